@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { type Address, type FunctionName, needs } from '../../lambdas/contract';
+import { bundleFile, bundling } from '../../lib/bundling';
+import { type Measured, report } from './report';
+
+/** `npm run bundles`: how large each function is as deployed, and how long a new environment needs to read it. */
+
+const rounds = 5;
+const output = '.startline/bundles';
+
+/** Addresses a function can start with. Nothing answers there: importing a function must ask nobody. */
+const addresses: Readonly<Record<Address, string>> = {
+  DATABASE_URL: 'postgres://registrar@127.0.0.1:1/startline',
+  READER_URL: 'postgres://registrar@127.0.0.1:1/startline',
+  OWNER_DATABASE_URL: 'postgres://owner@127.0.0.1:1/startline',
+  DATA_CACHE_URL: 'memcached://127.0.0.1:1',
+  SESSION_A_CACHE_URL: 'memcached://127.0.0.1:1',
+  SESSION_B_CACHE_URL: 'memcached://127.0.0.1:1',
+  REGISTRATIONS_QUEUE_URL: 'http://127.0.0.1:1/1/registrations',
+  PAYMENTS_QUEUE_URL: 'http://127.0.0.1:1/1/payments',
+  SETTLEMENTS_QUEUE_URL: 'http://127.0.0.1:1/1/settlements',
+  MAIL_QUEUE_URL: 'http://127.0.0.1:1/1/mail.fifo',
+  URGENT_MAIL_QUEUE_URL: 'http://127.0.0.1:1/1/urgent-mail.fifo',
+  SIGNING_KEYS_SECRET_ID: 'signing-keys',
+  PROCESSOR_SECRET_ID: 'processor',
+  ORIGIN_SECRET_ID: 'origin',
+  PROCESSOR_URL: 'http://127.0.0.1:1',
+  SITE_URL: 'http://127.0.0.1:1',
+  MAIL_SENDER: 'no-reply@example.com',
+  MAIL_CONFIGURATION_SET: 'bench',
+  MAIL_LANES: '2',
+};
+
+const bundle = async (name: FunctionName): Promise<string> => {
+  const outfile = join(output, name, bundleFile);
+  const { banner, ...options } = bundling;
+  await build({
+    ...options,
+    mainFields: [...options.mainFields],
+    conditions: [...options.conditions],
+    external: [...options.external],
+    banner: { js: banner },
+    entryPoints: [`lambdas/functions/${name}.ts`],
+    outfile,
+    logLevel: 'error',
+  });
+  return outfile;
+};
+
+/** Milliseconds a new process takes to import the file; the median of some. */
+const coldImport = (file: string): number => {
+  const script = `const from = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); console.log(performance.now() - from); process.exit();`;
+  const env = {
+    PATH: process.env['PATH'],
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    ...addresses,
+  };
+  const times = Array.from({ length: rounds }, () => {
+    const printed = execFileSync(process.execPath, ['--enable-source-maps', '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env,
+    });
+    return Number(printed.trim().split('\n').at(-1));
+  });
+  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+};
+
+const measure = async (): Promise<void> => {
+  const measured: Measured[] = [];
+  for (const name of Object.keys(needs).map((key) => key as FunctionName)) {
+    const file = await bundle(name);
+    measured.push({ name, kilobytes: statSync(file).size / 1024, milliseconds: coldImport(file) });
+  }
+  const text = report(measured, { date: new Date().toISOString().slice(0, 10), node: process.version, rounds });
+  console.log(text);
+  writeFileSync('bench/bundles/result.md', text);
+};
+
+measure().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,4 @@
+import { App } from 'aws-cdk-lib';
+import { startline } from '../lib/startline';
+
+startline(new App());

@@ -1,0 +1,117 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { pathParameters } from './examples';
+import { type Body, everywhere, type Operation, operations } from './operations';
+import { problemExample } from './problem-examples';
+import { type ProblemName, problem, problems } from './problems';
+import { raceId, registrationId } from './words';
+
+/**
+ * The API in OpenAPI 3.1, made from the schemas that check the messages. Not in any bundle: `npm run openapi` writes it
+ * into openapi.json, which is what the server shows.
+ */
+export const describeApi = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Startline',
+    version: '1.0.0',
+    description:
+      'Registration for races. Every answer that is not a success is a problem (RFC 9457, application/problem+json) whose `type` is stable. With Retry-After, ask again after that many seconds and not earlier.',
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: '/' }],
+  paths: pathsOf(Object.entries<Operation>(operations)),
+  components: {
+    schemas: schemasOf(Object.values<Operation>(operations)),
+    examples: Object.fromEntries(problemNames.map((name) => [name, { value: problemExample(name) }])),
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-startline', description: 'Set by the first hold.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'A hold, or the token of the link in a mail.' },
+    },
+  },
+});
+
+const problemNames = Object.keys(problems) as ProblemName[];
+
+const pathsOf = (entries: readonly (readonly [string, Operation])[]) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [route, operation] of entries) {
+    const [method = '', path = ''] = route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(path, operation) };
+  }
+  return paths;
+};
+
+const describe = (path: string, operation: Operation) => {
+  const { id, summary, description, security, request, problems: own } = operation;
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name));
+  return {
+    operationId: id,
+    summary,
+    description,
+    ...(security && { security: [{ [security]: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(request && { requestBody: { required: true, content: { 'application/json': media(request) } } }),
+    responses: { ...success(operation), ...problemResponses([...own, ...everywhere]) },
+  };
+};
+
+const words: Readonly<Record<string, v.GenericSchema<string>>> = { raceId, registrationId };
+const values: Readonly<Record<string, string>> = pathParameters;
+
+const parameter = (name: string) => {
+  const word = words[name];
+  if (!word) throw new Error(`The path parameter ${name} has no schema: add it to words in lambdas/api/openapi.ts.`);
+  return { name, in: 'path', required: true, schema: json(word), example: values[name] };
+};
+
+const success = ({ answer, cached }: Operation) => ({
+  [answer.status]: {
+    description: answer.description,
+    ...(cached && {
+      headers: { etag: { schema: { type: 'string' } }, 'cache-control': { schema: { type: 'string' } } },
+    }),
+    content: { 'application/json': answer.body ? media(answer.body) : { schema: { type: 'object' } } },
+  },
+  ...(cached && { 304: { description: 'It has not changed since the answer with the ETag in If-None-Match.' } }),
+});
+
+const problemResponses = (names: readonly ProblemName[]) => {
+  const statuses = new Set(names.map((name) => problems[name].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, problemResponse(names.filter((name) => problems[name].status === status))]),
+  );
+};
+
+const problemResponse = (names: readonly ProblemName[]) => ({
+  description: names.map((name) => problems[name].title).join('. Or: '),
+  ...(names.some((name) => problemExample(name).retryAfter !== undefined) && {
+    headers: { 'retry-after': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } } },
+  }),
+  content: {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
+    },
+  },
+});
+
+const media = ({ name, examples }: Body) => ({
+  schema: { $ref: `#/components/schemas/${name}` },
+  examples: Object.fromEntries(Object.entries(examples).map(([key, value]) => [key, { value }])),
+});
+
+const schemasOf = (all: readonly Operation[]) => {
+  const bodies = all.flatMap(({ request, answer }) => [request ?? [], answer.body ?? []].flat());
+  return Object.fromEntries([...bodies.map(({ name, schema }) => [name, json(schema)]), ['Problem', json(problem)]]);
+};
+
+// 'output': what is left after trimming; limits said after a transformation would be missing otherwise.
+const json = (schema: v.GenericSchema<unknown, unknown>) => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode: 'output',
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  });
+  return rest;
+};

@@ -1,0 +1,138 @@
+import type * as v from 'valibot';
+import * as examples from './examples';
+import { holdGranted, holdRequest } from './holds';
+import type { ProblemName } from './problems';
+import { availability, race, raceList } from './races';
+import { linkRequest, linkRequested, registrationAccepted, registrationStatus, submission } from './registrations';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** A message, its name in the description, and examples of it by name. */
+export interface Body {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the link from a mail. */
+  readonly security?: 'session' | 'bearer';
+  readonly request?: Body;
+  readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
+  /** May be answered with 304 to If-None-Match. */
+  readonly cached?: true;
+  /** Besides those every address may answer with. */
+  readonly problems: readonly ProblemName[];
+}
+
+/** What every address may answer with. */
+export const everywhere: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
+const unreadable: readonly ProblemName[] = ['cross-site', 'invalid-request', 'not-json', 'too-large'];
+
+/** The HTTP API, by route; `GET /api/openapi.json` serves it as OpenAPI. */
+export const operations = {
+  'GET /api/races': {
+    id: 'listRaces',
+    summary: 'All races',
+    description: 'Those to come, the next first; then those past, the latest first. At most a few seconds old.',
+    answer: {
+      status: 200,
+      description: 'The races.',
+      body: { name: 'RaceList', schema: raceList, examples: { races: examples.raceList } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}': {
+    id: 'showRace',
+    summary: 'A race with its events, prices and waiver',
+    description: 'Money is in the smallest unit of the currency, times are in UTC, distances in metres.',
+    answer: {
+      status: 200,
+      description: 'The race.',
+      body: { name: 'Race', schema: race, examples: { race: examples.race } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}/availability': {
+    id: 'showAvailability',
+    summary: 'What is left of each event',
+    description:
+      'At most 5 seconds old, and rather too few than too many. `held`: all spots are held right now, some will come back. `now` is the clock of the server, for countdowns.',
+    answer: {
+      status: 200,
+      description: 'The spots left.',
+      body: { name: 'Availability', schema: availability, examples: { open: examples.availability } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/openapi.json': {
+    id: 'showDescription',
+    summary: 'This description',
+    description: 'OpenAPI 3.1, made from the schemas the server checks messages with.',
+    answer: { status: 200, description: 'The description.' },
+    cached: true,
+    problems: [],
+  },
+  'POST /api/races/{raceId}/holds': {
+    id: 'holdSpot',
+    summary: 'Hold a spot',
+    description:
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie.',
+    request: { name: 'HoldRequest', schema: holdRequest, examples: { marathon: examples.holdRequest } },
+    answer: {
+      status: 201,
+      description: 'The spot is held.',
+      body: { name: 'HoldGranted', schema: holdGranted, examples: { held: examples.holdGranted } },
+    },
+    problems: [...unreadable, 'not-open-yet', 'closed', 'sold-out', 'all-held', 'too-many-holds'],
+  },
+  'PUT /api/registrations/{registrationId}': {
+    id: 'register',
+    summary: 'Register and pay',
+    description:
+      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed.',
+    security: 'session',
+    request: { name: 'Submission', schema: submission, examples: { ada: examples.submission } },
+    answer: {
+      status: 202,
+      description: 'Handed in. Ask for what became of it after `pollAfter` seconds.',
+      body: {
+        name: 'RegistrationAccepted',
+        schema: registrationAccepted,
+        examples: { accepted: examples.registrationAccepted },
+      },
+    },
+    problems: [...unreadable, 'hold-invalid', 'hold-expired', 'waiver-changed', 'card-declined', 'payment-unknown'],
+  },
+  'GET /api/registrations/{registrationId}': {
+    id: 'showRegistration',
+    summary: 'What became of a registration',
+    description:
+      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. While `processing`, ask again after `pollAfter` seconds.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The registration.',
+      body: { name: 'RegistrationStatus', schema: registrationStatus, examples: examples.registrationStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'POST /api/registration-links': {
+    id: 'sendLink',
+    summary: 'Send the link to a registration again',
+    description: 'Answers the same whether the address is known or not.',
+    request: { name: 'LinkRequest', schema: linkRequest, examples: { ada: examples.linkRequest } },
+    answer: {
+      status: 202,
+      description: 'A mail is on its way if the address has a registration.',
+      body: { name: 'LinkRequested', schema: linkRequested, examples: { sent: examples.linkRequested } },
+    },
+    problems: unreadable,
+  },
+} as const satisfies Record<string, Operation>;

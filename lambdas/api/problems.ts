@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+/**
+ * Every problem the API can answer with: RFC 9457 problem details. The `type` is stable: clients may branch on it.
+ * `retryAfter` is said in seconds, in the body and as the header of the same name.
+ */
+export const problems = {
+  'invalid-request': { status: 422, title: 'The request is not what this address expects' },
+  'not-json': { status: 415, title: 'The body must be JSON' },
+  'too-large': { status: 413, title: 'The body is larger than 16 KB' },
+  'cross-site': { status: 403, title: 'Requests from other sites are refused' },
+  'wrong-door': { status: 403, title: 'This address is reached through the site only' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'not-open-yet': { status: 409, title: 'Registration has not opened yet' },
+  closed: { status: 409, title: 'Registration is closed' },
+  'sold-out': { status: 409, title: 'Sold out' },
+  'all-held': { status: 409, title: 'All spots are held right now' },
+  'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
+  'hold-expired': { status: 410, title: 'The hold has expired' },
+  'hold-invalid': { status: 403, title: 'This hold is not valid here' },
+  'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
+  'card-declined': { status: 402, title: 'The card was declined' },
+  'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
+  'not-yours': { status: 403, title: 'This registration is not open to you' },
+  busy: { status: 503, title: 'Too many people at once' },
+  'internal-error': { status: 500, title: 'Something broke on our side' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemName = keyof typeof problems;
+
+export const problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  detail: v.string(),
+  retryAfter: v.optional(v.number()),
+  /** With `not-open-yet`: when registration opens. */
+  opensAt: v.optional(v.string()),
+  /** With `invalid-request`: what is wrong, field by field. */
+  errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
+});
+
+export type Problem = v.InferOutput<typeof problem>;
+
+/** The stable `type` of a problem. */
+export const problemType = (name: ProblemName) => `/problems/${name}`;

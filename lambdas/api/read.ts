@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { inWords, nameOf } from './in-words';
+
+export interface FieldError {
+  /** Where, with dots: `runner.email`. Empty for the whole message. */
+  readonly field: string;
+  readonly message: string;
+}
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type Read<S extends Schema> = { readonly output: v.InferOutput<S> } | { readonly errors: readonly FieldError[] };
+
+const mostUnknown = 20;
+
+/** Checks a message against its schema: the message as the schema makes it, or everything that is wrong with it. */
+export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
+  const errors: FieldError[] = [];
+  let rest = input;
+  // A strict object names one unknown field, then looks no further: take each away and look again.
+  for (let round = 0; ; round++) {
+    const result = v.safeParse(schema, rest, { message: inWords });
+    if (result.success) return errors.length > 0 ? { errors } : { output: result.output };
+
+    const unknown = result.issues.filter(isUnknown);
+    errors.push(...unknown.map(toError));
+    if (unknown.length === 0 || round === mostUnknown) {
+      const others = result.issues.filter((issue) => !isUnknown(issue));
+      const named = others.map((issue) => toNamedError(schema, issue));
+      return {
+        errors: [
+          ...named.filter(({ field }, at) => named.findIndex((error) => error.field === field) === at),
+          ...errors,
+        ],
+      };
+    }
+    for (const { path } of unknown) rest = without(rest, keysOf(path));
+  }
+};
+
+const toError = (issue: v.BaseIssue<unknown>): FieldError => ({
+  field: v.getDotPath(issue) ?? '',
+  message: issue.message,
+});
+
+const isUnknown = (issue: v.BaseIssue<unknown>) => issue.expected === 'never' && !isListForObject(issue);
+
+// A list passes for an object whose fields are all missing, and whose items are all unknown.
+const isListForObject = ({ path }: v.BaseIssue<unknown>) => {
+  const last = path?.at(-1);
+  return last?.type === 'object' && last.origin === 'key' && Array.isArray(last.input);
+};
+
+const toNamedError = (schema: Schema, issue: v.BaseIssue<unknown>): FieldError => {
+  if (isListForObject(issue))
+    return { field: keysOf(issue.path).slice(0, -1).join('.'), message: 'must be an object, not a list' };
+  const { field, message } = toError(issue);
+  if (message !== 'is missing') return { field, message };
+  const expects = expectedAt(schema, keysOf(issue.path));
+  return { field, message: expects ? `is missing: it must be ${nameOf(expects)}` : message };
+};
+
+/** What the schema expects at a path, where that can be told. */
+const expectedAt = (schema: unknown, [key, ...rest]: readonly PropertyKey[]): string | undefined => {
+  if (!isRecord(schema)) return undefined;
+  if (key === undefined) return typeof schema.expects === 'string' ? schema.expects : undefined;
+  if (Array.isArray(schema.options)) {
+    return schema.options.map((option) => expectedAt(option, [key, ...rest])).find((expects) => expects !== undefined);
+  }
+  if (schema.wrapped) return expectedAt(schema.wrapped, [key, ...rest]);
+  if (schema.item) return expectedAt(schema.item, rest);
+  return isRecord(schema.entries) ? expectedAt(schema.entries[String(key)], rest) : undefined;
+};
+
+const without = (input: unknown, [key, ...rest]: readonly PropertyKey[]): unknown => {
+  const at = String(key);
+  if (Array.isArray(input)) return input.map((item, index) => (String(index) === at ? without(item, rest) : item));
+  if (!isRecord(input)) return input;
+  const { [at]: taken, ...others } = input;
+  return rest.length === 0 ? others : { ...others, [at]: without(taken, rest) };
+};
+
+const keysOf = (path: v.BaseIssue<unknown>['path']): readonly PropertyKey[] =>
+  path?.map(({ key }) => (typeof key === 'number' ? key : String(key))) ?? [];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

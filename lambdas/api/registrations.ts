@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { email, eventId, instant, money, raceId, registrationId, token, typedText } from './words';
+
+export const runner = v.strictObject({
+  firstName: typedText(60),
+  lastName: typedText(60),
+  email,
+  birthDate: v.pipe(
+    v.string(),
+    v.isoDate('must be a date such as 1990-05-17'),
+    v.check((text) => !Number.isNaN(Date.parse(text)) && text >= '1900-01-01', 'must be a real date after 1900'),
+  ),
+  /** Where results and start lists put the runner. */
+  gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
+  emergencyContact: typedText(120),
+});
+
+/** Everything the runner gives. Card data never: `paymentMethod` is the processor's token for it. */
+export const submission = v.strictObject({
+  hold: token,
+  runner,
+  waiver: v.strictObject({ hash: v.string(), accepted: v.literal(true, 'the waiver must be accepted') }),
+  paymentMethod: v.pipe(
+    v.string(),
+    v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'must be the token the payment processor gave'),
+  ),
+});
+
+/** Poll after `pollAfter` seconds, not earlier. */
+export const registrationAccepted = v.strictObject({
+  registrationId,
+  status: v.literal('processing'),
+  pollAfter: v.number(),
+});
+
+const about = {
+  registrationId,
+  raceId,
+  raceName: v.string(),
+  eventId,
+  eventName: v.string(),
+};
+
+export const registrationStatus = v.variant('status', [
+  v.strictObject({ registrationId, status: v.literal('processing'), pollAfter: v.number() }),
+  v.strictObject({
+    ...about,
+    status: v.literal('confirmed'),
+    /** The runner's number in the event: the spot dealt. */
+    number: v.number(),
+    payment: v.picklist(['authorised', 'captured', 'failed', 'refunded']),
+    amount: money,
+    currency: v.string(),
+    runner: v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string() }),
+    registeredAt: instant,
+  }),
+  v.strictObject({ ...about, status: v.literal('duplicate') }),
+  v.strictObject({ ...about, status: v.literal('refused') }),
+  v.strictObject({ ...about, status: v.literal('payment-failed') }),
+]);
+
+export const linkRequest = v.strictObject({ email });
+export const linkRequested = v.strictObject({ status: v.literal('sent-if-known') });
+
+export type RunnerMessage = v.InferOutput<typeof runner>;
+export type SubmissionMessage = v.InferOutput<typeof submission>;
+export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;
+export type RegistrationStatus = v.InferOutput<typeof registrationStatus>;

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+/** An instant as ISO 8601 in UTC, e.g. `2027-03-01T10:00:00.000Z`. */
+export const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** A whole number of the currency's smallest unit (cents). */
+export const money = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Made by the client, once, for each registration: the key of hold, message, row, charge and mail. */
+export const registrationId = v.pipe(
+  v.string(),
+  v.regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    'must be a UUID version 7 in lower case',
+  ),
+);
+
+export const raceId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens'),
+);
+export const eventId = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID in lower case'),
+);
+
+/** A signed token of ours. Its inside is nobody's business but the server's. */
+export const token = v.pipe(v.string(), v.maxLength(2048));
+
+/** What a person typed: NFC, trimmed, single-spaced, no control or bidirectional override characters. */
+export const typedText = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(max, `must be at most ${max} characters`),
+    v.regex(/^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not contain control characters'),
+  );
+
+export const email = v.pipe(
+  v.string(),
+  v.transform((text) => text.trim()),
+  v.maxLength(254, 'must be at most 254 characters'),
+  v.regex(
+    /^[^\s\p{Cc}@<>"(),:;\\[\]]{1,64}@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[^\s\p{Cc}@.<>"(),:;\\[\]]{2,}$/u,
+    'must be an e-mail address such as ada@example.com',
+  ),
+);

@@ -1,0 +1,87 @@
+/**
+ * The words the stacks and the functions both speak: which function needs which address.
+ * Imported by lib/, local/ and lambdas/functions/, so this file imports nothing.
+ *
+ * An address is a URL wherever the technology allows it, so that what differs between machines travels in one string:
+ * `postgres://user@host:5432/startline?sslmode=verify-full`, `memcacheds://host:11211?discovery=on`.
+ */
+export const needs = {
+  /** Race list, race page, spots left; the API's own description. */
+  'browse-races': ['READER_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID'],
+  /** Deals a spot and signs the hold. */
+  register: [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'SESSION_A_CACHE_URL',
+    'SESSION_B_CACHE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Authorises the card and queues the registration. Outside the VPC: needs neither cache nor database. */
+  pay: [
+    'REGISTRATIONS_QUEUE_URL',
+    'PROCESSOR_URL',
+    'PROCESSOR_SECRET_ID',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** What became of a registration; sends a lost link again. */
+  'show-registration': [
+    'DATABASE_URL',
+    'READER_URL',
+    'DATA_CACHE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** The processor's own news. Outside the VPC. */
+  'receive-webhook': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
+  /** Writes registrations, a statement per batch; decides every outcome. */
+  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL'],
+  /** Captures or voids what the database decided. Outside the VPC. */
+  'settle-payments': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
+  /** Writes what the processor did, and asks for the mail. */
+  'record-settlements': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
+  /** Sends mail within both SES quotas. */
+  'send-mail': [
+    'DATABASE_URL',
+    'MAIL_QUEUE_URL',
+    'URGENT_MAIL_QUEUE_URL',
+    'MAIL_SENDER',
+    'MAIL_CONFIGURATION_SET',
+    'MAIL_LANES',
+    'SITE_URL',
+    'SIGNING_KEYS_SECRET_ID',
+  ],
+  /** Bounces, complaints, deliveries. */
+  'receive-mail-events': ['DATABASE_URL'],
+  /** Every minute: takes back spots of expired blocks. */
+  'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL'],
+  /** Every minute: sends what a crash left in the outbox. */
+  'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
+  /** Creates races. Called by `aws lambda invoke`: IAM is its door. */
+  direct: ['DATABASE_URL', 'DATA_CACHE_URL'],
+  'migrate-database': ['OWNER_DATABASE_URL'],
+} as const;
+
+export type FunctionName = keyof typeof needs;
+export type Address = (typeof needs)[FunctionName][number];
+
+/** Which function answers which route of the HTTP API. */
+export const routes = {
+  'GET /api/races': 'browse-races',
+  'GET /api/races/{raceId}': 'browse-races',
+  'GET /api/races/{raceId}/availability': 'browse-races',
+  'GET /api/openapi.json': 'browse-races',
+  'POST /api/races/{raceId}/holds': 'register',
+  'PUT /api/registrations/{registrationId}': 'pay',
+  'GET /api/registrations/{registrationId}': 'show-registration',
+  'POST /api/registration-links': 'show-registration',
+  'POST /api/payment-events': 'receive-webhook',
+} as const satisfies Record<string, FunctionName>;
+
+export type Route = keyof typeof routes;

@@ -1,0 +1,34 @@
+import { stripeHttp } from '../payment/stripe-http';
+import { stripeProcessor } from '../payment/stripe-processor';
+import { withoutCharge } from '../payment/without-charge';
+import { api } from '../platform/http/api';
+import { sessionCookie } from '../platform/http/session-cookie';
+import { instrument } from '../platform/observability';
+import { openQueue } from '../platform/queue/queue';
+import { openSeal } from '../platform/seal';
+import { openSecret } from '../platform/secret';
+import { payRoutes } from '../registration/routes';
+import { SealedTokens } from '../registration/sealed-tokens';
+import { SqsInbox } from '../registration/sqs-inbox';
+import { submitRegistration } from '../registration/submit-registration';
+import { readEnv } from './read-env';
+
+const env = readEnv('pay');
+const now = () => new Date();
+
+const submit = submitRegistration({
+  tokens: new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  processor: withoutCharge(
+    stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, openSecret(env.PROCESSOR_SECRET_ID)) }),
+  ),
+  inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
+  now,
+});
+
+export const handler = instrument(
+  'pay',
+  api(payRoutes({ submit, sessions: sessionCookie(), now }), {
+    originSecret: openSecret(env.ORIGIN_SECRET_ID),
+    siteOrigin: env.SITE_URL,
+  }),
+);

@@ -1,0 +1,15 @@
+import { eventsWorker } from '../mail/events-worker';
+import { PostgresMailEvents } from '../mail/postgres-mail-events';
+import { count, instrument, log } from '../platform/observability';
+import { openPostgres } from '../platform/postgres/open-postgres';
+import { readEnv } from './read-env';
+
+const env = readEnv('receive-mail-events');
+
+export const handler = instrument(
+  'receive-mail-events',
+  eventsWorker({
+    mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL)),
+    bell: { count, warn: log.warn, error: log.error },
+  }),
+);

@@ -1,0 +1,23 @@
+import { receiveWebhook } from '../payment/receive-webhook';
+import { paymentRoutes } from '../payment/routes';
+import { sqsSettlementOutbox } from '../payment/sqs-settlement-outbox';
+import { stripeHttp } from '../payment/stripe-http';
+import { stripeNews } from '../payment/stripe-news';
+import { stripeProcessor } from '../payment/stripe-processor';
+import { api } from '../platform/http/api';
+import { instrument } from '../platform/observability';
+import { openQueue } from '../platform/queue/queue';
+import { openSecret } from '../platform/secret';
+import { readEnv } from './read-env';
+
+const env = readEnv('receive-webhook');
+const secret = openSecret(env.PROCESSOR_SECRET_ID);
+
+const receive = receiveWebhook({
+  news: stripeNews({ secret, now: () => new Date() }),
+  processor: stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, secret) }),
+  settlements: sqsSettlementOutbox(openQueue(env.SETTLEMENTS_QUEUE_URL)),
+});
+
+// No origin secret: the processor's signature is the door, wherever the news comes in.
+export const handler = instrument('receive-webhook', api(paymentRoutes(receive)));

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { Cache } from '../platform/cache/cache';
+import { api } from '../platform/http/api';
+import { sessionCookie } from '../platform/http/session-cookie';
+import { openMemcached } from '../platform/memcached/open-memcached';
+import { instrument, log } from '../platform/observability';
+import { openPostgres } from '../platform/postgres/open-postgres';
+import { openSeal } from '../platform/seal';
+import { openSecret } from '../platform/secret';
+import { uuid7 } from '../platform/uuid';
+import { CachedRaces } from '../races/cached-races';
+import { PostgresRaces } from '../races/postgres-races';
+import { times } from '../spots/block';
+import { dealSpot } from '../spots/deal-spot';
+import { holdSpot } from '../spots/hold-spot';
+import { MemcachedBlocks } from '../spots/memcached-blocks';
+import { MemcachedCounters } from '../spots/memcached-counters';
+import { MemcachedHeldSpots } from '../spots/memcached-held-spots';
+import { PostgresLedger } from '../spots/postgres-ledger';
+import { pricedOffers } from '../spots/priced-offers';
+import { spotRoutes } from '../spots/routes';
+import { SealedHolds } from '../spots/sealed-holds';
+import { readEnv } from './read-env';
+
+const env = readEnv('register');
+const now = () => new Date();
+const data = openMemcached(env.DATA_CACHE_URL);
+const sessionPools = [openMemcached(env.SESSION_A_CACHE_URL), openMemcached(env.SESSION_B_CACHE_URL)];
+const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
+const writer = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
+const counters = new MemcachedCounters(data);
+const report = (error: unknown) => log.error('A spot could not be dealt.', error);
+
+const deal = dealSpot({
+  ledger: new PostgresLedger(writer, counters, uuid7, times),
+  counters,
+  blocks: new MemcachedBlocks(data),
+  now,
+  pause: () => setTimeout(5 + Math.random() * 15),
+  report,
+});
+
+const hold = holdSpot({
+  offers: pricedOffers(new CachedRaces(new Cache(data), new PostgresRaces(reader))),
+  held: new MemcachedHeldSpots(sessionPools),
+  deal,
+  seal: new SealedHolds(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  now,
+  times,
+  limits: { perSession: 5, perAddress: 200 },
+});
+
+export const handler = instrument(
+  'register',
+  api(spotRoutes({ holdSpot: hold, sessions: sessionCookie(), now }), {
+    originSecret: openSecret(env.ORIGIN_SECRET_ID),
+    siteOrigin: env.SITE_URL,
+  }),
+);

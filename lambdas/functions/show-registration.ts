@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { OutboxLinkRequests } from '../mail/outbox-link-requests';
+import { resendLink } from '../mail/resend-link';
+import { mailRoutes } from '../mail/routes';
+import { Cache } from '../platform/cache/cache';
+import { api } from '../platform/http/api';
+import { sessionCookie } from '../platform/http/session-cookie';
+import { openMemcached } from '../platform/memcached/open-memcached';
+import { count, instrument, log } from '../platform/observability';
+import { relayOutbox } from '../platform/outbox';
+import { openPostgres } from '../platform/postgres/open-postgres';
+import { openQueue } from '../platform/queue/queue';
+import { openSeal } from '../platform/seal';
+import { openSecret } from '../platform/secret';
+import { uuid7 } from '../platform/uuid';
+import { CachedRaces } from '../races/cached-races';
+import { knownNames } from '../races/known-names';
+import { PostgresRaces } from '../races/postgres-races';
+import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { PostgresRecords } from '../registration/postgres-records';
+import { showRoutes } from '../registration/routes';
+import { SealedTokens } from '../registration/sealed-tokens';
+import { showRegistration } from '../registration/show-registration';
+import { readEnv } from './read-env';
+
+const env = readEnv('show-registration');
+const data = openMemcached(env.DATA_CACHE_URL);
+const reader = openPostgres(env.READER_URL, { maxConnections: 2 });
+const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
+
+const show = showRegistration({
+  tokens: new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  outcomes: new MemcachedOutcomes(data),
+  records: new PostgresRecords(reader),
+  report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
+});
+const resend = resendLink({
+  requests: new OutboxLinkRequests(writer, uuid7),
+  relay: (ids) => relayOutbox(writer, { 'urgent-mail': urgentMail }, { ids }),
+  bell: { count, warn: log.warn, error: log.error },
+  pause: (milliseconds) => setTimeout(milliseconds),
+});
+const names = knownNames(new CachedRaces(new Cache(data), new PostgresRaces(reader)));
+
+export const handler = instrument(
+  'show-registration',
+  api(
+    { ...showRoutes({ show, sessions: sessionCookie(), names }), ...mailRoutes({ resendLink: resend }) },
+    { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
+  ),
+);

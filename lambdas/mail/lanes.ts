@@ -1,0 +1,59 @@
+import { type Order, priorityOf } from './order';
+
+/**
+ * Mail leaves in lanes: message groups of FIFO queues. SQS gives a group to one invocation at a time, so K lanes are
+ * at most K senders in the whole system, and each can keep its share of the rate without asking the others.
+ *
+ * Lane 0 belongs to the queue `urgent-mail`, lanes 1 to K-1 to the queue `mail`. No lane is in both queues, because a
+ * group of the same name in another queue is another group, and would be one sender more.
+ */
+export const urgentLane = 0;
+
+/** One for each queue. */
+export const fewestLanes = 2;
+
+/** The lane of a registration's ordinary mail, from 1 to `lanes` - 1. */
+export const laneOf = (registrationId: string, lanes: number): number => {
+  checkLanes(lanes);
+  return 1 + (hash(registrationId) % (lanes - 1));
+};
+
+/**
+ * A mail as a message: the outbox takes it with an id added, a queue as it is.
+ * `lanes` is K (MAIL_LANES): the same for everybody who orders mail and for the sender.
+ */
+export const mailMessage = (order: Order, lanes: number) => {
+  const urgent = priorityOf(order.template) === 'urgent';
+  const { registrationId, template, generation } = order;
+  return {
+    queue: urgent ? 'urgent-mail' : 'mail',
+    body: { registrationId, template, generation },
+    group: groupOf(urgent ? urgentLane : laneOf(registrationId, lanes)),
+    deduplicationId: `${registrationId}:${template}:${generation}`,
+  } as const;
+};
+
+export const groupOf = (lane: number): string => `lane-${lane}`;
+
+/** The lane a message came along; undefined when its group is none of ours. */
+export const laneFrom = (group: string | undefined): number | undefined => {
+  const [, lane] = /^lane-(\d{1,4})$/.exec(group ?? '') ?? [];
+  return lane === undefined ? undefined : Number(lane);
+};
+
+/** K as text, from the environment. Throws unless it is a whole number from 2. */
+export const lanesFrom = (text: string): number => checkLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
+
+const checkLanes = (lanes: number): number => {
+  if (Number.isInteger(lanes) && lanes >= fewestLanes) return lanes;
+  throw new Error(
+    `MAIL_LANES is ${lanes}: it must be a whole number from ${fewestLanes}, one lane for each mail queue.`,
+  );
+};
+
+/** FNV-1a. */
+const hash = (text: string): number => {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return value >>> 0;
+};

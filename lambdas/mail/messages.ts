@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { registrationId } from '../api/words';
+import { templates } from './order';
+
+const generation = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32767));
+
+/** An order for a mail, as it travels. */
+export const orderMessage = v.strictObject({ registrationId, template: v.picklist(templates), generation });
+
+const tag = v.array(v.string());
+const recipients = v.array(v.object({ emailAddress: v.string() }));
+
+/** What SES publishes about a mail. It has many more fields, and gets new ones. */
+export const sesEvent = v.object({
+  eventType: v.string(),
+  mail: v.object({
+    messageId: v.string(),
+    tags: v.optional(
+      v.object({ registrationId: v.optional(tag), template: v.optional(tag), generation: v.optional(tag) }),
+    ),
+  }),
+  bounce: v.optional(v.object({ bounceType: v.string(), bouncedRecipients: recipients })),
+  complaint: v.optional(v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: recipients })),
+});
+
+/** The same, as EventBridge hands it on, or bare. */
+export const mailEventMessage = v.union([
+  v.pipe(
+    v.object({ 'detail-type': v.string(), detail: sesEvent }),
+    v.transform(({ detail }) => detail),
+  ),
+  sesEvent,
+]);
+
+export type SesEvent = v.InferOutput<typeof sesEvent>;
+
+/** The order a mail's tags name; undefined when they are not ours. */
+export const orderOf = ({ mail: { tags } }: SesEvent) => {
+  const order = v.safeParse(orderMessage, {
+    registrationId: tags?.registrationId?.[0],
+    template: tags?.template?.[0],
+    generation: Number(tags?.generation?.[0]),
+  });
+  return order.success ? order.output : undefined;
+};

@@ -1,0 +1,43 @@
+import { putInOutbox } from '../platform/outbox';
+import type { Postgres } from '../platform/postgres/postgres';
+import { fewestLanes, mailMessage } from './lanes';
+import type { LinkRequests } from './ports';
+
+export class OutboxLinkRequests implements LinkRequests {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  order(email: string): Promise<readonly string[]> {
+    return this.#postgres.transaction(async (sql) => {
+      const due = await sql.query<{ registration_id: string; generation: number }>(newestDue, [email]);
+      const messages = due.map(({ registration_id: registrationId, generation }) => ({
+        id: this.#newId(),
+        // Urgent mail has one lane, however many there are.
+        ...mailMessage({ registrationId, template: 'registration-link', generation }, fewestLanes),
+      }));
+      await putInOutbox(sql, messages);
+      return messages.map(({ id }) => id);
+    });
+  }
+}
+
+/**
+ * One mail for the address, under the id of its newest registration. Until that mail is in the ledger every request
+ * names the same generation, and the ledger lets only one of them leave.
+ */
+const newestDue = `
+  SELECT r.id AS registration_id,
+         1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
+              WHERE m.registration_id = r.id AND m.template = 'registration-link') AS generation
+  FROM registration r
+  WHERE lower(r.runner ->> 'email') = lower($1) AND r.live
+    AND NOT EXISTS (
+      SELECT FROM mail m
+      WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
+        AND m.claimed_at > clock_timestamp() - interval '10 minutes')
+  ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1`;

@@ -1,0 +1,112 @@
+import type { Order } from './order';
+import type { Quota } from './quota';
+import type { Registered } from './registered';
+
+/** Remembers which mails may have left, so that none leaves twice. */
+export interface Ledger {
+  /** `claimed` for one caller only, ever. `suppressed`: the address bounced or complained. `taken`: somebody was first. */
+  claim(order: Order, recipient: string): Promise<'claimed' | 'suppressed' | 'taken'>;
+  /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */
+  release(order: Order): Promise<void>;
+  accepted(order: Order, messageId: string): Promise<void>;
+  rejected(order: Order, reason: string): Promise<void>;
+  unknown(order: Order, reason: string): Promise<void>;
+  /** A mail that cannot be written: listed with the reason, not sent. */
+  unwritten(order: Order, reason: string): Promise<void>;
+  /** Claims older than ten minutes become `unknown`; how many. Their sender died between claim and answer. */
+  giveUpOldClaims(): Promise<number>;
+}
+
+/** What a mail tells, from the database that decides. */
+export interface Records {
+  find(registrationId: string): Promise<Registered | undefined>;
+  /** The newest registrations with a spot under this address, at most five. */
+  ofAddress(email: string): Promise<readonly Registered[]>;
+}
+
+/** Tokens that open one registration to whoever has them. */
+export interface Links {
+  /** The address of a registration's page, with the token in its fragment: servers and referrers never see it. */
+  to(registrationId: string): Promise<string>;
+}
+
+/** A mail as people see it. */
+export interface Letter {
+  readonly senderName: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export type Posted =
+  | { readonly kind: 'accepted'; readonly messageId: string }
+  /** Too many this second. The mail did not leave. */
+  | { readonly kind: 'too-fast' }
+  /** Too many these 24 hours. The mail did not leave. */
+  | { readonly kind: 'quota-used-up' }
+  /** Nothing can be sent until somebody acts. The mail did not leave. */
+  | { readonly kind: 'stopped'; readonly reason: string }
+  /** The post office was never reached. The mail did not leave. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  /** This mail will never be taken. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** It may have left or not. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export interface Post {
+  send(order: Order, letter: Letter): Promise<Posted>;
+  /** What the account may send, at most a minute old. */
+  quota(): Promise<Quota>;
+}
+
+/** A mail as the queue delivered it. */
+export interface Delivery {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly queueName: string;
+  readonly lane: number;
+  readonly order: Order;
+}
+
+export interface Waiting {
+  /** Hides messages for so many seconds, at most 12 hours. A FIFO lane stands still meanwhile. */
+  hide(deliveries: readonly Pick<Delivery, 'receiptHandle' | 'queueName'>[], seconds: number): Promise<void>;
+}
+
+/** Tells the operators. */
+export interface Bell {
+  count(metric: string, amount?: number): void;
+  warn(message: string, keys?: Readonly<Record<string, unknown>>): void;
+  error(message: string, error?: unknown, keys?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Requests for a lost link. */
+export interface LinkRequests {
+  /** Orders a mail when the address has a live registration and got no link within ten minutes: ids in the outbox. */
+  order(email: string): Promise<readonly string[]>;
+}
+
+/** What SES tells about a mail afterwards. */
+export interface MailEvents {
+  /** Writes it down, whatever came before; false when we know no such mail. */
+  record(event: MailEvent): Promise<boolean>;
+}
+
+export interface MailEvent {
+  readonly kind: EventKind;
+  readonly messageId: string;
+  /** From the tags; undefined for mail that is not ours. */
+  readonly order: Order | undefined;
+  /** Addresses nobody should write to again. */
+  readonly suppress: readonly string[];
+}
+
+export type EventKind =
+  | 'send'
+  | 'delivery-delay'
+  | 'delivery'
+  | 'rendering-failure'
+  | 'reject'
+  | 'bounce'
+  | 'complaint';

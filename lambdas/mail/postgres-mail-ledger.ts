@@ -1,0 +1,86 @@
+import type { Sql } from '../platform/postgres/postgres';
+import { sha256 } from '../platform/seal';
+import type { Order } from './order';
+import type { Ledger } from './ports';
+
+const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
+
+/**
+ * A row for each mail; inserting it decides who sends. At most one mail of an order leaves: a claim whose end nobody
+ * saw becomes `unknown` and is not sent again, because SES has no way to send a mail only once. What SES publishes
+ * later settles most of them (see PostgresMailEvents). Whoever knows that one never left orders the next generation.
+ */
+export class PostgresMailLedger implements Ledger {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async claim(order: Order, recipient: string) {
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(claim, [
+      ...key(order),
+      recipient,
+      sha256(recipient.toLowerCase()),
+    ]);
+    return row?.state ?? 'taken';
+  }
+
+  async release(order: Order) {
+    await this.#sql.query(release, key(order));
+  }
+
+  async accepted(order: Order, messageId: string) {
+    await this.#sql.query(accepted, [...key(order), messageId]);
+  }
+
+  async rejected(order: Order, reason: string) {
+    await this.#sql.query(settle, [...key(order), 'rejected', short(reason)]);
+  }
+
+  async unknown(order: Order, reason: string) {
+    await this.#sql.query(settle, [...key(order), 'unknown', short(reason)]);
+  }
+
+  async unwritten(order: Order, reason: string) {
+    await this.#sql.query(unwritten, [...key(order), short(reason)]);
+  }
+
+  async giveUpOldClaims() {
+    return (await this.#sql.query(giveUp)).length;
+  }
+}
+
+const short = (reason: string) => reason.slice(0, 500);
+
+const claim = `
+  INSERT INTO mail (registration_id, template, generation, recipient, state)
+  SELECT $1::uuid, $2, $3, $4,
+         CASE WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'suppressed' ELSE 'claimed' END
+  ON CONFLICT DO NOTHING
+  RETURNING state`;
+
+const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
+
+// An event says that it left after all: then it stays.
+const release = `DELETE FROM mail WHERE ${mine} AND state = 'claimed' AND event IS NULL`;
+
+const accepted = `
+  UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
+  WHERE ${mine} AND state IN ('claimed', 'accepted', 'unknown')`;
+
+// Only what is still claimed: an event may have told the truth already.
+const settle = `
+  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${mine} AND state = 'claimed'`;
+
+const unwritten = `
+  INSERT INTO mail (registration_id, template, generation, recipient, state, reason)
+  VALUES ($1, $2, $3, '', 'rejected', $4) ON CONFLICT DO NOTHING`;
+
+const giveUp = `
+  UPDATE mail SET state = 'unknown', reason = 'the sender died', updated_at = clock_timestamp()
+  WHERE (registration_id, template, generation) IN (
+    SELECT registration_id, template, generation FROM mail
+    WHERE state = 'claimed' AND claimed_at < clock_timestamp() - interval '10 minutes'
+    ORDER BY claimed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;

@@ -1,0 +1,132 @@
+import { priorityOf } from './order';
+import { nextSendAt } from './pace';
+import type { Bell, Delivery, Ledger, Post, Waiting } from './ports';
+import { mayStillSend } from './quota';
+import type { WriteLetter } from './write-letter';
+
+interface Needs {
+  readonly ledger: Ledger;
+  readonly writeLetter: WriteLetter;
+  readonly post: Post;
+  readonly waiting: Waiting;
+  readonly bell: Bell;
+  readonly lanes: number;
+  readonly now: () => Date;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** Sends a batch in order; the ids of the messages to deliver again. Throws when the database fails. */
+export type SendMails = (deliveries: readonly Delivery[], remainingMs: () => number) => Promise<readonly string[]>;
+
+/** Why the rest of a batch is left, and how many seconds it waits. */
+const pauses = {
+  /** Another sender uses the account too. */
+  'too-fast': 60,
+  /** The queue delivers 50 times: 50 half hours are more than the 24 after which there is quota again. */
+  'quota-used-up': 1800,
+  'quota-not-sure': 60,
+  stopped: 1800,
+  unreachable: 60,
+  /** While SES does not answer, each try may cost a mail its certainty: few tries. */
+  unknown: 60,
+  /** Nothing is wrong: the next invocation goes on at once. */
+  'out-of-time': 0,
+};
+
+type Stop = keyof typeof pauses;
+
+/** Time to claim, to wait for SES at its slowest, and to write down what it said. */
+const leastMs = 5000;
+
+export const sendMails = ({ ledger, writeLetter, post, waiting, bell, lanes, now, pause }: Needs): SendMails => {
+  return async (deliveries, remainingMs) => {
+    const begunAt = now().getTime();
+    const lastSent = new Map<number, number>();
+    const lost = await ledger.giveUpOldClaims();
+    if (lost > 0) bell.warn('Mails may have left or not: their senders died.', { mails: lost });
+    bell.count('MailsUnknown', lost);
+
+    for (const [index, delivery] of deliveries.entries()) {
+      const stop = await send(delivery);
+      if (!stop) continue;
+      // An unknown outcome is settled: sending that mail again might send it twice.
+      const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
+      await waiting.hide(rest, pauses[stop]);
+      return rest.map(({ messageId }) => messageId);
+    }
+    return [];
+
+    async function send({ order, lane }: Delivery): Promise<Stop | undefined> {
+      const quota = await post.quota();
+      if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
+      const verdict = mayStillSend(quota, priorityOf(order.template), now().getTime());
+      if (verdict === 'no') return usedUp();
+      if (verdict === 'not-sure') return 'quota-not-sure';
+
+      const written = await writeLetter(order);
+      if (written.kind === 'nothing') {
+        bell.warn('A mail was not written.', { ...order, reason: written.reason });
+        await ledger.unwritten(order, written.reason);
+        return undefined;
+      }
+
+      const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, lastSent.get(lane) ?? begunAt);
+      if (remainingMs() - (sendAt - now().getTime()) < leastMs) return 'out-of-time';
+      // Again and again: a timer may ring a little early.
+      for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
+
+      // The last moment: from here to SES's answer, dying costs the mail its certainty.
+      const claim = await ledger.claim(order, written.letter.recipient);
+      if (claim !== 'claimed') {
+        bell.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
+        return undefined;
+      }
+      lastSent.set(lane, now().getTime());
+      const posted = await post.send(order, written.letter);
+      switch (posted.kind) {
+        case 'accepted':
+          await ledger.accepted(order, posted.messageId);
+          bell.count('MailsSent');
+          return undefined;
+        case 'rejected':
+          await ledger.rejected(order, posted.reason);
+          bell.count('MailsRejected');
+          bell.warn('SES rejected a mail.', { ...order, reason: posted.reason });
+          return undefined;
+        case 'unknown':
+          await ledger.unknown(order, posted.reason);
+          bell.count('MailsUnknown');
+          bell.error('Nobody knows whether a mail left.', undefined, { ...order, reason: posted.reason });
+          return 'unknown';
+        case 'too-fast':
+          await ledger.release(order);
+          bell.count('MailsTooFast');
+          return 'too-fast';
+        case 'quota-used-up':
+          await ledger.release(order);
+          return usedUp();
+        case 'unreachable':
+          await ledger.release(order);
+          bell.error('SES cannot be reached. The mail is kept.', undefined, { reason: posted.reason });
+          return 'unreachable';
+        case 'stopped':
+          await ledger.release(order);
+          return stopped(posted.reason);
+      }
+    }
+  };
+
+  function usedUp(): Stop {
+    bell.count('MailQuotaUsedUp');
+    bell.error(
+      'The mails of these 24 hours are used up. The rest is kept and tried every half hour: ask AWS for more.',
+    );
+    return 'quota-used-up';
+  }
+
+  function stopped(reason: string): Stop {
+    bell.count('MailStopped');
+    bell.error('SES sends nothing until somebody acts. Mail is kept and tried every half hour.', undefined, { reason });
+    return 'stopped';
+  }
+};

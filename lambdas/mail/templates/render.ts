@@ -1,0 +1,66 @@
+import type { Content } from './content';
+import { printable } from './words';
+
+/** Text for those who read text. */
+export const renderText = ({ greeting, paragraphs, facts, links, closing }: Content): string =>
+  [
+    greeting,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...links.map(({ label, href }) => `${label}:\n${href}`),
+    closing,
+    'Startline',
+  ]
+    .map((part) => printable(part))
+    .join('\n\n')
+    .concat('\n');
+
+/**
+ * HTML for the rest: one column, no tables, no images. Text and background keep the reader's own colours, so that a
+ * dark screen stays dark; only the button brings both of its own (contrast 7:1).
+ */
+export const renderHtml = ({
+  subject,
+  greeting,
+  paragraphs,
+  facts,
+  links,
+  closing,
+}: Content): string => `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:0">
+<div role="article" aria-label="${escaped(subject)}" lang="en" style="max-width:36em;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:break-word">
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${facts.length > 0 ? `<dl style="margin:0 0 24px">\n${facts.map(fact).join('\n')}\n</dl>` : ''}
+${links.map(link).join('\n')}
+${paragraph(closing)}
+${paragraph('Startline')}
+</div>
+</body>
+</html>
+`;
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+const fact = ([label, value]: readonly [string, string]) =>
+  `<dt style="font-weight:bold">${escaped(label)}</dt><dd style="margin:0 0 8px">${escaped(value)}</dd>`;
+
+const link = ({ label, href }: Content['links'][number]) =>
+  `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b4f8a;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
+
+const escaped = (text: string) => printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,32 @@
+/** `€45.00`. The amount is in the currency's smallest unit, of which Intl knows how many make one. */
+export const inMoney = (amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+/** `Sunday, March 7, 2027` for `2027-03-07`: a day has no time zone, so none may move it. */
+export const inDay = (date: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
+/** `March 1, 2027 at 11:00 AM GMT+1`, as clocks show it at the race. */
+export const inTime = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(instant);
+
+/**
+ * `Hello Ada,`. Anybody can register a stranger's address, and mail programs turn what looks like a web address into
+ * a link: a name that is more than a name is left out.
+ */
+export const greetingOf = (firstName: string): string =>
+  /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+
+/** Without control characters other than the line feed, and without those that turn the direction of writing. */
+export const printable = (text: string): string =>
+  text.replace(/[^\P{Cc}\n]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');

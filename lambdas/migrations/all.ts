@@ -1,0 +1,13 @@
+import { registration } from './0001-registration';
+import { analyzeSpots } from './0002-analyze-spots';
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In the order they are applied. Forward only: one that was applied anywhere is never edited again. */
+export const migrations: readonly Migration[] = [
+  { name: '0001-registration', sql: registration },
+  { name: '0002-analyze-spots', sql: analyzeSpots },
+];

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { money, registrationId } from '../api/words';
+
+const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/)) };
+
+const authorisation = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255)));
+
+/** On the queue `payments`. */
+export const paymentOrder = v.object({ ...charge, action: v.picklist(['capture', 'void']), authorisation });
+
+/** On the queue `settlements`. */
+export const settlement = v.object({
+  ...charge,
+  state: v.picklist(['captured', 'voided', 'failed']),
+  authorisation,
+  reason: v.optional(v.string()),
+});

@@ -1,0 +1,79 @@
+import type { Charge, HeldPayment, Settlement } from './payment';
+
+/**
+ * Holds, takes and gives back money. Every call may be repeated: there is one payment for each registration.
+ * `unknown` means that no clear answer came in time; asking again, later, is safe.
+ */
+export interface Processor {
+  /** Answers before `deadline` (milliseconds since the epoch). Throws when the processor holds another amount. */
+  authorise(payment: Charge & { readonly paymentMethod: string }, deadline: number): Promise<Authorisation>;
+  capture(authorisation: string, charge: Charge): Promise<Capture>;
+  void(authorisation: string, charge: Charge): Promise<Void>;
+  fetch(authorisation: string): Promise<HeldPayment | undefined>;
+  /** By our own id. A payment made within the last minute may not be found. */
+  find(registrationId: string): Promise<HeldPayment | undefined>;
+  /** The payment of this registration, made now if there is none; no money is held by that. */
+  open(charge: Charge): Promise<HeldPayment>;
+}
+
+export type Authorisation =
+  | { readonly kind: 'authorised'; readonly authorisation: string }
+  /** `reason` may be shown to the runner; `code` is the processor's word for it. */
+  | { readonly kind: 'declined'; readonly reason: string; readonly code: string }
+  | Unknown;
+
+export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;
+
+export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
+
+interface Unknown {
+  readonly kind: 'unknown';
+}
+
+/** Takes what became of a payment towards the database. */
+export interface SettlementOutbox {
+  /** Throws unless all left; some may have. */
+  send(settlements: readonly Settlement[]): Promise<void>;
+}
+
+/** The payments' rows. */
+export interface Payments {
+  /** In one transaction: states, spots given back, mails to send. */
+  settle(settlements: readonly Settlement[]): Promise<Recorded>;
+}
+
+export interface Recorded {
+  readonly changed: readonly Changed[];
+  /** Outbox messages that may leave. */
+  readonly messages: readonly string[];
+  /** Settlements against what the database decided: somebody must look. */
+  readonly contradictions: readonly string[];
+}
+
+/** A registration whose payment is in another state now. */
+export interface Changed {
+  readonly registrationId: string;
+  readonly state: Settlement['state'];
+}
+
+export type MailTemplate = 'confirmation' | 'not-registered' | 'payment-failed';
+
+/** Sends what a transaction left in the outbox. */
+export type Relay = (messages: readonly string[]) => Promise<unknown>;
+
+/** Tells those who poll how a payment ended. */
+export interface Announcements {
+  settled(registrationId: string, state: Settlement['state']): Promise<void>;
+}
+
+/** The processor's own news. */
+export interface ProcessorNews {
+  /** `forged` unless the processor signed exactly this body, recently. */
+  open(rawBody: string, signature: string | undefined): Promise<News>;
+}
+
+export type News =
+  | { readonly kind: 'forged'; readonly reason: string }
+  | { readonly kind: 'other' }
+  /** What the message claims, to be compared with what the processor answers when asked. */
+  | { readonly kind: 'payment'; readonly claimed: HeldPayment };

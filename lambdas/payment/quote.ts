@@ -1,0 +1,18 @@
+/** What the runner will be charged, computed by the server and signed with the hold. */
+export interface Quote {
+  readonly currency: string;
+  readonly lines: readonly QuoteLine[];
+  /** In the currency's smallest unit; the sum of the lines. */
+  readonly total: number;
+}
+
+export interface QuoteLine {
+  readonly label: string;
+  readonly amount: number;
+}
+
+export const quoteOf = (currency: string, lines: readonly QuoteLine[]): Quote => ({
+  currency,
+  lines,
+  total: lines.reduce((sum, line) => sum + line.amount, 0),
+});

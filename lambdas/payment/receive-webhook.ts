@@ -1,0 +1,40 @@
+import type { HeldPayment } from './payment';
+import type { Processor, ProcessorNews, SettlementOutbox } from './ports';
+
+interface Needs {
+  readonly news: ProcessorNews;
+  readonly processor: Processor;
+  readonly settlements: SettlementOutbox;
+}
+
+export type Received =
+  | { readonly kind: 'forged'; readonly reason: string }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'passed-on' };
+
+export type ReceiveWebhook = (rawBody: string, signature: string | undefined) => Promise<Received>;
+
+/**
+ * Takes the processor's news as a hint only: the processor is asked, and its answer is passed on. So it does not
+ * matter in which order, how often or how late news comes.
+ */
+export const receiveWebhook =
+  ({ news, processor, settlements }: Needs): ReceiveWebhook =>
+  async (rawBody, signature) => {
+    const read = await news.open(rawBody, signature);
+    if (read.kind === 'forged') return read;
+    if (read.kind === 'other') return { kind: 'ignored' };
+
+    const payment = await processor.fetch(read.claimed.authorisation);
+    if (!payment || !isSame(payment, read.claimed)) {
+      return { kind: 'forged', reason: 'the processor, when asked, knows no such payment' };
+    }
+    if (payment.state !== 'captured' && payment.state !== 'voided') return { kind: 'ignored' };
+
+    const { registrationId, authorisation, amount, currency, state } = payment;
+    await settlements.send([{ registrationId, authorisation, amount, currency, state, reason: 'webhook' }]);
+    return { kind: 'passed-on' };
+  };
+
+const isSame = (a: HeldPayment, b: HeldPayment): boolean =>
+  a.registrationId === b.registrationId && a.amount === b.amount && a.currency === b.currency;

@@ -1,0 +1,56 @@
+import type { HeldPayment, PaymentOrder, Settlement } from './payment';
+import type { Processor } from './ports';
+
+/** What became of it. Throws when the processor gave no clear answer: the order must be delivered again. */
+export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
+
+/** Takes the money, or gives it back, as the database decided. */
+export const settlePayment = (processor: Processor): SettlePayment => {
+  const capture = async (order: PaymentOrder): Promise<Settlement> => {
+    const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
+    if (!authorisation)
+      throw new Error(`The processor knows no payment of ${order.registrationId}, which is to be captured.`);
+
+    const captured = await processor.capture(authorisation, order);
+    if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);
+    if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
+
+    // The spot goes to somebody else now, so this must never become money.
+    await giveBack(authorisation, order);
+    return { ...settled(order, 'failed', authorisation), reason: captured.reason };
+  };
+
+  const voided = async (order: PaymentOrder): Promise<Settlement> => {
+    const held = order.authorisation === null ? await whatIsHeld(order) : undefined;
+    const authorisation = held?.authorisation ?? order.authorisation;
+    if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
+
+    await giveBack(authorisation, order);
+    return {
+      ...settled(order, 'voided', authorisation),
+      ...(held?.state === 'open' && { reason: 'nothing to void' }),
+    };
+  };
+
+  /**
+   * The processor's search lags a minute behind, and a late authorisation may still be on its way. Opening the
+   * payment finds even the newest, and voiding it then leaves nothing that could be authorised afterwards.
+   */
+  const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> =>
+    (await processor.find(order.registrationId)) ?? processor.open(order);
+
+  const giveBack = async (authorisation: string, order: PaymentOrder) => {
+    const { kind } = await processor.void(authorisation, order);
+    if (kind === 'unknown') throw new Error(`Whether ${authorisation} was voided is unknown.`);
+    if (kind === 'already-captured')
+      throw new Error(`${authorisation} of ${order.registrationId} was captured, but must not be: refund it.`);
+  };
+
+  return (order) => (order.action === 'capture' ? capture(order) : voided(order));
+};
+
+const settled = (
+  { registrationId, amount, currency }: PaymentOrder,
+  state: Settlement['state'],
+  authorisation: string,
+): Settlement => ({ registrationId, state, authorisation, amount, currency });

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { HeldPayment } from './payment';
+
+/** Of Stripe's PaymentIntent, what we rely on. */
+export const intent = v.object({
+  id: v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/)),
+  object: v.literal('payment_intent'),
+  status: v.picklist([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  amount: v.number(),
+  amount_received: v.optional(v.number(), 0),
+  currency: v.string(),
+  metadata: v.record(v.string(), v.string()),
+});
+
+export const failure = v.object({
+  error: v.object({
+    type: v.string(),
+    code: v.nullish(v.string()),
+    decline_code: v.nullish(v.string()),
+    message: v.nullish(v.string()),
+    param: v.nullish(v.string()),
+    payment_intent: v.optional(intent),
+  }),
+});
+
+export const found = v.object({ data: v.array(intent) });
+
+export const event = v.object({
+  type: v.string(),
+  data: v.object({ object: v.unknown() }),
+});
+
+export type Intent = v.InferOutput<typeof intent>;
+export type Failure = v.InferOutput<typeof failure>['error'];
+
+const states = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'open',
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'voided',
+} as const satisfies Record<Intent['status'], HeldPayment['state']>;
+
+/** None when the intent is not one of ours: an account may serve other shops too. */
+export const heldPayment = (found: Intent): HeldPayment | undefined => {
+  const registrationId = found.metadata.registration_id;
+  if (!registrationId) return undefined;
+  return {
+    registrationId,
+    authorisation: found.id,
+    amount: found.amount,
+    currency: found.currency.toUpperCase(),
+    state: states[found.status],
+  };
+};

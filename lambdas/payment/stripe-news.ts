@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Secret } from '../platform/secret';
+import type { News, ProcessorNews } from './ports';
+import { event, heldPayment, intent } from './stripe-messages';
+
+interface Needs {
+  readonly secret: Secret;
+  readonly now: () => Date;
+}
+
+const toleranceSeconds = 300;
+const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+
+/** Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, several v1 while keys rotate. */
+export const stripeNews = ({ secret, now }: Needs): ProcessorNews => ({
+  async open(rawBody, signature) {
+    const { webhookSecret } = await secret();
+    if (!webhookSecret) throw new Error('The processor secret must have a field `webhookSecret`.');
+
+    const { time, signatures } = partsOf(signature ?? '');
+    if (!time || signatures.length === 0) return forged('the header `Stripe-Signature` has no `t=` and `v1=`');
+    if (Math.abs(now().getTime() / 1000 - Number(time)) > toleranceSeconds) {
+      return forged('it was signed more than five minutes ago, or in the future');
+    }
+    const expected = createHmac('sha256', webhookSecret).update(`${time}.${rawBody}`).digest();
+    if (!signatures.some((given) => isEqual(given, expected))) return forged('the signature does not match the body');
+    return newsOf(rawBody);
+  },
+});
+
+const partsOf = (header: string) => {
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  return {
+    time: parts.find(([key, value]) => key === 't' && /^\d{1,12}$/.test(value ?? ''))?.[1],
+    signatures: parts.flatMap(([key, value]) => (key === 'v1' && value ? [value] : [])),
+  };
+};
+
+const isEqual = (given: string, expected: Buffer): boolean => {
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+};
+
+/** Types we do not know are other people's news, whatever is in them. */
+const newsOf = (rawBody: string): News => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
+  if (!read.success || !about.has(read.output.type)) return { kind: 'other' };
+  const claimed = v.safeParse(intent, read.output.data.object);
+  const payment = claimed.success ? heldPayment(claimed.output) : undefined;
+  return payment ? { kind: 'payment', claimed: payment } : { kind: 'other' };
+};
+
+const forged = (reason: string): News => ({ kind: 'forged', reason });

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** A value as it lies in memcached: `text`, which can be believed only by its digest over key, time and JSON. */
+export interface Entry<T> {
+  readonly value: T;
+  /** When its load began, in ms since the epoch. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const shape = /^(?<digest>[\w-]{43}) (?<at>\d{1,15}) (?<json>.*)$/s;
+
+const digestOf = (key: string, at: number, json: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, at]))
+    .update(json)
+    .digest('base64url');
+
+/** Throws what JSON.stringify throws. */
+export const entryOf = <T>(key: string, value: T, at: number): Entry<T> => {
+  const json = JSON.stringify(value) ?? '';
+  return { value: parse(json), at, text: `${digestOf(key, at, json)} ${at} ${json}` };
+};
+
+/** `undefined`: these bytes are not what was stored under this key. */
+export const readEntry = <T>(key: string, bytes: Buffer): Entry<T> | undefined => {
+  const text = bytes.toString();
+  const { digest, at = '', json = '' } = shape.exec(text)?.groups ?? {};
+  if (digest === undefined || digest !== digestOf(key, Number(at), json)) return undefined;
+  return { value: parse(json), at: Number(at), text };
+};
+
+/** Frozen, because everybody in the process is handed the same object. */
+const parse = (json: string) => (json === '' ? undefined : JSON.parse(json, (_, value) => Object.freeze(value)));

@@ -1,0 +1,64 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Route } from '../../contract';
+import { correlate, log } from '../observability';
+import type { Secret } from '../secret';
+import { beforeDeadline } from './before-deadline';
+import { checkOriginSecret, checkSameSite } from './doors';
+import { isPassing } from './is-passing';
+import { pathOf } from './path';
+import { ProblemError } from './problem-error';
+import { problemReply, type Reply } from './reply';
+import { headersOf, type Request, requestOf } from './request';
+
+export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
+
+interface Options {
+  /** With it, only requests through our CDN are answered. `{"current": "…", "previous": "…"}` */
+  readonly originSecret?: Secret;
+  /** The site's own address, where the request does not tell: `https://startline.example`. */
+  readonly siteOrigin?: string;
+}
+
+/** Answers the routes of an HTTP API. Whatever a route throws becomes a problem (RFC 9457), said once in the log. */
+export const api =
+  (handlers: Handlers, { originSecret, siteOrigin }: Options = {}) =>
+  async (
+    event: APIGatewayProxyEventV2,
+    context?: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<APIGatewayProxyStructuredResultV2> => {
+    const answer = async () => {
+      const headers = headersOf(event);
+      if (originSecret) await checkOriginSecret(headers, originSecret);
+      checkSameSite(event.requestContext.http.method, headers, siteOrigin);
+      const [route, path] = pathOf(event, handlers);
+      correlate(path);
+      return route(requestOf(event, path));
+    };
+    try {
+      return resultOf(await beforeDeadline(answer(), context));
+    } catch (error) {
+      return resultOf(problemReply(problemOf(error, event.requestContext.requestId)));
+    }
+  };
+
+const problemOf = (error: unknown, requestId: string) => {
+  if (error instanceof ProblemError) return error.problem;
+  if (isPassing(error)) {
+    log.error('Something this request needs does not answer.', error, { httpRequestId: requestId });
+    return new ProblemError('busy', 'We could not do this just now. Nothing is lost: please try again.', {
+      retryAfter: 2,
+    }).problem;
+  }
+  log.error('A request failed.', error, { httpRequestId: requestId });
+  return new ProblemError(
+    'internal-error',
+    `Something broke on our side. Please try again; if it stays so, tell us the number of this request: ${requestId}.`,
+  ).problem;
+};
+
+const resultOf = ({ status, body, headers, cookies }: Reply): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: { ...headers },
+  body,
+  ...(cookies.length > 0 && { cookies: [...cookies] }),
+});

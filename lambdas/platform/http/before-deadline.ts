@@ -1,0 +1,30 @@
+import type { Context } from 'aws-lambda';
+import { ProblemError } from './problem-error';
+
+const reserveMs = 500;
+
+/** The answer, or, when Lambda would soon cut us off without one, a 503 that says to come back. */
+export const beforeDeadline = async <T>(
+  answer: Promise<T>,
+  context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,
+): Promise<T> => {
+  if (!context) return answer;
+  const { promise: late, reject } = withReject();
+  const timer = setTimeout(
+    () => reject(new ProblemError('busy', 'This took too long. Please try again in a moment.', { retryAfter: 2 })),
+    Math.max(0, context.getRemainingTimeInMillis() - reserveMs),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const withReject = () => {
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  return { promise, reject };
+};

@@ -1,0 +1,28 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ProblemError } from './problem-error';
+
+export const mostJsonBytes = 16 * 1024;
+/** What other services send us is longer than what our own page sends. */
+export const mostRawBytes = 64 * 1024;
+
+/** The body as text. Throws ProblemError: 413 above `mostBytes`, 422 when it is not UTF-8. */
+export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, mostBytes: number): string => {
+  // Before anything is decoded, so that a large body costs nothing: base64 says three bytes in four characters.
+  const bytes = isBase64Encoded ? Math.floor((body.length * 3) / 4) - 2 : Buffer.byteLength(body);
+  if (bytes > mostBytes) throw tooLarge(mostBytes);
+  if (!isBase64Encoded) return body;
+
+  const decoded = Buffer.from(body, 'base64');
+  if (decoded.length > mostBytes) throw tooLarge(mostBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(decoded);
+  } catch {
+    throw new ProblemError('invalid-request', 'The body is not UTF-8 text. Send JSON encoded in UTF-8.');
+  }
+};
+
+const tooLarge = (mostBytes: number) =>
+  new ProblemError(
+    'too-large',
+    `The body may have ${mostBytes} bytes at most. Nothing this address expects is so long.`,
+  );

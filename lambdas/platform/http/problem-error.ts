@@ -1,0 +1,29 @@
+import { type Problem, type ProblemName, problems, problemType } from '../../api/problems';
+import type { FieldError } from '../../api/read';
+
+interface Extra {
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly opensAt?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** Thrown by a route; the client is told. `detail` is for people: what went wrong and what to do. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, errors }: Extra = {}) {
+    super(detail);
+    this.name = 'ProblemError';
+    const { status, title } = problems[name];
+    this.problem = {
+      type: problemType(name),
+      title,
+      status,
+      detail,
+      ...(retryAfter !== undefined && { retryAfter: Math.max(0, Math.ceil(retryAfter)) }),
+      ...(opensAt !== undefined && { opensAt }),
+      ...(errors && { errors: [...errors] }),
+    };
+  }
+}

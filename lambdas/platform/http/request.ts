@@ -1,0 +1,59 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as v from 'valibot';
+import { correlate } from '../observability';
+import { bodyOf, mostJsonBytes, mostRawBytes } from './body';
+import { readJson } from './read-json';
+
+/** A request, as far as routes care. Header names are in lower case. */
+export interface Request {
+  readonly method: string;
+  /** Checked: an id is well formed. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Exactly as it came, for checking signatures: up to 64 KB. Throws ProblemError: 413, 422. */
+  readonly rawBody: string;
+  readonly requestId: string;
+  /** The body, checked: up to 16 KB. Throws ProblemError: 413, 415, 422 with every wrong field named. */
+  json<S extends v.GenericSchema<unknown, unknown>>(schema: S): v.InferOutput<S>;
+}
+
+export const requestOf = (event: APIGatewayProxyEventV2, path: Readonly<Record<string, string>>): Request => {
+  const headers = headersOf(event);
+  return {
+    method: event.requestContext.http.method,
+    path,
+    query: defined(event.queryStringParameters),
+    headers,
+    cookies: cookiesOf(event.cookies ?? []),
+    requestId: event.requestContext.requestId,
+    get rawBody() {
+      return bodyOf(event, mostRawBytes);
+    },
+    json(schema) {
+      const message = readJson(schema, headers['content-type'], bodyOf(event, mostJsonBytes));
+      correlate(message);
+      return message;
+    },
+  };
+};
+
+/** Lower-case names, whoever sent the event. */
+export const headersOf = (event: APIGatewayProxyEventV2) =>
+  Object.fromEntries(Object.entries(defined(event.headers)).map(([name, value]) => [name.toLowerCase(), value]));
+
+const defined = (record: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+
+// The first of two with one name: the browser sends the one with the longer path first.
+const cookiesOf = (cookies: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    cookies
+      .flatMap((line) => line.split(';'))
+      .flatMap((pair) => {
+        const at = pair.indexOf('=');
+        return at < 1 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+      })
+      .reverse(),
+  );

@@ -1,0 +1,92 @@
+import { type NodeAddress, type NodeOptions, nameOf } from './dial';
+import { type Cluster, discover } from './discover';
+import { MemcachedError } from './memcached';
+import { MemcachedNode } from './node';
+import type { MemcachedAddress } from './parse-address';
+import { ring } from './ring';
+
+const askEveryMs = 60_000;
+const askAgainMs = 1_000;
+
+/** The nodes behind one address, and which of them a key lives on. */
+export class MemcachedCluster {
+  readonly #address: MemcachedAddress;
+  readonly #options: NodeOptions;
+  #nodes: readonly MemcachedNode[] = [];
+  #nodeOf: ((key: string) => MemcachedNode) | undefined;
+  #version = -1;
+  #asking: Promise<void> | undefined;
+  #asked = Number.NEGATIVE_INFINITY;
+  #askAt = 0;
+  #why: unknown;
+
+  constructor(address: MemcachedAddress, options: NodeOptions) {
+    this.#address = address;
+    this.#options = options;
+    if (!address.discovery) this.#use(address.nodes);
+  }
+
+  /** Throws MemcachedError while the nodes were never discovered. */
+  async nodeOf(key: string): Promise<MemcachedNode> {
+    // By the clock of the requests, not by a timer: a frozen Lambda environment runs none.
+    if (this.#address.discovery && performance.now() >= this.#askAt) this.#asking ??= this.#ask();
+    // Only the first list is worth waiting for; until a later one arrives, the last known is used.
+    if (!this.#nodeOf) await this.#asking;
+    if (!this.#nodeOf) throw this.#why;
+    return this.#nodeOf(key);
+  }
+
+  close(): void {
+    this.#askAt = Number.POSITIVE_INFINITY;
+    this.#why ??= new MemcachedError('connection', 'this memcached client was closed');
+    for (const node of this.#nodes) node.close();
+  }
+
+  async #ask(): Promise<void> {
+    this.#asked = performance.now();
+    try {
+      const { version, nodes } = await this.#firstAnswer();
+      if (version > this.#version) this.#use(nodes);
+      this.#version = Math.max(version, this.#version);
+      this.#askIn(askEveryMs);
+    } catch (error) {
+      this.#why = error;
+      this.#askIn(askAgainMs * (0.5 + Math.random() / 2));
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+
+  /** The configuration endpoint knows best; when it is silent, every node knows the others. */
+  async #firstAnswer(): Promise<Cluster> {
+    let why: unknown;
+    for (const address of [...this.#address.nodes, ...this.#nodes.map((node) => node.address)]) {
+      try {
+        return await discover(address, this.#options);
+      } catch (error) {
+        why = error;
+      }
+    }
+    throw why;
+  }
+
+  #askIn(ms: number): void {
+    if (this.#askAt !== Number.POSITIVE_INFINITY) this.#askAt = performance.now() + ms;
+  }
+
+  readonly #askAfterLoss = (): void => {
+    this.#askAt =
+      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + askAgainMs);
+  };
+
+  /** Nodes that stay keep their connection. */
+  #use(addresses: readonly NodeAddress[]): void {
+    if (this.#askAt === Number.POSITIVE_INFINITY) return;
+    const before = new Map(this.#nodes.map((node) => [nameOf(node.address), node]));
+    this.#nodes = addresses.map(
+      (address) => before.get(nameOf(address)) ?? new MemcachedNode(address, this.#options, this.#askAfterLoss),
+    );
+    this.#nodeOf = ring(this.#nodes, ({ address }) => `${address.host}:${address.port}`);
+    for (const node of before.values()) if (!this.#nodes.includes(node)) node.close();
+  }
+}

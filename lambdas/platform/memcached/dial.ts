@@ -1,0 +1,39 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { MemcachedError } from './memcached';
+
+export interface NodeAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface NodeOptions {
+  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
+  /** Absent: plain TCP. */
+  readonly tls?: { readonly ca?: string };
+}
+
+export const nameOf = ({ host, port }: NodeAddress): string => `memcached ${host}:${port}`;
+
+/** A connected socket, after the TLS handshake if there is one. Throws MemcachedError of kind `connection`. */
+export const dial = (address: NodeAddress, { connectTimeoutMs, tls }: NodeOptions): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { host, port } = address;
+    const socket = tls
+      ? connectTls({ host, port, ...tls, ...(isIP(host) ? {} : { servername: host }) })
+      : connectTcp({ host, port });
+    const fail = (why: string, cause?: Error) => {
+      clearTimeout(late);
+      socket.destroy();
+      reject(new MemcachedError('connection', `${nameOf(address)} cannot be reached: ${why}`, { cause }));
+    };
+    const late = setTimeout(() => fail(`no connection within ${connectTimeoutMs} ms`), connectTimeoutMs);
+    // Stays on for the life of the socket: after an error comes `close`, which is what everybody listens to.
+    socket.on('error', (error) => fail(error.message, error));
+    socket.once('close', () => fail('it closed the connection'));
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(late);
+      resolve(socket.setNoDelay(true).setKeepAlive(true, 10_000));
+    });
+  });

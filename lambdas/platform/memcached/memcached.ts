@@ -1,0 +1,39 @@
+/** The few words of memcached this system speaks. Keys may be any text; times are in seconds, at most 30 days. */
+export interface Memcached {
+  /** `undefined` is a miss. A failure throws MemcachedError: it must never look like a miss. */
+  get(key: string): Promise<Buffer | undefined>;
+  set(key: string, value: string | Buffer, ttlSeconds: number): Promise<void>;
+  /** `false`: the key exists already, and keeps its value. */
+  add(key: string, value: string | Buffer, ttlSeconds: number): Promise<boolean>;
+  /** `undefined`: there is no such counter, and none was made. Thrown: nobody knows whether it was counted. */
+  increment(key: string, by?: number): Promise<number | undefined>;
+  delete(key: string): Promise<void>;
+  /** One round trip for Cache: the value, and whether this caller alone won the right to (re)load it. */
+  fetch(key: string, options: FetchOptions): Promise<Fetched>;
+  close(): void;
+}
+
+export interface FetchOptions {
+  /** On a miss, how long the winner may take before another is allowed to win. */
+  readonly vivifySeconds: number;
+  /** Once fewer seconds than these are left, one caller wins although the value is there. */
+  readonly refreshBelowSeconds?: number;
+}
+
+export interface Fetched {
+  readonly value?: Buffer;
+  readonly won: boolean;
+}
+
+/** `too-large`: nothing was stored. `timeout`, `connection`: what became of a write is unknown. `server`: it said no. */
+export type MemcachedFailure = 'timeout' | 'connection' | 'server' | 'too-large';
+
+export class MemcachedError extends Error {
+  override readonly name = 'MemcachedError';
+  readonly kind: MemcachedFailure;
+
+  constructor(kind: MemcachedFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

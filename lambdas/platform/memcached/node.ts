@@ -1,0 +1,94 @@
+import { dial, type NodeAddress, type NodeOptions, nameOf } from './dial';
+import { MemcachedError } from './memcached';
+import { type Command, Pipeline } from './pipeline';
+import type { Reply } from './reply-reader';
+
+const shortestPause = 50;
+const longestPause = 1000;
+
+/**
+ * One memcached node. Connects at the first request. A connection that was lost is replaced at once and requests wait
+ * for it; when that fails, or the node was silent, the node is down: requests fail at once while it is tried again in
+ * the background, with growing, jittered pauses.
+ */
+export class MemcachedNode {
+  readonly address: NodeAddress;
+  readonly #options: NodeOptions;
+  readonly #onLoss: () => void;
+  #pipeline: Promise<Pipeline> | undefined;
+  #live: Pipeline | undefined;
+  #down: MemcachedError | undefined;
+  #pause = shortestPause;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(address: NodeAddress, options: NodeOptions, onLoss: () => void = () => {}) {
+    this.address = address;
+    this.#options = options;
+    this.#onLoss = onLoss;
+  }
+
+  async request(command: Command): Promise<Reply> {
+    if (this.#live && !this.#live.broken) return this.#live.send(command);
+    if (this.#closed) throw new MemcachedError('connection', 'this memcached client was closed');
+    if (this.#down) throw new MemcachedError('connection', `${nameOf(this.address)} is down: ${this.#down.message}`);
+    this.#pipeline ??= this.#connect();
+    return (await this.#pipeline).send(command);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#live?.destroy(new MemcachedError('connection', 'this memcached client was closed'));
+  }
+
+  async #connect(): Promise<Pipeline> {
+    try {
+      const pipeline = await openPipeline(this.address, this.#options, (error) => this.#lost(error));
+      if (this.#closed) pipeline.destroy(new MemcachedError('connection', 'this memcached client was closed'));
+      this.#live = pipeline;
+      this.#down = undefined;
+      this.#pause = shortestPause;
+      return pipeline;
+    } catch (error) {
+      const reason =
+        error instanceof MemcachedError ? error : new MemcachedError('connection', String(error), { cause: error });
+      this.#goDown(reason);
+      throw reason;
+    } finally {
+      this.#pipeline = undefined;
+    }
+  }
+
+  #lost(error: MemcachedError): void {
+    this.#live = undefined;
+    if (this.#closed) return;
+    if (error.kind === 'timeout') this.#goDown(error);
+    else this.#onLoss();
+  }
+
+  #goDown(reason: MemcachedError): void {
+    if (this.#closed) return;
+    this.#down = reason;
+    this.#onLoss();
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#connect().catch(() => {}), this.#pause * (0.5 + Math.random() / 2));
+    this.#retry.unref();
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+}
+
+/** Connected means that the node answered: the kernel of a stopped process still accepts connections. */
+const openPipeline = async (
+  address: NodeAddress,
+  options: NodeOptions,
+  onEnd: (error: MemcachedError) => void,
+): Promise<Pipeline> => {
+  const socket = await dial(address, options);
+  let open = false;
+  const node = nameOf(address);
+  const pipeline = new Pipeline(socket, { node, timeoutMs: options.timeoutMs, onEnd: (error) => open && onEnd(error) });
+  await pipeline.send({ line: 'mn' });
+  open = true;
+  return pipeline;
+};

@@ -1,0 +1,144 @@
+import type { Postgres, Sql } from './postgres/postgres';
+import type { Outgoing, Queue } from './queue/queue';
+
+export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail';
+
+/** A message that must leave because of what is committed with it. */
+export interface OutboxMessage {
+  /** A second message with the same id is the same message. */
+  readonly id: string;
+  readonly queue: OutboxQueue;
+  readonly body: unknown;
+  readonly group?: string;
+  readonly deduplicationId?: string;
+}
+
+export interface RelayOptions {
+  /** Only these; all by default. */
+  readonly ids?: readonly string[];
+  /** Only what was put here this long ago, by the database's clock. Default 0. */
+  readonly olderThanSeconds?: number;
+}
+
+const batchSize = 100;
+/** After so many refusals in a row the queue is at fault, not its messages. */
+const patience = 3;
+
+/** Call it in the transaction whose consequence the messages are. */
+export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]): Promise<void> => {
+  if (messages.length === 0) return;
+  await sql.query(
+    `INSERT INTO outbox (id, queue, message_group, deduplication_id, body)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
+     ON CONFLICT (id) DO NOTHING`,
+    [
+      messages.map(({ id }) => id),
+      messages.map(({ queue }) => queue),
+      messages.map(({ group }) => group ?? null),
+      messages.map(({ deduplicationId }) => deduplicationId ?? null),
+      messages.map(({ body }) => JSON.stringify(body)),
+    ],
+  );
+};
+
+/**
+ * Sends what waits for the queues given, oldest first, and returns how many left. Sent first, deleted after: a crash in
+ * between sends again, so receivers are idempotent. Safe to repeat and to run in parallel. A message a queue refuses
+ * stays and does not hold up the others; the refusal is thrown at the end.
+ */
+export const relayOutbox = async (
+  postgres: Postgres,
+  queues: Partial<Record<OutboxQueue, Queue>>,
+  options: RelayOptions = {},
+): Promise<number> => {
+  const failures: unknown[] = [];
+  let sent = 0;
+  for (const name of ['payments', 'urgent-mail', 'mail'] as const) {
+    const queue = queues[name];
+    if (queue) sent += await drain(postgres, name, queue, options, failures);
+  }
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} messages could not leave the outbox: ${String(failures[0])}`,
+    );
+  return sent;
+};
+
+const drain = async (
+  postgres: Postgres,
+  name: OutboxQueue,
+  queue: Queue,
+  options: RelayOptions,
+  failures: unknown[],
+): Promise<number> => {
+  const refused: string[] = [];
+  let sent = 0;
+  for (;;) {
+    const batch = await postgres.transaction(async (sql) => {
+      const rows = await oldest(sql, name, options, refused);
+      const outcome = await sendRows(queue, rows);
+      if (outcome.sent.length > 0) await sql.query('DELETE FROM outbox WHERE id = ANY($1::uuid[])', [outcome.sent]);
+      return { ...outcome, found: rows.length };
+    });
+    sent += batch.sent.length;
+    refused.push(...batch.refused);
+    failures.push(...batch.errors);
+    if (batch.found < batchSize || batch.gaveUp) return sent;
+  }
+};
+
+interface OutboxRow {
+  readonly id: string;
+  readonly message_group: string | null;
+  readonly deduplication_id: string | null;
+  readonly body: unknown;
+}
+
+const oldest = (sql: Sql, name: OutboxQueue, { ids, olderThanSeconds = 0 }: RelayOptions, refused: readonly string[]) =>
+  sql.query<OutboxRow>(
+    `SELECT id, message_group, deduplication_id, body FROM outbox
+     WHERE queue = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) AND NOT id = ANY($3::uuid[])
+       AND created_at <= clock_timestamp() - make_interval(secs => $4)
+     ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+    [name, ids ?? null, refused, olderThanSeconds],
+  );
+
+interface Outcome {
+  readonly sent: readonly string[];
+  readonly refused: readonly string[];
+  readonly errors: readonly unknown[];
+  readonly gaveUp: boolean;
+}
+
+/** All at once; when that is refused, one by one, so that one bad message cannot hold the others. */
+const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outcome> => {
+  const sent: string[] = [];
+  const refused: string[] = [];
+  const errors: unknown[] = [];
+  let inARow = 0;
+  try {
+    if (rows.length > 0) await queue.sendAll(rows.map(messageOf));
+    return { sent: rows.map(({ id }) => id), refused, errors, gaveUp: false };
+  } catch {
+    for (const row of rows) {
+      try {
+        await queue.send(messageOf(row));
+        sent.push(row.id);
+        inARow = 0;
+      } catch (error) {
+        refused.push(row.id);
+        errors.push(error);
+        inARow += 1;
+        if (inARow === patience) return { sent, refused, errors, gaveUp: true };
+      }
+    }
+    return { sent, refused, errors, gaveUp: false };
+  }
+};
+
+const messageOf = ({ message_group, deduplication_id, body }: OutboxRow): Outgoing => ({
+  body,
+  ...(message_group === null ? {} : { group: message_group }),
+  ...(deduplication_id === null ? {} : { deduplicationId: deduplication_id }),
+});

@@ -1,0 +1,82 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as v from 'valibot';
+import { read } from '../../api/read';
+import { correlated, log } from '../observability';
+
+export interface Message<Body> {
+  readonly messageId: string;
+  readonly body: Body;
+  /** 1 the first time it is delivered. */
+  readonly receiveCount: number;
+}
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;
+
+/**
+ * Works on a batch as a whole. `work` answers the ids of the messages to deliver again. A message nobody can read
+ * fails alone; an error thrown by `work` is thrown on, because it makes Lambda poll more slowly.
+ */
+export const batchWorker =
+  <S extends Schema>(
+    schema: S,
+    work: (messages: readonly Message<v.InferOutput<S>>[]) => Promise<readonly string[]>,
+  ): Worker =>
+  async ({ Records }) => {
+    const unreadable: string[] = [];
+    const messages = Records.flatMap((record) => {
+      const message = readMessage(schema, record);
+      if (!message) unreadable.push(record.messageId);
+      return message ?? [];
+    });
+    const again = messages.length > 0 ? await work(messages) : [];
+    return failures([...unreadable, ...again]);
+  };
+
+/**
+ * Works on one message at a time, all of a batch at once. With `fifo`, in order: it stops at the first failure and
+ * gives back that message and all after it, or a later one would overtake it.
+ */
+export const recordWorker =
+  <S extends Schema>(
+    schema: S,
+    work: (body: v.InferOutput<S>) => Promise<void>,
+    { fifo = false }: { fifo?: boolean } = {},
+  ): Worker =>
+  async ({ Records }) => {
+    const succeeds = async (record: SQSRecord) => {
+      const message = readMessage(schema, record);
+      if (!message) return false;
+      try {
+        await correlated(message.body, () => work(message.body));
+        return true;
+      } catch (error) {
+        log.error('A message failed and will be delivered again.', error, { messageId: record.messageId });
+        return false;
+      }
+    };
+
+    if (fifo) {
+      for (const [index, record] of Records.entries()) {
+        if (!(await succeeds(record))) return failures(Records.slice(index).map(({ messageId }) => messageId));
+      }
+      return failures([]);
+    }
+    const succeeded = await Promise.all(Records.map(succeeds));
+    return failures(Records.filter((_, index) => !succeeded[index]).map(({ messageId }) => messageId));
+  };
+
+const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.InferOutput<S>> | undefined => {
+  const { messageId } = record;
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), record.body);
+  const message = json.success ? read(schema, json.output) : { errors: [{ field: 'body', message: 'must be JSON' }] };
+  if ('errors' in message) {
+    log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
+    return undefined;
+  }
+  return { messageId, body: message.output, receiveCount: Number(record.attributes.ApproximateReceiveCount) };
+};
+
+const failures = (messageIds: readonly string[]): SQSBatchResponse => ({
+  batchItemFailures: [...new Set(messageIds)].map((itemIdentifier) => ({ itemIdentifier })),
+});

@@ -1,0 +1,37 @@
+import { type Door, doorAt, type Race } from './race';
+
+/** What is left of an event's spots. */
+export interface SpotCount {
+  readonly eventId: string;
+  /** Spots nobody has, and no block either. */
+  readonly sellable: number;
+  /** Spots of the open block not dealt yet. */
+  readonly undealt: number;
+  /** Nothing is sellable, but not every spot is registered: one may come back. */
+  readonly held: boolean;
+}
+
+export type EventState = 'early' | 'open' | 'held' | 'sold-out' | 'closed';
+
+export interface EventAvailability {
+  readonly eventId: string;
+  readonly spotsLeft: number;
+  readonly state: EventState;
+}
+
+/** What a runner is told about each event, in the race's order. An event nobody counted has nothing left to show. */
+export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Date): readonly EventAvailability[] =>
+  race.events.map(({ id, capacity }) => {
+    const { sellable, undealt, held } = counts.find(({ eventId }) => eventId === id) ?? uncounted;
+    const spotsLeft = Math.max(0, Math.min(capacity, sellable + undealt));
+    return { eventId: id, spotsLeft, state: stateOf(doorAt(race, now), spotsLeft, held) };
+  });
+
+const uncounted = { sellable: 0, undealt: 0, held: true };
+
+const stateOf = (door: Door, spotsLeft: number, held: boolean): EventState => {
+  if (door === 'early') return 'early';
+  if (door === 'late') return 'closed';
+  if (spotsLeft > 0) return 'open';
+  return held ? 'held' : 'sold-out';
+};

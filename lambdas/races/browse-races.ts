@@ -1,0 +1,42 @@
+import { availabilityOf, type EventAvailability } from './availability';
+import type { Races, SpotCounts } from './ports';
+import { inOrder, type Race, type RaceSummary } from './race';
+
+interface Needs {
+  readonly races: Races;
+  readonly spotCounts: SpotCounts;
+  readonly now: () => Date;
+}
+
+export type ShowRace = { readonly kind: 'race'; readonly race: Race } | { readonly kind: 'no-such-race' };
+
+export type ShowAvailability =
+  | { readonly kind: 'availability'; readonly now: Date; readonly events: readonly EventAvailability[] }
+  | { readonly kind: 'no-such-race' };
+
+/** What a runner can look at before registering. */
+export interface BrowseRaces {
+  list(): Promise<readonly RaceSummary[]>;
+  show(raceId: string): Promise<ShowRace>;
+  availability(raceId: string): Promise<ShowAvailability>;
+}
+
+export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => ({
+  async list() {
+    return inOrder(await races.list(), now().toISOString().slice(0, 10));
+  },
+
+  async show(raceId) {
+    const race = await races.find(raceId);
+    return race ? { kind: 'race', race } : { kind: 'no-such-race' };
+  },
+
+  async availability(raceId) {
+    const race = await races.find(raceId);
+    if (!race) return { kind: 'no-such-race' };
+    const counts = await spotCounts.of(race);
+    // After the waiting: the clock goes out with the answer, and a countdown runs on it.
+    const answeredAt = now();
+    return { kind: 'availability', now: answeredAt, events: availabilityOf(race, counts, answeredAt) };
+  },
+});

@@ -1,0 +1,46 @@
+import type { Cache } from '../platform/cache/cache';
+import type { Memcached } from '../platform/memcached/memcached';
+import type { Sql } from '../platform/postgres/open-postgres';
+import type { SpotCounts } from './ports';
+import { countSpots, type LedgerCount } from './postgres-spot-counts';
+import type { Race } from './race';
+
+/** Counted anew every 2 seconds at most, by one caller of all. */
+export class CachedSpotCounts implements SpotCounts {
+  readonly #cache: Cache;
+  readonly #sql: Sql;
+  readonly #memcached: Pick<Memcached, 'get'>;
+
+  /** `memcached` is where spots are dealt: it knows how far a block has been dealt. */
+  constructor(cache: Cache, sql: Sql, memcached: Pick<Memcached, 'get'>) {
+    this.#cache = cache;
+    this.#sql = sql;
+    this.#memcached = memcached;
+  }
+
+  of(race: Race) {
+    return this.#cache.get(`spots:${race.id}`, () => this.#count(race), { freshSeconds: 2 });
+  }
+
+  async #count(race: Race) {
+    const counts = await countSpots(
+      this.#sql,
+      race.events.map(({ id }) => id),
+    );
+    return Promise.all(
+      counts.map(async ({ eventId, sellable, block, held }) => ({
+        eventId,
+        sellable,
+        undealt: await this.#undealt(block),
+        held,
+      })),
+    );
+  }
+
+  // A counter that is gone or does not answer has nothing left to deal: rather too few shown than too many.
+  async #undealt(block: LedgerCount['block']) {
+    if (!block) return 0;
+    const dealt = await this.#memcached.get(`dealt:${block.id}`).catch(() => undefined);
+    return dealt ? Math.max(0, block.size - Number(dealt.toString().trim())) : 0;
+  }
+}

@@ -1,0 +1,38 @@
+import type { RaceNews, RaceRegister } from './ports';
+import type { Race } from './race';
+import { differences, type RaceWish } from './race-wish';
+
+interface Needs {
+  readonly register: RaceRegister;
+  readonly news: RaceNews;
+  readonly newId: () => string;
+  readonly hash: (text: string) => string;
+}
+
+export type CreateRaceAnswer =
+  /** It is there as wished, made now or before. */
+  | { readonly kind: 'created'; readonly race: Race }
+  /** Another race has this id; `fields` says where the two differ. */
+  | { readonly kind: 'different'; readonly fields: readonly string[] }
+  | { readonly kind: 'event-taken'; readonly eventId: string };
+
+export type CreateRace = (wish: RaceWish) => Promise<CreateRaceAnswer>;
+
+/** Makes a race with all its spots. Asked again with the same content it answers the same. */
+export const createRace =
+  ({ register, news, newId, hash }: Needs): CreateRace =>
+  async (wish) => {
+    const race: Race = {
+      ...wish,
+      waiver: { ...wish.waiver, hash: hash(wish.waiver.text) },
+      events: wish.events.map((event) => ({ ...event, id: event.id ?? newId() })),
+    };
+    const answer = await register.create(race);
+    if (answer.kind === 'event-taken') return answer;
+
+    // Also when it was there before: the one who made it may have been cut off before telling.
+    await news.changed(race.id);
+    if (answer.kind === 'created') return { kind: 'created', race };
+    const fields = differences(wish, answer.race);
+    return fields.length === 0 ? { kind: 'created', race: answer.race } : { kind: 'different', fields };
+  };

@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { eventId, raceId, typedText } from '../api/words';
+import type { EventWish, RaceWish } from './race-wish';
+
+const most = 2_147_483_647;
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** A day that exists: `2027-02-30` does not. */
+const day = v.pipe(
+  v.string(),
+  v.isoDate('must be a date such as 2027-05-17'),
+  v.check((text) => isDay(text), 'must be a day that exists'),
+);
+
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('must be an instant with its zone, such as 2027-03-01T10:00:00Z'),
+  v.check((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'must be an instant that exists'),
+  v.transform((text) => new Date(text)),
+);
+
+/** Text of several lines. */
+const prose = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(max, `must be at most ${max} characters`),
+    v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'must not contain control characters'),
+  );
+
+const eventWish = v.strictObject({
+  id: v.optional(eventId),
+  name: typedText(80),
+  distance: whole(1, 1_000_000),
+  capacity: whole(0, 100_000),
+  prices: v.pipe(
+    v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, most) })),
+    v.minLength(1, 'must have at least one price'),
+    v.maxLength(20),
+    v.check(
+      (prices) => new Set(prices.map(({ from }) => from.getTime())).size === prices.length,
+      'must begin at different instants',
+    ),
+    v.transform((prices) => prices.toSorted((a, b) => a.from.getTime() - b.from.getTime())),
+  ),
+});
+
+const raceWish = v.pipe(
+  v.strictObject({
+    id: raceId,
+    name: typedText(120),
+    place: typedText(120),
+    date: day,
+    timeZone: v.pipe(
+      v.string(),
+      v.check((zone) => isTimeZone(zone), 'must be a time zone such as Europe/Berlin'),
+    ),
+    description: prose(20_000),
+    currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
+    opensAt: instant,
+    closesAt: instant,
+    waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
+    events: v.pipe(
+      v.array(eventWish),
+      v.minLength(1, 'must have at least one event'),
+      v.maxLength(20),
+      v.check((events) => total(events) <= 200_000, 'must not have more than 200000 spots together'),
+      v.check((events) => distinct(events.map(({ name }) => name)), 'must have different names'),
+      v.check((events) => distinct(events.flatMap(({ id }) => id ?? [])), 'must have different ids'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck([['opensAt'], ['closesAt']], ({ opensAt, closesAt }) => opensAt < closesAt, 'must be after opensAt'),
+    ['closesAt'],
+  ),
+  v.forward(
+    v.check(
+      ({ opensAt, events }) => events.every(({ prices }) => prices.some(({ from }) => from <= opensAt)),
+      'must each have a price from opensAt on, or earlier',
+    ),
+    ['events'],
+  ),
+);
+
+/** `{ "createRace": { … } }` */
+export const createRaceMessage = v.strictObject({ createRace: raceWish });
+
+export type CreateRaceMessage = v.InferInput<typeof createRaceMessage>;
+
+/** The message as the rules know it. */
+export const raceWishOf = ({ createRace }: v.InferOutput<typeof createRaceMessage>): RaceWish => createRace;
+
+const total = (events: readonly EventWish[]) => events.reduce((sum, { capacity }) => sum + capacity, 0);
+const distinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
+const isDay = (text: string) => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    // Offsets such as +01:00 pass too, and know no summer time.
+    return /^[A-Z]/.test(zone);
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,94 @@
+import type { Postgres, Sql } from '../platform/postgres/open-postgres';
+import type { RaceRegister } from './ports';
+import { PostgresRaces } from './postgres-races';
+import type { Race } from './race';
+
+/** Makes races in the primary database. */
+export class PostgresRaceRegister implements RaceRegister {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  create(race: Race): ReturnType<RaceRegister['create']> {
+    return this.#postgres.transaction(async (sql) => {
+      // Two at once: the second waits here for the first to commit, and then finds its race.
+      if (!(await insertRace(sql, race))) {
+        const existing = await new PostgresRaces(sql).find(race.id);
+        if (!existing) throw new Error(`Race ${race.id} is there and cannot be found.`);
+        return { kind: 'exists', race: existing };
+      }
+      const [taken] = await sql.query<{ id: string }>('SELECT id FROM event WHERE id = ANY ($1::uuid[]) LIMIT 1', [
+        race.events.map(({ id }) => id),
+      ]);
+      if (taken) {
+        await sql.query('DELETE FROM race WHERE id = $1', [race.id]);
+        return { kind: 'event-taken', eventId: taken.id };
+      }
+      await insertEvents(sql, race);
+      await insertPrices(sql, race);
+      for (const { id } of race.events) await sql.query(insertSpots, [id]);
+      await sql.query('SELECT analyze_spots()');
+      return { kind: 'created' };
+    });
+  }
+}
+
+const insertRace = async (sql: Sql, race: Race) => {
+  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver } = race;
+  const rows = await sql.query(
+    `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
+       waiver_version, waiver_text, waiver_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [
+      id,
+      name,
+      place,
+      date,
+      timeZone,
+      description,
+      currency,
+      opensAt,
+      closesAt,
+      waiver.version,
+      waiver.text,
+      waiver.hash,
+    ],
+  );
+  return rows.length === 1;
+};
+
+const insertEvents = (sql: Sql, { id, events }: Race) =>
+  sql.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number)
+     SELECT e.id, $1, e.position, e.name, e.distance, e.capacity, e.capacity + 1
+     FROM unnest($2::uuid[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
+       AS e (id, name, distance, capacity, position)`,
+    [
+      id,
+      events.map((event) => event.id),
+      events.map(({ name }) => name),
+      events.map(({ distance }) => distance),
+      events.map(({ capacity }) => capacity),
+    ],
+  );
+
+const insertPrices = (sql: Sql, { events }: Race) => {
+  const prices = events.flatMap((event) => event.prices.map((price) => ({ eventId: event.id, ...price })));
+  return sql.query(
+    `INSERT INTO price (event_id, starts_at, label, amount)
+     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[])`,
+    [
+      prices.map(({ eventId }) => eventId),
+      prices.map(({ from }) => from),
+      prices.map(({ label }) => label),
+      prices.map(({ amount }) => amount),
+    ],
+  );
+};
+
+// An event at a time, so that each statement stays well inside its time limit.
+const insertSpots = `
+  INSERT INTO spot (event_id, number)
+  SELECT id, generate_series(1, capacity) FROM event WHERE id = $1`;

@@ -1,0 +1,84 @@
+import type { Sql } from '../platform/postgres/open-postgres';
+import type { Races } from './ports';
+import type { Race, RaceSummary } from './race';
+
+interface SummaryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly date: string;
+  readonly time_zone: string;
+  readonly opens_at: Date;
+  readonly closes_at: Date;
+}
+
+interface RaceRow extends SummaryRow {
+  readonly description: string;
+  readonly currency: string;
+  readonly waiver_version: string;
+  readonly waiver_text: string;
+  readonly waiver_hash: string;
+  readonly events: readonly EventRow[];
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly name: string;
+  readonly distance: number;
+  readonly capacity: number;
+  readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
+}
+
+/** Races as the database, or its standby, knows them. */
+export class PostgresRaces implements Races {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async list() {
+    return (await this.#sql.query<SummaryRow>(`SELECT ${summaryColumns} FROM race ORDER BY date, id`)).map(toSummary);
+  }
+
+  async find(raceId: string) {
+    const [row] = await this.#sql.query<RaceRow>(findRace, [raceId]);
+    return row && toRace(row);
+  }
+}
+
+const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at`;
+
+// One statement, so that race, events and prices are of one moment.
+const findRace = `
+  SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash, (
+    SELECT coalesce(json_agg(json_build_object(
+      'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
+        SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
+          ORDER BY p.starts_at), '[]')
+        FROM price p WHERE p.event_id = e.id
+      )) ORDER BY e.position), '[]')
+    FROM event e WHERE e.race_id = race.id
+  ) AS events
+  FROM race WHERE id = $1`;
+
+const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at }: SummaryRow): RaceSummary => ({
+  id,
+  name,
+  place,
+  date,
+  timeZone: time_zone,
+  opensAt: opens_at,
+  closesAt: closes_at,
+});
+
+const toRace = (row: RaceRow): Race => ({
+  ...toSummary(row),
+  description: row.description,
+  currency: row.currency,
+  waiver: { version: row.waiver_version, text: row.waiver_text, hash: row.waiver_hash },
+  events: row.events.map(({ prices, ...event }) => ({
+    ...event,
+    prices: prices.map(({ label, from, amount }) => ({ label, from: new Date(from), amount })),
+  })),
+});

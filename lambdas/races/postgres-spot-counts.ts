@@ -1,0 +1,41 @@
+import type { Sql } from '../platform/postgres/open-postgres';
+
+/** What the database knows of an event's spots: all but how far the open block is dealt. */
+export interface LedgerCount {
+  readonly eventId: string;
+  readonly sellable: number;
+  /** The block spots are dealt from now. */
+  readonly block: { readonly id: string; readonly size: number } | null;
+  /** Nothing is sellable, but not everything is registered: something may come back. */
+  readonly held: boolean;
+}
+
+/** Counted on the standby: it asks for all of an event's spots, which must not slow down those who register. */
+export const countSpots = async (sql: Sql, eventIds: readonly string[]): Promise<readonly LedgerCount[]> => {
+  const rows = await sql.query<Row>(counts, [eventIds]);
+  return rows.map(({ event_id, sellable, block_id, block_size, held }) => ({
+    eventId: event_id,
+    sellable,
+    block: block_id === null || block_size === null ? null : { id: block_id, size: block_size },
+    held,
+  }));
+};
+
+interface Row {
+  readonly event_id: string;
+  readonly sellable: number;
+  readonly block_id: string | null;
+  readonly block_size: number | null;
+  readonly held: boolean;
+}
+
+// A spot in a block is registered, promised to somebody, or not dealt yet: who is not registered may come back. That is
+// of interest only when nothing is sellable, and then two counts are cheaper than looking for the one that may not be there.
+const counts = `
+  SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
+    s.sellable = 0 AND (SELECT count(*) FROM spot WHERE event_id = e.id)
+      > (SELECT count(*) FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS held
+  FROM event e
+  CROSS JOIN LATERAL (SELECT count(*)::int AS sellable FROM spot WHERE event_id = e.id AND block IS NULL) s
+  LEFT JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.owner IS NULL AND b.deal_until > now()
+  WHERE e.id = ANY ($1::uuid[])`;

@@ -1,0 +1,65 @@
+export interface RaceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  /** `yyyy-mm-dd`, in the race's own time zone. */
+  readonly date: string;
+  /** IANA, e.g. `Europe/Berlin`. */
+  readonly timeZone: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+}
+
+export interface Race extends RaceSummary {
+  readonly description: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly waiver: Waiver;
+  readonly events: readonly RaceEvent[];
+}
+
+/** What every runner must accept. `hash` is the SHA-256 of the text: it says which text was accepted. */
+export interface Waiver {
+  readonly version: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** One distance of a race, with its own spots. */
+export interface RaceEvent {
+  readonly id: string;
+  readonly name: string;
+  /** In metres. */
+  readonly distance: number;
+  readonly capacity: number;
+  /** The earliest first. */
+  readonly prices: readonly PricePeriod[];
+}
+
+/** A price holds from `from` until the next period's `from`. */
+export interface PricePeriod {
+  readonly label: string;
+  readonly from: Date;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+}
+
+export type Door = 'early' | 'open' | 'late';
+
+/** The opening instant is inside the window; the closing instant is outside. */
+export const doorAt = ({ opensAt, closesAt }: Pick<RaceSummary, 'opensAt' | 'closesAt'>, now: Date): Door => {
+  if (now < opensAt) return 'early';
+  return now < closesAt ? 'open' : 'late';
+};
+
+/** The price in force; none before the first period. The instant a period begins is inside it. */
+export const priceAt = ({ prices }: Pick<RaceEvent, 'prices'>, now: Date): PricePeriod | undefined =>
+  prices.findLast(({ from }) => from <= now);
+
+/** Races to come, the next first; then those past, the latest first. `today` is `yyyy-mm-dd`. */
+export const inOrder = <R extends RaceSummary>(races: readonly R[], today: string): readonly R[] => {
+  const byDate = [...races].sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id));
+  return [...byDate.filter(({ date }) => date >= today), ...byDate.filter(({ date }) => date < today).reverse()];
+};
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,60 @@
+import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/races';
+import type { Handlers } from '../platform/http/api';
+import { ProblemError } from '../platform/http/problem-error';
+import { cached } from '../platform/http/reply';
+import type { BrowseRaces } from './browse-races';
+import type { Race, RaceSummary } from './race';
+
+// Browsers ask again each time; the CDN asks us once in a while, and may answer with the old one meanwhile.
+const listCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=30';
+const availabilityCaching = 'public, max-age=0, s-maxage=1';
+
+/** `openapi` is the API's own description. */
+export const raceRoutes = (browse: BrowseRaces, openapi: unknown) =>
+  ({
+    'GET /api/races': async (request) => {
+      const races = await browse.list();
+      return cached(request, { races: races.map(summaryMessage) }, listCaching);
+    },
+
+    'GET /api/races/{raceId}': async (request) => {
+      const { raceId = '' } = request.path;
+      const answer = await browse.show(raceId);
+      if (answer.kind === 'no-such-race') throw noSuchRace(raceId);
+      return cached(request, raceMessage(answer.race), listCaching);
+    },
+
+    'GET /api/races/{raceId}/availability': async (request) => {
+      const { raceId = '' } = request.path;
+      const answer = await browse.availability(raceId);
+      if (answer.kind === 'no-such-race') throw noSuchRace(raceId);
+      const body: AvailabilityMessage = { raceId, now: answer.now.toISOString(), events: [...answer.events] };
+      return cached(request, body, availabilityCaching);
+    },
+
+    'GET /api/openapi.json': async (request) => cached(request, openapi, listCaching),
+  }) satisfies Handlers;
+
+const noSuchRace = (raceId: string) =>
+  new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);
+
+const summaryMessage = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceSummary): RaceSummaryMessage => ({
+  id,
+  name,
+  place,
+  date,
+  timeZone,
+  opensAt: opensAt.toISOString(),
+  closesAt: closesAt.toISOString(),
+});
+
+const raceMessage = (race: Race): RaceMessage => ({
+  ...summaryMessage(race),
+  description: race.description,
+  currency: race.currency,
+  waiver: race.waiver,
+  events: race.events.map(({ prices, ...event }) => ({
+    ...event,
+    prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
+  })),
+});

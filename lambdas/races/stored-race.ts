@@ -1,0 +1,24 @@
+import type { Race, RaceSummary } from './race';
+
+/** What JSON makes of it: an instant comes back as text. */
+export type Stored<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Stored<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Stored<T[Key]> }
+      : T;
+
+export const revivedSummary = <S extends Stored<RaceSummary> | RaceSummary>(stored: S) => ({
+  ...stored,
+  opensAt: new Date(stored.opensAt),
+  closesAt: new Date(stored.closesAt),
+});
+
+export const revivedRace = (stored: Stored<Race> | Race): Race => ({
+  ...revivedSummary(stored),
+  events: stored.events.map((event) => ({
+    ...event,
+    prices: event.prices.map((price) => ({ ...price, from: new Date(price.from) })),
+  })),
+});

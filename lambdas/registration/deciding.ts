@@ -1,0 +1,51 @@
+import { type Decision, type Outcome, personOf, type Submission } from './registration';
+
+/** What a batch's rows have in common: parallel arrays, one element a submission. */
+type Columns = readonly [ids: string[], persons: string[], runners: string[], waivers: string[], submittedAt: string[]];
+
+/** The state of one batch while it is decided: who is still open, who was decided how. */
+export class Deciding {
+  readonly decisions: Decision[] = [];
+  readonly deferred: string[] = [];
+  /** Decided by this transaction, so that money must follow. */
+  readonly written: { readonly submission: Submission; readonly outcome: Outcome }[] = [];
+  readonly #open: Map<string, Submission>;
+
+  /** Of several submissions with one id the first counts: they are deliveries of the same registration. */
+  constructor(submissions: readonly Submission[]) {
+    this.#open = new Map([...submissions].reverse().map((submission) => [submission.hold.registrationId, submission]));
+  }
+
+  get open(): readonly Submission[] {
+    return [...this.#open.values()];
+  }
+
+  columns(of: (submission: Submission) => boolean = () => true): Columns {
+    const some = this.open.filter(of);
+    return [
+      some.map(({ hold }) => hold.registrationId),
+      some.map(({ runner }) => personOf(runner)),
+      some.map(({ runner }) => JSON.stringify(runner)),
+      some.map(({ hold }) => hold.waiverHash),
+      some.map(({ submittedAt }) => submittedAt),
+    ];
+  }
+
+  write(registrationId: string, outcome: Outcome, number?: number) {
+    const submission = this.#open.get(registrationId);
+    if (!submission) throw new Error(`registration ${registrationId} was decided twice in one batch`);
+    this.written.push({ submission, outcome });
+    this.answerAsBefore(registrationId, outcome, number);
+  }
+
+  answerAsBefore(registrationId: string, outcome: Outcome, number?: number | null) {
+    this.#open.delete(registrationId);
+    this.decisions.push({ registrationId, outcome, ...(number != null && { number }) });
+  }
+
+  /** Everything still open must come again later. */
+  defer() {
+    this.deferred.push(...this.#open.keys());
+    this.#open.clear();
+  }
+}

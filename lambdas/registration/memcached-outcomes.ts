@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { Memcached } from '../platform/memcached/memcached';
+import { statusMessage } from './messages';
+import type { Outcomes } from './ports';
+import type { Settled, Status } from './status';
+
+const seconds = 3600;
+const settledMessage = v.picklist(['captured', 'voided', 'failed', 'refunded']);
+
+/** The outcome is written once and how the payment ended beside it, so that neither writer needs to read first. */
+export class MemcachedOutcomes implements Outcomes {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async put(statuses: readonly Status[]) {
+    await Promise.all(
+      statuses.map((status) =>
+        this.#memcached.set(`outcome:${status.registrationId}`, JSON.stringify(status), seconds),
+      ),
+    );
+  }
+
+  settled(registrationId: string, state: Settled) {
+    return this.#memcached.set(`settled:${registrationId}`, state, seconds);
+  }
+
+  async find(registrationId: string) {
+    const [outcome, settled] = await Promise.all([
+      this.#memcached.get(`outcome:${registrationId}`),
+      this.#memcached.get(`settled:${registrationId}`),
+    ]);
+    if (!outcome) return undefined;
+    const status = v.parse(statusMessage, JSON.parse(outcome.toString()));
+    const payment = v.safeParse(settledMessage, settled?.toString());
+    return payment.success ? { ...status, payment: payment.output } : status;
+  }
+}

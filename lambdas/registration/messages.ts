@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { holdMessage } from '../spots/messages';
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const runnerMessage = v.strictObject({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  birthDate: v.string(),
+  gender: v.picklist(['female', 'male', 'non-binary']),
+  emergencyContact: v.string(),
+});
+
+/** What the registrations queue carries. */
+export const registrationMessage = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('submission'),
+    submission: v.strictObject({
+      hold: holdMessage,
+      runner: runnerMessage,
+      authorisation: v.string(),
+      submittedAt: v.string(),
+    }),
+  }),
+  v.strictObject({
+    kind: v.literal('sweep'),
+    registrationId: v.string(),
+    raceId: v.string(),
+    eventId: v.string(),
+    amount: whole,
+    currency: v.string(),
+  }),
+]);
+
+export type RegistrationMessage = v.InferOutput<typeof registrationMessage>;
+
+/** An outcome as it is remembered for those who ask. */
+export const statusMessage = v.strictObject({
+  registrationId: v.string(),
+  raceId: v.string(),
+  eventId: v.string(),
+  outcome: v.picklist(['confirmed', 'duplicate', 'refused']),
+  number: v.optional(whole),
+  payment: v.picklist(['authorised', 'captured', 'voided', 'failed', 'refunded']),
+  amount: whole,
+  currency: v.string(),
+  entry: v.optional(
+    v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string(), submittedAt: v.string() }),
+  ),
+});

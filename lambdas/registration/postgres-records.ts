@@ -1,0 +1,56 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { Records } from './ports';
+import type { Outcome, Runner } from './registration';
+import type { Status } from './status';
+
+interface Row {
+  readonly id: string;
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly outcome: Outcome;
+  readonly number: number | null;
+  readonly state: Status['payment'];
+  readonly amount: number;
+  readonly currency: string;
+  readonly runner: Runner | null;
+  readonly submitted_at: Date | null;
+}
+
+export class PostgresRecords implements Records {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(registrationId: string) {
+    const [row] = await this.#sql.query<Row>(findRegistration, [registrationId]);
+    if (!row) return undefined;
+    return {
+      registrationId: row.id,
+      raceId: row.race_id,
+      eventId: row.event_id,
+      outcome: row.outcome,
+      number: row.number ?? undefined,
+      payment: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      entry: entryOf(row),
+    };
+  }
+}
+
+const entryOf = ({ runner, submitted_at }: Row) =>
+  runner && submitted_at
+    ? {
+        firstName: runner.firstName,
+        lastName: runner.lastName,
+        email: runner.email,
+        submittedAt: submitted_at.toISOString(),
+      }
+    : undefined;
+
+const findRegistration = `
+  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = r.id
+  WHERE r.id = $1`;

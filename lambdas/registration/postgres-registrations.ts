@@ -1,0 +1,209 @@
+import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { anyLeft } from '../spots/any-left';
+import { Deciding } from './deciding';
+import type { Recorded, Registrations, Sweep } from './ports';
+import type { Submission } from './registration';
+import { classify, decideWithoutSpot, recordHeld, recordLate, releaseUnused, sweepUndecided } from './registration-sql';
+
+/** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
+const retryOn = ['40P01', '23503'];
+
+interface Classified {
+  readonly id: string;
+  readonly outcome: 'confirmed' | 'duplicate' | 'refused' | null;
+  readonly number: number | null;
+  readonly same_person: boolean;
+}
+
+export class PostgresRegistrations implements Registrations {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
+    return this.#postgres.transaction(
+      async (sql) => {
+        const deciding = new Deciding(submissions);
+        await this.#recordHeld(sql, eventId, deciding);
+        // What the first statement did not write is looked at by the next one: a statement does not see the row it waited for.
+        for (let round = 0; deciding.open.length > 0; round++) {
+          if (round > 20) throw new Error(`${deciding.open.length} registrations stay undecided after 20 rounds`);
+          await this.#classify(sql, eventId, deciding);
+          await this.#recordLate(sql, eventId, deciding);
+        }
+        const outbox = await this.#order(sql, deciding);
+        return { decisions: deciding.decisions, deferred: deciding.deferred, outbox };
+      },
+      { retryOn },
+    );
+  }
+
+  async #recordHeld(sql: Sql, eventId: string, deciding: Deciding) {
+    const rows = await sql.query<{ id: string; number: number }>(recordHeld, [
+      eventId,
+      ...deciding.columns(),
+      deciding.open.map(({ hold }) => hold.spot),
+      deciding.open.map(({ hold }) => hold.block),
+    ]);
+    for (const { id, number } of rows) deciding.write(id, 'confirmed', number);
+  }
+
+  async #classify(sql: Sql, eventId: string, deciding: Deciding) {
+    const [ids, persons] = deciding.columns();
+    const rows = await sql.query<Classified>(classify, [eventId, ids, persons]);
+    for (const { id, outcome, number } of rows) if (outcome) deciding.answerAsBefore(id, outcome, number);
+    await this.#decideWithoutSpot(
+      sql,
+      eventId,
+      deciding,
+      'duplicate',
+      rows.filter((row) => !row.outcome && row.same_person),
+    );
+  }
+
+  /** The held spot is somebody else's by now: any sellable one will do, because the runner paid in time. */
+  async #recordLate(sql: Sql, eventId: string, deciding: Deciding) {
+    const late = deciding.open.length;
+    if (late === 0) return;
+    const block = this.#newId();
+    const taken = await sql.query<{ id: string | null; number: number }>(recordLate, [
+      eventId,
+      ...deciding.columns(),
+      block,
+    ]);
+    for (const { id, number } of taken) if (id) deciding.write(id, 'confirmed', number);
+    const unused = taken.flatMap(({ id, number }) => (id ? [] : [number]));
+    if (unused.length > 0) await sql.query(releaseUnused, [eventId, unused, block]);
+    if (deciding.open.length < late) return;
+
+    const [left] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
+    // A spot may also be there because somebody was faster with the same id or person: look again before refusing.
+    const before = deciding.open.length;
+    await this.#classify(sql, eventId, deciding);
+    if (deciding.open.length < before) return;
+    if (left?.left) deciding.defer();
+    else
+      await this.#decideWithoutSpot(
+        sql,
+        eventId,
+        deciding,
+        'refused',
+        deciding.open.map(({ hold }) => ({ id: hold.registrationId })),
+      );
+  }
+
+  async #decideWithoutSpot(
+    sql: Sql,
+    eventId: string,
+    deciding: Deciding,
+    outcome: 'duplicate' | 'refused',
+    ids: readonly { readonly id: string }[],
+  ) {
+    if (ids.length === 0) return;
+    const wanted = new Set(ids.map(({ id }) => id));
+    const rows = await sql.query<{ id: string }>(decideWithoutSpot, [
+      eventId,
+      ...deciding.columns(({ hold }) => wanted.has(hold.registrationId)),
+      outcome,
+    ]);
+    for (const { id } of rows) deciding.write(id, outcome);
+  }
+
+  /** In the same transaction: what is wanted of each card, and the order that says so. */
+  async #order(sql: Sql, deciding: Deciding): Promise<string[]> {
+    const payments = deciding.written.map(({ submission: { hold, authorisation }, outcome }) => ({
+      registrationId: hold.registrationId,
+      raceId: hold.raceId,
+      authorisation,
+      amount: hold.quote.total,
+      currency: hold.quote.currency,
+      action: outcome === 'confirmed' ? ('capture' as const) : ('void' as const),
+    }));
+    return this.#orderPayments(sql, payments);
+  }
+
+  sweep(sweeps: readonly Sweep[]): Promise<Recorded> {
+    const byId = new Map(sweeps.map((sweep) => [sweep.registrationId, sweep]));
+    return this.#postgres.transaction(
+      async (sql) => {
+        const ids = [...byId.keys()].sort();
+        const rows = await sql.query<{ id: string }>(sweepUndecided, [ids, ids.map((id) => byId.get(id)?.eventId)]);
+        const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
+        const outbox = await this.#orderPayments(
+          sql,
+          refused.map((sweep) => ({ ...sweep, authorisation: null, action: 'void' as const })),
+        );
+        const unsettled = await this.#orderAgain(sql, byId);
+        return { decisions: [], deferred: [], outbox: [...outbox, ...unsettled] };
+      },
+      { retryOn },
+    );
+  }
+
+  /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */
+  async #orderAgain(sql: Sql, sweeps: ReadonlyMap<string, Sweep>): Promise<string[]> {
+    const rows = await sql.query<{
+      registration_id: string;
+      authorisation: string | null;
+      amount: number;
+      currency: string;
+      wanted: 'capture' | 'void';
+    }>(
+      `SELECT registration_id, authorisation, amount, currency, wanted FROM payment
+       WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL`,
+      [[...sweeps.keys()]],
+    );
+    return this.#putOrders(
+      sql,
+      rows.map(({ registration_id, wanted, ...payment }) => ({
+        ...payment,
+        registrationId: registration_id,
+        action: wanted,
+        raceId: sweeps.get(registration_id)?.raceId ?? '',
+      })),
+    );
+  }
+
+  async #orderPayments(sql: Sql, orders: readonly Order[]): Promise<string[]> {
+    if (orders.length === 0) return [];
+    await sql.query(
+      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[])`,
+      [
+        orders.map((order) => order.registrationId),
+        orders.map((order) => order.authorisation),
+        orders.map((order) => order.amount),
+        orders.map((order) => order.currency),
+        orders.map((order) => order.action),
+      ],
+    );
+    return this.#putOrders(sql, orders);
+  }
+
+  async #putOrders(sql: Sql, orders: readonly Order[]): Promise<string[]> {
+    const messages: OutboxMessage[] = orders.map(
+      ({ raceId, registrationId, action, authorisation, amount, currency }) => ({
+        id: this.#newId(),
+        queue: 'payments',
+        group: raceId,
+        body: { registrationId, action, authorisation, amount, currency },
+      }),
+    );
+    await putInOutbox(sql, messages);
+    return messages.map(({ id }) => id);
+  }
+}
+
+interface Order {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly authorisation: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly action: 'capture' | 'void';
+}

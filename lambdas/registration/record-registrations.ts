@@ -1,0 +1,82 @@
+import type { Outcomes, Recorded, Registrations, Relay, Sweep } from './ports';
+import type { Submission } from './registration';
+import { type Status, statusOf } from './status';
+
+interface Needs {
+  readonly registrations: Registrations;
+  readonly outcomes: Pick<Outcomes, 'put'>;
+  readonly relay: Relay;
+  /** Told of what failed after the commit (the database has it, so the batch is done all the same), and of poison. */
+  readonly report: (error: unknown) => void;
+  /** Is the message at fault, rather than the database? Then trying the whole batch again would fail for ever. */
+  readonly isPoison: (error: unknown) => boolean;
+}
+
+export interface Batch {
+  readonly submissions: readonly Submission[];
+  readonly sweeps: readonly Sweep[];
+}
+
+/** Registration ids that must come again: nothing is free for them but something is held, or nobody can write them. */
+export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<string>>;
+
+/**
+ * Writes a batch, event by event. A database failure is thrown: the whole batch comes back, and the queue's poller
+ * slows down by itself.
+ */
+export const recordRegistrations =
+  ({ registrations, outcomes, relay, report, isPoison }: Needs): RecordRegistrations =>
+  async ({ submissions, sweeps }) => {
+    const deferred = new Set<string>();
+    const statuses: Status[] = [];
+    const outbox: string[] = [];
+    const note = (recorded: Recorded, of: readonly Submission[]) => {
+      const byId = new Map(of.map((submission) => [submission.hold.registrationId, submission]));
+      for (const { registrationId, outcome, number } of recorded.decisions) {
+        const submission = byId.get(registrationId);
+        if (submission) statuses.push(statusOf(submission, outcome, number));
+      }
+      for (const id of recorded.deferred) deferred.add(id);
+      outbox.push(...recorded.outbox);
+    };
+
+    /** Finds the message that poisons a batch by halving it, so that it fails alone. */
+    const isolating = async <T extends Submission | Sweep>(
+      items: readonly T[],
+      write: (items: readonly T[]) => Promise<void>,
+    ) => {
+      try {
+        if (items.length > 0) await write(items);
+      } catch (error) {
+        if (!isPoison(error)) throw error;
+        const [only] = items;
+        if (items.length === 1 && only) {
+          report(error);
+          deferred.add('hold' in only ? only.hold.registrationId : only.registrationId);
+          return;
+        }
+        const middle = Math.ceil(items.length / 2);
+        await isolating(items.slice(0, middle), write);
+        await isolating(items.slice(middle), write);
+      }
+    };
+
+    for (const [eventId, ofEvent] of byEvent(submissions))
+      await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
+    // After the submissions: a sweep beside the submission it looks after must not refuse it.
+    await isolating(sweeps, async (some) => note(await registrations.sweep(some), []));
+
+    const results = await Promise.allSettled([outcomes.put(statuses), outbox.length > 0 ? relay(outbox) : undefined]);
+    for (const result of results) if (result.status === 'rejected') report(result.reason);
+    return deferred;
+  };
+
+const byEvent = (submissions: readonly Submission[]): Map<string, Submission[]> => {
+  const events = new Map<string, Submission[]>();
+  for (const submission of submissions) {
+    const ofEvent = events.get(submission.hold.eventId);
+    if (ofEvent) ofEvent.push(submission);
+    else events.set(submission.hold.eventId, [submission]);
+  }
+  return events;
+};

@@ -1,0 +1,42 @@
+import type { Hold } from '../spots/hold';
+
+/** Who runs. */
+export interface Runner {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** `yyyy-mm-dd` */
+  readonly birthDate: string;
+  readonly gender: 'female' | 'male' | 'non-binary';
+  readonly emergencyContact: string;
+}
+
+/** Written once for each registration id, never changed. */
+export type Outcome = 'confirmed' | 'duplicate' | 'refused';
+
+/** A registration on its way to the database: the card is authorised, the spot promised. */
+export interface Submission {
+  readonly hold: Hold;
+  readonly runner: Runner;
+  /** The processor's id of the authorised payment. */
+  readonly authorisation: string;
+  /** ISO 8601 */
+  readonly submittedAt: string;
+}
+
+/** What the writer decided. */
+export interface Decision {
+  readonly registrationId: string;
+  readonly outcome: Outcome;
+  /** The number, when confirmed. */
+  readonly number?: number;
+}
+
+/**
+ * The same runner in one event: name, birth date and address together, because families share an address
+ * and namesakes share a name.
+ */
+export const personOf = ({ firstName, lastName, email, birthDate }: Runner): string =>
+  [firstName, lastName, email, birthDate]
+    .map((part) => part.normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))
+    .join('|');

@@ -1,0 +1,113 @@
+import { type RegistrationAccepted, type RegistrationStatus, submission } from '../api/registrations';
+import type { Handlers } from '../platform/http/api';
+import { ProblemError } from '../platform/http/problem-error';
+import { reply } from '../platform/http/reply';
+import type { Request } from '../platform/http/request';
+import type { SessionCookie } from '../platform/http/session-cookie';
+import type { Names } from './ports';
+import type { ShowRegistration } from './show-registration';
+import type { Status } from './status';
+import type { SubmitRegistration } from './submit-registration';
+
+/** The first poll may find the answer already; later ones need not hurry. In seconds. */
+const firstPoll = 1;
+const nextPoll = 2;
+/** How long the processor may take before the runner is told to ask again; in milliseconds. */
+const patience = 7_000;
+
+interface PayNeeds {
+  readonly submit: SubmitRegistration;
+  readonly sessions: SessionCookie;
+  readonly now: () => Date;
+}
+
+export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
+  ({
+    'PUT /api/registrations/{registrationId}': async (request) => {
+      const { registrationId = '' } = request.path;
+      const { hold, runner, waiver, paymentMethod } = request.json(submission);
+      const sessionHash = sessions.find(request);
+      if (!sessionHash) throw holdInvalid();
+      const wish = { registrationId, sessionHash, hold, runner, waiverHash: waiver.hash, paymentMethod };
+      const answer = await submit(wish, now().getTime() + patience);
+      switch (answer.kind) {
+        case 'accepted': {
+          const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: firstPoll };
+          return reply(202, body, { location: `/api/registrations/${registrationId}` });
+        }
+        case 'declined':
+          throw new ProblemError('card-declined', `${answer.reason} Your spot is still held: try another card.`);
+        case 'hold-invalid':
+          throw holdInvalid();
+        case 'hold-expired':
+          throw new ProblemError(
+            'hold-expired',
+            'The time for this spot has run out and your card was not charged. Hold a spot again.',
+          );
+        case 'waiver-changed':
+          throw new ProblemError(
+            'waiver-changed',
+            'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
+          );
+        case 'payment-unknown':
+          throw new ProblemError(
+            'payment-unknown',
+            'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
+            { retryAfter: 2 },
+          );
+      }
+    },
+  }) satisfies Handlers;
+
+const holdInvalid = () =>
+  new ProblemError(
+    'hold-invalid',
+    'This hold was made for another registration or in another browser. Hold a spot again.',
+  );
+
+interface ShowNeeds {
+  readonly show: ShowRegistration;
+  readonly sessions: SessionCookie;
+  readonly names: Names;
+}
+
+export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
+  ({
+    'GET /api/registrations/{registrationId}': async (request) => {
+      const { registrationId = '' } = request.path;
+      const answer = await show({ registrationId, token: bearerOf(request), sessionHash: sessions.find(request) });
+      switch (answer.kind) {
+        case 'decided': {
+          const { raceId, eventId } = answer.status;
+          const found = await names.find(raceId, eventId);
+          return reply(200, statusMessage(answer.status, found?.race ?? raceId, found?.event ?? eventId));
+        }
+        case 'processing':
+          return reply(200, { registrationId, status: 'processing', pollAfter: nextPoll } satisfies RegistrationStatus);
+        case 'not-found':
+          throw new ProblemError(
+            'not-found',
+            'There is no such registration yet. If you have just registered, try again in a minute.',
+          );
+        case 'not-yours':
+          throw new ProblemError(
+            'not-yours',
+            'Open your registration with the link in your confirmation mail, or have the link sent again.',
+          );
+      }
+    },
+  }) satisfies Handlers;
+
+const bearerOf = ({ headers }: Request): string =>
+  /^Bearer (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const statusMessage = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
+  const { registrationId, raceId, eventId, outcome, number, payment, amount, currency, entry } = status;
+  const about = { registrationId, raceId, raceName, eventId, eventName };
+  if (outcome !== 'confirmed') return { ...about, status: outcome };
+  if (payment === 'failed' || payment === 'voided') return { ...about, status: 'payment-failed' };
+  if (!entry || number === undefined)
+    throw new Error(`registration ${registrationId} is confirmed without a runner or a number`);
+  const { submittedAt, ...runner } = entry;
+  return { ...about, status: 'confirmed', number, payment, amount, currency, runner, registeredAt: submittedAt };
+};

@@ -1,0 +1,26 @@
+import type { Queue } from '../platform/queue/queue';
+import type { RegistrationMessage } from './messages';
+import type { Inbox, Sweep } from './ports';
+import type { Submission } from './registration';
+
+/** The longest that SQS delays a message, and longer than any hold. */
+const sweepSeconds = 900;
+
+export class SqsInbox implements Inbox {
+  readonly #queue: Queue;
+
+  constructor(queue: Queue) {
+    this.#queue = queue;
+  }
+
+  putSweep(sweep: Sweep) {
+    const body: RegistrationMessage = { kind: 'sweep', ...sweep };
+    return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepSeconds });
+  }
+
+  put(submission: Submission) {
+    const { hold, runner, authorisation, submittedAt } = submission;
+    const body = { kind: 'submission', submission: { hold, runner, authorisation, submittedAt } };
+    return this.#queue.send({ body, group: hold.raceId });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Outcome, Submission } from './registration';
+
+/** How a payment ended. */
+export type Settled = 'captured' | 'voided' | 'failed' | 'refunded';
+
+/** What is known of a registration once it is decided. */
+export interface Status {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly outcome: Outcome;
+  /** The runner's number, when confirmed. */
+  readonly number?: number | undefined;
+  readonly payment: 'authorised' | Settled;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  /** None when a sweep closed a registration that nobody finished. */
+  readonly entry?: Entry | undefined;
+}
+
+export interface Entry {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** ISO 8601 */
+  readonly submittedAt: string;
+}
+
+export const statusOf = ({ hold, runner, submittedAt }: Submission, outcome: Outcome, number?: number): Status => ({
+  registrationId: hold.registrationId,
+  raceId: hold.raceId,
+  eventId: hold.eventId,
+  outcome,
+  number,
+  payment: 'authorised',
+  amount: hold.quote.total,
+  currency: hold.quote.currency,
+  entry: { firstName: runner.firstName, lastName: runner.lastName, email: runner.email, submittedAt },
+});

@@ -1,0 +1,14 @@
+import { batchWorker } from '../platform/queue/worker';
+import { type RegistrationMessage, registrationMessage } from './messages';
+import type { RecordRegistrations } from './record-registrations';
+
+/** One transaction for an event's part of the batch. What is deferred comes again after the queue's visibility timeout. */
+export const registrationWorker = (record: RecordRegistrations) =>
+  batchWorker(registrationMessage, async (messages) => {
+    const submissions = messages.flatMap(({ body }) => (body.kind === 'submission' ? [body.submission] : []));
+    const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
+    const deferred = await record({ submissions, sweeps });
+    const idOf = (body: RegistrationMessage) =>
+      body.kind === 'submission' ? body.submission.hold.registrationId : body.registrationId;
+    return messages.filter(({ body }) => deferred.has(idOf(body))).map(({ messageId }) => messageId);
+  });

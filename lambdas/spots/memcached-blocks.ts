@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Memcached } from '../platform/memcached/memcached';
+import type { Block } from './block';
+import { blockMessage, verdictMessage } from './messages';
+import type { Blocks, Verdict } from './ports';
+
+const blockSeconds = 3600;
+/** How long "nobody gets a spot now" is believed: the longest that a spot which came back stays unseen. */
+const verdictSeconds = 1;
+const cutSeconds = 2;
+const reclaimSeconds = 5;
+
+export class MemcachedBlocks implements Blocks {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async current(eventId: string) {
+    return this.#read(`block:${eventId}`, v.union([blockMessage, verdictMessage]));
+  }
+
+  async after(blockId: string) {
+    return this.#read(`after:${blockId}`, blockMessage);
+  }
+
+  async follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later') {
+    const value = JSON.stringify(block);
+    const writes: Promise<void>[] = [];
+    if (left && left !== block.id) writes.push(this.#memcached.set(`after:${left}`, value, blockSeconds));
+    if (when === 'now') writes.push(this.#memcached.set(`block:${eventId}`, value, blockSeconds));
+    await Promise.all(writes);
+  }
+
+  remember(eventId: string, verdict: Verdict) {
+    return this.#memcached.set(`block:${eventId}`, JSON.stringify(verdict), verdictSeconds);
+  }
+
+  mayCut(eventId: string, left: string | undefined) {
+    return this.#memcached.add(`cutting:${eventId}:${left ?? 'first'}`, '1', cutSeconds);
+  }
+
+  mayReclaim(eventId: string) {
+    return this.#memcached.add(`reclaiming:${eventId}`, '1', reclaimSeconds);
+  }
+
+  async #read<Out>(key: string, schema: v.GenericSchema<unknown, Out>): Promise<Out | undefined> {
+    const value = await this.#memcached.get(key);
+    return value && v.parse(schema, JSON.parse(value.toString()));
+  }
+}

@@ -1,0 +1,26 @@
+import type { Memcached } from '../platform/memcached/memcached';
+import type { Counters } from './ports';
+
+/** The key under which the page's readers find how far a block is dealt. */
+export const counterKey = (blockId: string) => `dealt:${blockId}`;
+
+/** Longer than any block is dealt from: a counter that ends early only loses the rest of its block. */
+const lifetimeSeconds = 3600;
+
+export class MemcachedCounters implements Counters {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async open(blockId: string) {
+    if (!(await this.#memcached.add(counterKey(blockId), '0', lifetimeSeconds)))
+      throw new Error(`block ${blockId} has a counter already: its numbers could be dealt twice`);
+  }
+
+  // Counts up, not down: memcached's decr stops at zero, so the last spot and none would look alike.
+  next(blockId: string) {
+    return this.#memcached.increment(counterKey(blockId));
+  }
+}

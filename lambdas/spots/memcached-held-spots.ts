@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { Memcached } from '../platform/memcached/memcached';
+import { heldSpotMessage } from './messages';
+import type { HeldSpot, HeldSpots } from './ports';
+
+const countSeconds = 900;
+
+/**
+ * Two pools, one in each zone: written both, read both. A pool that fails is passed over, both failing reads as
+ * nothing held: the runner may then get a second spot, and reclaim takes the first one back.
+ */
+export class MemcachedHeldSpots implements HeldSpots {
+  readonly #pools: readonly Memcached[];
+
+  constructor(pools: readonly Memcached[]) {
+    this.#pools = pools;
+  }
+
+  async find(registrationId: string) {
+    const found = await this.#each(async (pool) => {
+      const value = await pool.get(`held:${registrationId}`);
+      return value && v.parse(heldSpotMessage, JSON.parse(value.toString()));
+    });
+    return found.find((held) => held !== undefined);
+  }
+
+  async keep(held: HeldSpot, seconds: number) {
+    await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, JSON.stringify(held), seconds));
+  }
+
+  async countOf(who: string) {
+    const counts = await this.#each(async (pool) => Number((await pool.get(`holds:${who}`)) ?? 0));
+    return Math.max(0, ...counts);
+  }
+
+  async countOneMore(who: string) {
+    await this.#each(async (pool) => {
+      const key = `holds:${who}`;
+      if ((await pool.increment(key)) === undefined && !(await pool.add(key, '1', countSeconds)))
+        await pool.increment(key);
+    });
+  }
+
+  async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {
+    const answers = await Promise.allSettled(this.#pools.map(ask));
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  }
+}

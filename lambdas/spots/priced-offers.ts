@@ -1,0 +1,25 @@
+import { quoteOf } from '../payment/quote';
+import type { Races } from '../races/ports';
+import { priceAt } from '../races/race';
+import type { Offers } from './ports';
+
+/** What a race's event costs at a moment, from the race as it is published. */
+export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
+  async find(raceId, eventId, now) {
+    const race = await races.find(raceId);
+    if (!race) return 'no-such-race';
+    const event = race.events.find(({ id }) => id === eventId);
+    if (!event) return 'no-such-event';
+    // Before its first period an event costs what it will cost then: it cannot be held yet anyway.
+    const price = priceAt(event, now) ?? event.prices[0];
+    if (!price) throw new Error(`event ${eventId} has no price`);
+    return {
+      raceId,
+      eventId,
+      opensAt: race.opensAt,
+      closesAt: race.closesAt,
+      quote: quoteOf(race.currency, [{ label: `${event.name}, ${price.label}`, amount: price.amount }]),
+      waiver: race.waiver,
+    };
+  },
+});

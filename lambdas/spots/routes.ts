@@ -1,0 +1,78 @@
+import { type HoldGranted, holdRequest } from '../api/holds';
+import type { Handlers } from '../platform/http/api';
+import { ProblemError } from '../platform/http/problem-error';
+import { reply } from '../platform/http/reply';
+import type { SessionCookie } from '../platform/http/session-cookie';
+import { viewerAddress } from '../platform/http/viewer-address';
+import type { HoldAnswer, HoldSpot } from './hold-spot';
+
+/** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
+const patience = 2_000;
+
+interface Needs {
+  readonly holdSpot: HoldSpot;
+  readonly sessions: SessionCookie;
+  readonly now: () => Date;
+}
+
+export const spotRoutes = ({ holdSpot, sessions, now }: Needs) =>
+  ({
+    'POST /api/races/{raceId}/holds': async (request) => {
+      const { raceId = '' } = request.path;
+      const { registrationId, eventId } = request.json(holdRequest);
+      const session = sessions.of(request);
+      const wish = { registrationId, raceId, eventId, sessionHash: session.hash, address: viewerAddress(request) };
+      const answer = await holdSpot(wish, now().getTime() + patience);
+      if (answer.kind !== 'granted') throw refusal(answer, raceId, eventId);
+
+      const { hold, token, offer } = answer;
+      const body: HoldGranted = {
+        registrationId,
+        raceId,
+        eventId,
+        hold: token,
+        expiresAt: new Date(hold.expiresAt).toISOString(),
+        now: now().toISOString(),
+        quote: { ...hold.quote, lines: [...hold.quote.lines] },
+        waiver: offer.waiver,
+      };
+      return reply(201, body, {}, session.cookies);
+    },
+  }) satisfies Handlers;
+
+const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: string, eventId: string): ProblemError => {
+  switch (answer.kind) {
+    case 'no-such-race':
+      return new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);
+    case 'no-such-event':
+      return new ProblemError(
+        'not-found',
+        `The race "${raceId}" has no event ${eventId}. Its events are at /api/races/${raceId}.`,
+      );
+    case 'not-open-yet':
+      return new ProblemError('not-open-yet', `Registration opens at ${answer.opensAt.toISOString()}.`, {
+        opensAt: answer.opensAt.toISOString(),
+        retryAfter: 1,
+      });
+    case 'closed':
+      return new ProblemError('closed', 'Registration for this race has ended.');
+    case 'sold-out':
+      return new ProblemError('sold-out', 'Every spot of this event is taken.');
+    case 'held':
+      return new ProblemError(
+        'all-held',
+        'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
+        { retryAfter: 10 },
+      );
+    case 'too-many-holds':
+      return new ProblemError(
+        'too-many-holds',
+        'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
+        { retryAfter: 60 },
+      );
+    case 'busy':
+      return new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
+        retryAfter: 1,
+      });
+  }
+};

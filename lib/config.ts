@@ -1,0 +1,147 @@
+import type { Node } from 'constructs';
+
+/** What one deployment is made of. Made by `readConfig` and nowhere else, frozen through and through. */
+export interface Config {
+  readonly profile: ProfileName;
+  readonly database: {
+    /** ACU, about 2 GiB each. 0 lets the database sleep; a proxy would keep it awake. */
+    readonly minCapacity: number;
+    readonly maxCapacity: number;
+    readonly reader: boolean;
+    readonly proxy: boolean;
+    readonly backupDays: number;
+  };
+  readonly caches: { readonly nodeType: string; readonly nodesPerSessionCache: number; readonly dataNodes: number };
+  /** In how many of the two availability zones the VPC endpoints stand; each costs money by the hour. */
+  readonly endpointZones: 1 | 2;
+  readonly api: { readonly requestsPerSecond: number; readonly burst: number };
+  /** Most environments of each function at once; 0 reserves none. */
+  readonly concurrency: { readonly pages: number; readonly registering: number; readonly background: number };
+  /** Schedules run no more often than this: each run wakes the database. */
+  readonly quietMinutes: number;
+  readonly firewall: boolean;
+  readonly logDays: number;
+  /** How many FIFO lanes mail travels in, the urgent one among them: at most so many senders share the SES quota. */
+  readonly mailLanes: number;
+  /** A domain to send mail from, made an SES identity here. Without one, mail waits in its queue. */
+  readonly mailDomain?: string;
+  /** The site's own name; without one it is reached under CloudFront's. */
+  readonly siteDomain?: string;
+  /** ARN of a certificate for `siteDomain`, in us-east-1. */
+  readonly siteCertificate?: string;
+  /** The HTTP API's own name, behind CloudFront: closes the execute-api address. */
+  readonly apiDomain?: string;
+  /** ARN of a certificate for `apiDomain`, in the stack's region. */
+  readonly apiCertificate?: string;
+  /** ARN of a web ACL made elsewhere, used in place of our own. */
+  readonly webAcl?: string;
+  /** Where alarms are mailed. */
+  readonly notify?: string;
+  /** The payment processor's API. */
+  readonly processorUrl: string;
+  /** Version id of the origin secret CloudFront sends; naming a new one makes a deployment read it anew. */
+  readonly originSecretVersion?: string;
+}
+
+export type ProfileName = 'lean' | 'production';
+
+type Profile = Omit<Config, 'profile' | 'processorUrl' | keyof typeof optionalShapes>;
+
+const profiles: Record<ProfileName, Profile> = {
+  /** Cheap at rest. No reserved concurrency: a new account has ten environments in all, and none may be set aside. */
+  lean: {
+    database: { minCapacity: 0, maxCapacity: 4, reader: false, proxy: false, backupDays: 1 },
+    caches: { nodeType: 'cache.t4g.micro', nodesPerSessionCache: 1, dataNodes: 1 },
+    endpointZones: 1,
+    api: { requestsPerSecond: 100, burst: 200 },
+    concurrency: { pages: 0, registering: 0, background: 0 },
+    quietMinutes: 60,
+    firewall: false,
+    logDays: 14,
+    mailLanes: 2,
+  },
+  /** Survives the loss of an availability zone and the opening of a big race. */
+  production: {
+    database: { minCapacity: 1, maxCapacity: 64, reader: true, proxy: true, backupDays: 14 },
+    caches: { nodeType: 'cache.t4g.small', nodesPerSessionCache: 2, dataNodes: 2 },
+    endpointZones: 2,
+    api: { requestsPerSecond: 10_000, burst: 5_000 },
+    concurrency: { pages: 200, registering: 150, background: 20 },
+    quietMinutes: 1,
+    firewall: true,
+    logDays: 90,
+    mailLanes: 5,
+  },
+};
+
+const domain = {
+  pattern: /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  like: 'a domain in lower case, such as run.example.com',
+};
+const certificate = {
+  pattern: /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
+  like: 'the ARN of an ACM certificate, arn:aws:acm:<region>:<account>:certificate/<id>',
+};
+
+const optionalShapes = {
+  mailDomain: domain,
+  siteDomain: domain,
+  siteCertificate: {
+    ...certificate,
+    pattern: /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]{36}$/,
+    like: `${certificate.like}, in us-east-1`,
+  },
+  apiDomain: domain,
+  apiCertificate: certificate,
+  webAcl: {
+    pattern: /^arn:aws[a-z-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]{36}$/,
+    like: 'the ARN of a global web ACL, arn:aws:wafv2:us-east-1:<account>:global/webacl/<name>/<id>',
+  },
+  notify: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, like: 'an e-mail address' },
+  originSecretVersion: {
+    pattern: /^[A-Za-z0-9-]{32,64}$/,
+    like: 'the version id of a secret, 32 to 64 letters, digits and hyphens',
+  },
+} as const;
+
+const processorUrl = { pattern: /^https:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[\w./-]*)?$/, like: 'an https URL' };
+
+type Optional = keyof typeof optionalShapes;
+const optionals = Object.keys(optionalShapes).map((key) => key as Optional);
+
+const wrong = (key: string, given: unknown, allowed: string) =>
+  new Error(`-c ${key}=… is ${JSON.stringify(given)}; it must be ${allowed}.`);
+
+const read = (node: Node, key: string, shape: { pattern: RegExp; like: string }): string | undefined => {
+  const given: unknown = node.tryGetContext(key);
+  if (given === undefined || given === '') return undefined;
+  if (typeof given !== 'string' || !shape.pattern.test(given)) throw wrong(key, given, shape.like);
+  return given;
+};
+
+/**
+ * The configuration that CDK context asks for (`npx cdk deploy -c profile=production -c notify=ops@example.com`).
+ * Throws saying what was given and what is allowed.
+ */
+export const readConfig = (node: Node): Config => {
+  const profile: unknown = node.tryGetContext('profile') ?? 'lean';
+  if (profile !== 'lean' && profile !== 'production') throw wrong('profile', profile, '"lean" or "production"');
+
+  const given: Partial<Record<Optional, string>> = {};
+  for (const key of optionals) given[key] = read(node, key, optionalShapes[key]);
+  for (const name of ['site', 'api'] as const)
+    if (!given[`${name}Domain`] !== !given[`${name}Certificate`])
+      throw new Error(`${name}Domain and ${name}Certificate go together: give both, or neither.`);
+
+  return freeze({
+    profile,
+    ...profiles[profile],
+    ...given,
+    processorUrl: read(node, 'processorUrl', processorUrl) ?? 'https://api.stripe.com',
+  });
+};
+
+const freeze = <T extends object>(value: T): T => {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) freeze(inner);
+  return Object.freeze(value);
+};

@@ -1,0 +1,69 @@
+import { Validations } from 'aws-cdk-lib';
+import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
+import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
+import { Construct } from 'constructs';
+import type { Address } from '../../lambdas/contract';
+import type { Network } from './network';
+import type { ServiceFunction } from './service-function';
+
+export interface CacheProps {
+  /** Under which functions find it. */
+  readonly address: Address;
+  readonly network: Network;
+  readonly subnetGroup: CfnSubnetGroup;
+  readonly parameterGroup: CfnParameterGroup;
+  readonly nodeType: string;
+  readonly nodes: number;
+  /** All nodes in this availability zone; without it they are spread over both. */
+  readonly zone?: string;
+}
+
+const port = 11_211;
+
+/** A memcached cluster. Whoever reaches it may do anything there, so only its security group says who that is. */
+export class Cache extends Construct {
+  readonly #connections: Connections;
+  readonly #address: Address;
+  readonly #url: string;
+
+  constructor(scope: Construct, id: string, props: CacheProps) {
+    super(scope, id);
+    const guard = new SecurityGroup(this, 'Guard', {
+      vpc: props.network.vpc,
+      description: `${id} cache`,
+      allowAllOutbound: false,
+    });
+    const spread = !props.zone && props.nodes > 1;
+    const cluster = new CfnCacheCluster(this, 'Cluster', {
+      engine: 'memcached',
+      engineVersion: '1.6.22',
+      cacheNodeType: props.nodeType,
+      numCacheNodes: props.nodes,
+      azMode: spread ? 'cross-az' : 'single-az',
+      preferredAvailabilityZone: props.zone,
+      preferredAvailabilityZones: spread
+        ? Array.from({ length: props.nodes }, (_, node) => props.network.vpc.availabilityZones[node % 2] ?? '')
+        : undefined,
+      cacheSubnetGroupName: props.subnetGroup.ref,
+      cacheParameterGroupName: props.parameterGroup.ref,
+      vpcSecurityGroupIds: [guard.securityGroupId],
+      port,
+      // Only possible when a cluster is made: turning it off or on later replaces the cluster.
+      transitEncryptionEnabled: true,
+    });
+    Validations.of(cluster).acknowledge({
+      id: 'AwsSolutions-AEC5',
+      reason: 'Another port would hide nothing: only security groups of our functions reach it.',
+    });
+    this.#connections = new Connections({ securityGroups: [guard], defaultPort: Port.tcp(port) });
+    this.#address = props.address;
+    this.#url = `memcacheds://${cluster.attrConfigurationEndpointAddress}:${port}?discovery=on`;
+  }
+
+  /** Lets `client` connect: network and address in one motion. */
+  grantConnect(client: ServiceFunction): void {
+    // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
+    client.connections.allowTo(this.#connections, Port.tcp(port), `${client.node.id} to ${this.node.id}`);
+    client.tell(this.#address, this.#url);
+  }
+}

@@ -1,0 +1,59 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { DatabaseCluster } from 'aws-cdk-lib/aws-rds';
+import { AwsCustomResource, PhysicalResourceId } from 'aws-cdk-lib/custom-resources';
+import type { Construct, IDependable } from 'constructs';
+
+/**
+ * For the administrator of a new Aurora cluster: `owner` may make tables and the role of the functions, and nothing
+ * else of what an administrator may. One block, so that it happens whole or not at all.
+ */
+export const createOwnerSql = `DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'owner') THEN
+    CREATE ROLE owner LOGIN CREATEROLE;
+  END IF;
+  GRANT CONNECT ON DATABASE startline TO owner;
+  GRANT USAGE, CREATE ON SCHEMA public TO owner WITH GRANT OPTION;
+  GRANT rds_iam TO owner WITH ADMIN OPTION;
+END $$`;
+
+/**
+ * Makes the role `owner` when the cluster is made, over the Data API: the first role that signs in with IAM must be made
+ * by somebody who signs in with a password. Only once: who has created a member of rds_iam may count as a member too, and
+ * members cannot use a password any more. Whatever comes later is a migration.
+ */
+export const createOwner = (scope: Construct, cluster: DatabaseCluster): IDependable => {
+  const { secret } = cluster;
+  if (!secret) throw new Error('The cluster has no administrator secret; give it generated credentials.');
+  const logGroup = new LogGroup(scope, 'OwnerLog', {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const role = new Role(scope, 'OwnerRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  logGroup.grantWrite(role);
+  role.addToPolicy(new PolicyStatement({ actions: ['rds-data:ExecuteStatement'], resources: [cluster.clusterArn] }));
+  role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }));
+  const resource = new AwsCustomResource(scope, 'Owner', {
+    resourceType: 'Custom::DatabaseOwner',
+    onCreate: {
+      service: '@aws-sdk/client-rds-data',
+      action: 'ExecuteStatementCommand',
+      parameters: {
+        resourceArn: cluster.clusterArn,
+        secretArn: secret.secretArn,
+        database: 'startline',
+        sql: createOwnerSql,
+      },
+      physicalResourceId: PhysicalResourceId.of('owner'),
+    },
+    role,
+    logGroup,
+    timeout: Duration.minutes(2),
+    installLatestAwsSdk: false,
+  });
+  // The whole cluster: the Data API answers once its writer is there.
+  resource.node.addDependency(cluster, role);
+  return resource;
+};

@@ -1,0 +1,107 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { type IConnectable, Port } from 'aws-cdk-lib/aws-ec2';
+import {
+  AuroraPostgresEngineVersion,
+  ClusterInstance,
+  Credentials,
+  DatabaseCluster,
+  DatabaseClusterEngine,
+} from 'aws-cdk-lib/aws-rds';
+import { Construct } from 'constructs';
+import type { Address } from '../../lambdas/contract';
+import type { Config } from '../config';
+import { createOwner } from './database-owner';
+import { DatabasePool } from './database-pool';
+import type { Network } from './network';
+import type { ServiceFunction } from './service-function';
+
+/**
+ * Aurora PostgreSQL. Functions are `registrar`, who cannot change the schema; migrations are `owner`. Neither has a
+ * password: both sign in with their IAM role. What it holds survives this stack, as a snapshot.
+ */
+export class Database extends Construct {
+  readonly pool?: DatabasePool;
+  readonly #cluster: DatabaseCluster;
+
+  constructor(scope: Construct, id: string, network: Network, { database }: Config) {
+    super(scope, id);
+    this.#cluster = new DatabaseCluster(this, 'Cluster', {
+      engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_9 }),
+      vpc: network.vpc,
+      vpcSubnets: network.subnets,
+      defaultDatabaseName: 'startline',
+      credentials: Credentials.fromGeneratedSecret('administrator'),
+      writer: ClusterInstance.serverlessV2('Writer', { enablePerformanceInsights: true }),
+      // Tier 1: as large as the writer at every moment, so that it can take over in the middle of an opening.
+      readers: database.reader
+        ? [ClusterInstance.serverlessV2('Reader', { enablePerformanceInsights: true, scaleWithWriter: true })]
+        : [],
+      serverlessV2MinCapacity: database.minCapacity,
+      serverlessV2MaxCapacity: database.maxCapacity,
+      parameters: {
+        'rds.force_ssl': '1',
+        // A frozen environment keeps its connections, and a database with connections does not go to sleep.
+        ...(!database.proxy && { idle_session_timeout: `${Duration.minutes(10).toMilliseconds()}` }),
+      },
+      iamAuthentication: true,
+      // For `createOwner`, and for the operator: a way in without a machine inside the network.
+      enableDataApi: true,
+      storageEncrypted: true,
+      copyTagsToSnapshot: true,
+      backup: { retention: Duration.days(database.backupDays) },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.SNAPSHOT,
+    });
+    createOwner(this, this.#cluster);
+    if (database.proxy) this.pool = new DatabasePool(this, 'Pool', network, this.#cluster);
+
+    Validations.of(this.#cluster).acknowledge(
+      {
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'The administrator creates the role `owner` once, at the first deployment; nothing signs in with this password afterwards.',
+      },
+      {
+        id: 'AwsSolutions-RDS11',
+        reason:
+          'Another port would hide nothing: only security groups of our functions reach it, and IAM signs them in.',
+      },
+    );
+  }
+
+  /** Lets `client` read and write: network, permission and address in one motion. */
+  grantConnect(client: ServiceFunction): void {
+    this.#grant(client, 'DATABASE_URL', this.pool, this.pool?.endpoint ?? this.#cluster.clusterEndpoint.hostname);
+  }
+
+  /** Lets `client` read what may be a moment old. Without a reader it reads from the writer. */
+  grantRead(client: ServiceFunction): void {
+    this.#grant(
+      client,
+      'READER_URL',
+      this.pool,
+      this.pool?.readerEndpoint ?? this.#cluster.clusterReadEndpoint.hostname,
+    );
+  }
+
+  /** Lets `client` change the schema. Past the pool: migrations lock and set what would pin its connections. */
+  grantOwn(client: ServiceFunction): void {
+    this.#grant(client, 'OWNER_DATABASE_URL', undefined, this.#cluster.clusterEndpoint.hostname, 'owner');
+  }
+
+  #grant(
+    client: ServiceFunction,
+    address: Address,
+    pool: DatabasePool | undefined,
+    host: string,
+    user = 'registrar',
+  ): void {
+    const door: IConnectable = pool ?? this.#cluster;
+    (pool ?? this.#cluster).grantConnect(client, user);
+    // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
+    client.connections.allowTo(door, Port.tcp(5432), `${client.node.id} to the database`);
+    client.tell(address, `postgres://${user}@${host}:5432/startline?sslmode=verify-full&auth=iam`);
+    // The certificates of Aurora itself are signed by an authority of its own, which the runtime carries but does not trust.
+    client.addEnvironment('NODE_EXTRA_CA_CERTS', '/var/runtime/ca-cert.pem');
+  }
+}

@@ -1,0 +1,88 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  CfnResponseHeadersPolicy,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionRuntime,
+  type ICachePolicy,
+  type IResponseHeadersPolicyRef,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders, viewerHeader } from '../edge';
+
+/** How long answers are kept and what tells them apart: `lib/edge.ts`, in CloudFront's words. */
+export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behaviour, 'query'>): ICachePolicy =>
+  new CachePolicy(scope, id, {
+    minTtl: Duration.seconds(cacheTtl.minimum),
+    defaultTtl: Duration.seconds(cacheTtl.default),
+    maxTtl: Duration.seconds(cacheTtl.maximum),
+    queryStringBehavior:
+      query.length > 0 ? CacheQueryStringBehavior.allowList(...query) : CacheQueryStringBehavior.none(),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+
+/**
+ * Every header of `lib/edge.ts` on every answer. Written as the resource, because CloudFront names some of these headers
+ * in settings of their own and refuses them among the custom ones.
+ */
+export const headersPolicy = (
+  scope: Construct,
+  id: string,
+  name: string,
+  processorOrigin: string,
+): IResponseHeadersPolicyRef => {
+  const {
+    'content-security-policy': contentSecurityPolicy,
+    'strict-transport-security': transport,
+    'x-content-type-options': _nosniff,
+    'x-frame-options': frameOption,
+    'referrer-policy': referrerPolicy,
+    ...custom
+  } = securityHeaders(processorOrigin);
+  const override = true;
+  return new CfnResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyConfig: {
+      name,
+      securityHeadersConfig: {
+        contentSecurityPolicy: { contentSecurityPolicy, override },
+        strictTransportSecurity: {
+          accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(transport)?.[1]),
+          includeSubdomains: transport.includes('includeSubDomains'),
+          override,
+        },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption, override },
+        referrerPolicy: { referrerPolicy, override },
+      },
+      customHeadersConfig: { items: Object.entries(custom).map(([header, value]) => ({ header, value, override })) },
+    },
+  });
+};
+
+/** A few lines that run on each request as it arrives. */
+export const onArrival = (scope: Construct, id: string, code: string): EdgeFunction =>
+  new EdgeFunction(scope, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) });
+
+/**
+ * Views of the page have addresses of their own and one document for all. Done to the request and not to a 404: an error
+ * page of the distribution would answer for the API as well.
+ */
+export const viewsToDocument = `function handler(event) {
+  var request = event.request;
+  if (!/${assetPattern}/.test(request.uri)) request.uri = '${pageDocument}';
+  return request;
+}`;
+
+/** Tells the API whose request it is, over whatever the runner wrote there. */
+export const nameViewer = `function handler(event) {
+  var request = event.request;
+  request.headers['${viewerHeader}'] = { value: event.viewer.ip + ':0' };
+  return request;
+}`;

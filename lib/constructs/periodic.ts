@@ -1,0 +1,46 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionName } from '../../lambdas/contract';
+import type { Config } from '../config';
+import { retentionDays, schedules } from '../event-sources';
+import type { ServiceFunction } from './service-function';
+
+/** What runs by the clock. Nothing is decided by it: the next run does what a missed one did not. */
+export class Periodic extends Construct {
+  readonly deadLetters: Queue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    functions: Readonly<Record<FunctionName, ServiceFunction>>,
+    config: Config,
+  ) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      enforceSSL: true,
+      encryption: QueueEncryption.SQS_MANAGED,
+      retentionPeriod: Duration.days(retentionDays),
+    });
+    Validations.of(this.deadLetters).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is itself where schedules lay what they could not deliver.',
+    });
+    for (const { runs, everyMinutes } of schedules) {
+      const role = new Role(this, `${runs}-role`, { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+      new Schedule(this, runs, {
+        schedule: ScheduleExpression.rate(Duration.minutes(Math.max(everyMinutes, config.quietMinutes))),
+        target: new LambdaInvoke(functions[runs].live, {
+          role,
+          deadLetterQueue: this.deadLetters,
+          retryAttempts: 3,
+          // The default tries for a day: long after the next run has done the work.
+          maxEventAge: Duration.minutes(5),
+        }),
+      });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Validations } from 'aws-cdk-lib';
+import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Construct } from 'constructs';
+import { type FunctionName, routes } from '../../lambdas/contract';
+import type { FrontDoor } from './front-door';
+import type { ServiceFunction } from './service-function';
+
+const methods = new Map<string, HttpMethod>(Object.values(HttpMethod).map((method) => [method, method]));
+
+/** The contract's routes, each to the live alias of its function. Here and not in the API's stack, which comes before the functions. */
+export class Routes extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api }: FrontDoor,
+    functions: Readonly<Record<FunctionName, ServiceFunction>>,
+  ) {
+    super(scope, id);
+    const integrations = new Map<FunctionName, HttpLambdaIntegration>();
+    for (const [route, name] of Object.entries(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      const integration = integrations.get(name) ?? new HttpLambdaIntegration(name, functions[name].live);
+      integrations.set(name, integration);
+      new HttpRoute(this, route, { httpApi: api, routeKey: HttpRouteKey.with(path, methods.get(method)), integration });
+    }
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason: 'Runners have no account. What is somebody’s is guarded by a signed token, which the functions check.',
+    });
+  }
+}

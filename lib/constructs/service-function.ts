@@ -1,0 +1,93 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { type BundlingOptions, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Address, FunctionName } from '../../lambdas/contract';
+import { bundling } from '../bundling';
+import type { Config } from '../config';
+import { functions, livesInNetwork } from '../functions';
+import { logging } from './logging';
+import type { Network } from './network';
+
+/** The one place that says how a function is made. Its id is its name in the contract and the name of its entry file. */
+export class ServiceFunction extends NodejsFunction {
+  /** What routes, queues and schedules call: a version that is never half deployed, and that can be warmed. */
+  readonly live: Alias;
+  readonly contractName: FunctionName;
+
+  constructor(scope: Construct, name: FunctionName, network: Network, config: Config) {
+    const { memoryMiB, timeoutSeconds, bulkhead } = functions[name];
+    const inside = livesInNetwork(name);
+    const logGroup = new LogGroup(scope, `${name}-log`, logging(config));
+    super(scope, name, {
+      entry: `lambdas/functions/${name}.ts`,
+      depsLockFilePath: 'package-lock.json',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      bundling: esbuild,
+      memorySize: memoryMiB,
+      timeout: Duration.seconds(timeoutSeconds),
+      reservedConcurrentExecutions: (bulkhead && config.concurrency[bulkhead]) || undefined,
+      environment: { NODE_OPTIONS: '--enable-source-maps', POWERTOOLS_SERVICE_NAME: name },
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      role: roleOf(scope, name, logGroup, inside),
+      ...(inside && { vpc: network.vpc, vpcSubnets: network.subnets, allowAllOutbound: false }),
+    });
+    this.contractName = name;
+    this.live = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion });
+  }
+
+  /** Tells the function an address. Only the grants call this: an address without permission is of no use. */
+  tell(address: Address, value: string): void {
+    this.addEnvironment(address, value);
+  }
+}
+
+/** `lib/bundling.ts` in the words of this construct. The SDK is bundled: the runtime's own is whatever it is that day. */
+const esbuild: BundlingOptions = {
+  format: OutputFormat.ESM,
+  target: bundling.target,
+  mainFields: [...bundling.mainFields],
+  loader: { ...bundling.loader },
+  minify: bundling.minify,
+  keepNames: bundling.keepNames,
+  sourceMap: bundling.sourcemap,
+  sourcesContent: bundling.sourcesContent,
+  banner: bundling.banner,
+  externalModules: [...bundling.external],
+  bundleAwsSDK: true,
+  esbuildArgs: {
+    '--conditions': bundling.conditions.join(','),
+    '--legal-comments': bundling.legalComments,
+  },
+};
+
+/** Narrower than the managed policies: a function writes into its own log and into no other. */
+const roleOf = (scope: Construct, name: FunctionName, logGroup: LogGroup, inside: boolean): Role => {
+  const role = new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  logGroup.grantWrite(role);
+  if (inside) {
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: [
+          'ec2:CreateNetworkInterface',
+          'ec2:DescribeNetworkInterfaces',
+          'ec2:DescribeSubnets',
+          'ec2:DeleteNetworkInterface',
+          'ec2:AssignPrivateIpAddresses',
+          'ec2:UnassignPrivateIpAddresses',
+        ],
+        resources: ['*'],
+      }),
+    );
+  }
+  Validations.of(role).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason:
+      'X-Ray segments and the network interfaces Lambda makes for itself belong to no resource that could be named.',
+  });
+  return role;
+};

@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Address } from '../../lambdas/contract';
+import { eventSources, type QueueName, retentionDays } from '../event-sources';
+import type { Network } from './network';
+import type { ServiceFunction } from './service-function';
+
+/** A queue that never loses a message silently: what fails again and again waits in `deadLetters`. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly #name: QueueName;
+  readonly #network: Network;
+
+  constructor(scope: Construct, name: QueueName, network: Network) {
+    super(scope, name);
+    this.#name = name;
+    this.#network = network;
+    const { fifo, visibilitySeconds, maxReceiveCount } = eventSources[name];
+    const common: QueueProps = {
+      enforceSSL: true,
+      // SQS's own key: free, and EventBridge may write here, which it could not with the account's KMS key for SQS.
+      encryption: QueueEncryption.SQS_MANAGED,
+      retentionPeriod: Duration.days(retentionDays),
+      ...(fifo && {
+        fifo,
+        deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+        fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+      }),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', common);
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
+    });
+  }
+
+  /**
+   * Lets `client` use the address of this queue: network, permission and address in one motion. Whoever the queue feeds may
+   * put its messages off, and everybody else may put work here.
+   */
+  grantUse(client: ServiceFunction, address: Address): void {
+    this.#network.letReach(client, 'queues');
+    const isFed = eventSources[this.#name].delivers === client.contractName;
+    // Not grantSendMessages: it adds reading the queue's attributes, which no sender does.
+    this.queue.grant(client, isFed ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage');
+    client.tell(address, this.queue.queueUrl);
+  }
+
+  /** @param enabled false: the work waits in the queue. */
+  deliverTo(worker: ServiceFunction, enabled = true): void {
+    const { batchSize, windowSeconds, maxConcurrency } = eventSources[this.#name];
+    worker.live.addEventSource(
+      new SqsEventSource(this.queue, {
+        batchSize,
+        maxBatchingWindow: windowSeconds > 0 ? Duration.seconds(windowSeconds) : undefined,
+        maxConcurrency,
+        reportBatchItemFailures: true,
+        enabled,
+      }),
+    );
+  }
+}

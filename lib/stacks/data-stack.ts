@@ -1,0 +1,82 @@
+import { SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnParameterGroup, CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
+import type { Construct } from 'constructs';
+import type { Config } from '../config';
+import { Cache } from '../constructs/cache';
+import { Database } from '../constructs/database';
+import { KeptSecret } from '../constructs/kept-secret';
+import { Network } from '../constructs/network';
+
+/** What must outlive every deployment: the network, the database, the caches, the keys. */
+export class DataStack extends Stack {
+  readonly network: Network;
+  readonly database: Database;
+  readonly sessionA: Cache;
+  readonly sessionB: Cache;
+  readonly data: Cache;
+  readonly signingKeys: KeptSecret;
+  readonly processorSecret: KeptSecret;
+
+  constructor(scope: Construct, id: string, config: Config, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const network = new Network(this, 'Network', config);
+    this.network = network;
+    this.database = new Database(this, 'Database', network, config);
+
+    const { nodeType, nodesPerSessionCache, dataNodes } = config.caches;
+    const cache = {
+      network,
+      nodeType,
+      subnetGroup: new CfnSubnetGroup(this, 'CacheSubnets', {
+        description: 'Both availability zones',
+        subnetIds: network.vpc.selectSubnets(network.subnets).subnetIds,
+      }),
+      parameterGroup: new CfnParameterGroup(this, 'CacheParameters', {
+        cacheParameterGroupFamily: 'memcached1.6',
+        description: 'Startline',
+        properties: {
+          // Environments are frozen and thrown away without a word to the server, which would keep their connections.
+          idle_timeout: '900',
+        },
+      }),
+    };
+    const [zoneA, zoneB] = network.vpc.availabilityZones;
+    // One cluster across both zones could put both copies of a session into the same one; two clusters cannot.
+    this.sessionA = new Cache(this, 'SessionA', {
+      ...cache,
+      address: 'SESSION_A_CACHE_URL',
+      nodes: nodesPerSessionCache,
+      zone: zoneA,
+    });
+    this.sessionB = new Cache(this, 'SessionB', {
+      ...cache,
+      address: 'SESSION_B_CACHE_URL',
+      nodes: nodesPerSessionCache,
+      zone: zoneB,
+    });
+    this.data = new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', nodes: dataNodes });
+
+    this.signingKeys = new KeptSecret(this, 'SigningKeys', {
+      address: 'SIGNING_KEYS_SECRET_ID',
+      network,
+      description: 'Signs holds and links: {"kid":"k1","k1":"…"}. `kid` names the key that signs; all of them verify.',
+      generateSecretString: {
+        secretStringTemplate: '{"kid":"k1"}',
+        generateStringKey: 'k1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      rotation:
+        'The operator adds a second key and then points `kid` at it, never during an opening: the runbook says how.',
+    });
+    this.processorSecret = new KeptSecret(this, 'ProcessorSecret', {
+      address: 'PROCESSOR_SECRET_ID',
+      network,
+      description:
+        'To be filled in by the operator: {"secretKey":"sk_…","webhookSecret":"whsec_…"}. Payments fail until then.',
+      // Not a secret yet. CloudFormation leaves the operator's values alone as long as this line does not change.
+      secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
+      rotation: 'The payment processor issues these keys; the operator copies new ones here.',
+    });
+  }
+}

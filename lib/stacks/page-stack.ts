@@ -1,0 +1,13 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Config } from '../config';
+import { PageRelease } from '../constructs/page-release';
+import type { Website } from '../constructs/website';
+
+/** The page itself, published last: it may only ask for what the functions already answer. */
+export class PageStack extends Stack {
+  constructor(scope: Construct, id: string, config: Config, website: Website, page: string, props: StackProps) {
+    super(scope, id, props);
+    new PageRelease(this, 'Release', config, website, page);
+  }
+}

@@ -1,0 +1,90 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { FunctionName } from '../../lambdas/contract';
+import type { Config } from '../config';
+import { Alarms, percent, runbook, stopped } from '../constructs/alarms';
+import type { DatabasePool } from '../constructs/database-pool';
+import type { FrontDoor } from '../constructs/front-door';
+import type { Periodic } from '../constructs/periodic';
+import type { ServiceFunction } from '../constructs/service-function';
+import type { WorkQueue } from '../constructs/work-queue';
+import type { QueueName } from '../event-sources';
+
+interface Watched {
+  readonly queues: Readonly<Record<QueueName, WorkQueue>>;
+  readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
+  readonly periodic: Periodic;
+  readonly frontDoor: FrontDoor;
+  readonly pool?: DatabasePool;
+}
+
+const minute = { period: Duration.minutes(1) };
+const fiveMinutes = { period: Duration.minutes(5), statistic: 'max' };
+
+/** When somebody is woken, and for what. */
+export const watchRegistration = (
+  scope: Construct,
+  config: Config,
+  { queues, functions, periodic, frontDoor, pool }: Watched,
+): void => {
+  const alarms = new Alarms(scope, 'Alarms', config);
+
+  const graves = {
+    ...Object.fromEntries(Object.entries(queues).map(([name, { deadLetters }]) => [name, deadLetters])),
+    schedules: periodic.deadLetters,
+  };
+  for (const [name, grave] of Object.entries(graves))
+    alarms.watch(`${name}-dead-letters`, {
+      heading: runbook.deadLetters,
+      says: `A message of ${name} failed every delivery and waits among the dead letters.`,
+      metric: grave.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+      periods: 1,
+    });
+
+  alarms.watch('old-registrations', {
+    heading: runbook.oldRegistrations,
+    says: 'A paid registration has waited longer than a minute for its place in the database.',
+    metric: queues.registrations.queue.metricApproximateAgeOfOldestMessage({ ...minute, statistic: 'max' }),
+    above: 60,
+    periods: 2,
+  });
+  alarms.watch('api-failures', {
+    heading: runbook.apiFailures,
+    says: 'More than 5 % of the answers of the API are 5xx.',
+    metric: percent(
+      frontDoor.api.metricServerError({ ...minute, statistic: 'sum' }),
+      frontDoor.api.metricCount({ ...minute, statistic: 'sum' }),
+    ),
+    above: 5,
+    periods: 3,
+  });
+  if (pool)
+    alarms.watch('pinned-sessions', {
+      heading: runbook.pinnedSessions,
+      says: 'Connections of the proxy are pinned to one client each: it runs out of them at the next opening.',
+      metric: pool.metricPinned(),
+      above: 0,
+      periods: 5,
+    });
+  if (config.mailDomain) {
+    const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
+    alarms.watch('mail-stopped', {
+      heading: runbook.mailStopped,
+      says: 'Mail waits and none is sent.',
+      metric: stopped(
+        lanes.map((queue) => queue.metricApproximateNumberOfMessagesVisible(fiveMinutes)),
+        lanes.map((queue) => queue.metricNumberOfMessagesDeleted({ ...fiveMinutes, statistic: 'sum' })),
+      ),
+      above: 0,
+      periods: 3,
+    });
+  }
+  alarms.watch('writer-errors', {
+    heading: runbook.writerErrors,
+    says: 'record-registrations throws: no registration is being decided.',
+    metric: functions['record-registrations'].metricErrors({ ...minute, statistic: 'sum' }),
+    above: 0,
+    periods: 3,
+  });
+};

@@ -1,0 +1,73 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type Address, needs } from '../../lambdas/contract';
+import type { Config } from '../config';
+import { Mail } from '../constructs/mail';
+import { Migrations } from '../constructs/migrations';
+import { Periodic } from '../constructs/periodic';
+import { Routes } from '../constructs/routes';
+import { ServiceFunction } from '../constructs/service-function';
+import { WorkQueue } from '../constructs/work-queue';
+import { eventSources } from '../event-sources';
+import type { DataStack } from './data-stack';
+import { watchRegistration } from './registration-alarms';
+import type { SiteStack } from './site-stack';
+
+/** Everything that happens: the functions of the contract, the queues between them, the routes and schedules that call them. */
+export class RegistrationStack extends Stack {
+  constructor(scope: Construct, id: string, config: Config, data: DataStack, site: SiteStack, props: StackProps) {
+    super(scope, id, props);
+    const { network, database } = data;
+
+    const queues = each(eventSources, (name) => new WorkQueue(this, name, network));
+    const functions = each(needs, (name) => new ServiceFunction(this, name, network, config));
+    const mail = new Mail(this, 'Mail', config, network, queues['mail-events']);
+
+    /** How each address of the contract is given. No function gets one in another way, so none gets more than it needs. */
+    const grants: Record<Address, (client: ServiceFunction) => void> = {
+      DATABASE_URL: (client) => database.grantConnect(client),
+      READER_URL: (client) => database.grantRead(client),
+      OWNER_DATABASE_URL: (client) => database.grantOwn(client),
+      DATA_CACHE_URL: (client) => data.data.grantConnect(client),
+      SESSION_A_CACHE_URL: (client) => data.sessionA.grantConnect(client),
+      SESSION_B_CACHE_URL: (client) => data.sessionB.grantConnect(client),
+      REGISTRATIONS_QUEUE_URL: (client) => queues.registrations.grantUse(client, 'REGISTRATIONS_QUEUE_URL'),
+      PAYMENTS_QUEUE_URL: (client) => queues.payments.grantUse(client, 'PAYMENTS_QUEUE_URL'),
+      SETTLEMENTS_QUEUE_URL: (client) => queues.settlements.grantUse(client, 'SETTLEMENTS_QUEUE_URL'),
+      MAIL_QUEUE_URL: (client) => queues.mail.grantUse(client, 'MAIL_QUEUE_URL'),
+      URGENT_MAIL_QUEUE_URL: (client) => queues['urgent-mail'].grantUse(client, 'URGENT_MAIL_QUEUE_URL'),
+      SIGNING_KEYS_SECRET_ID: (client) => data.signingKeys.grantRead(client),
+      PROCESSOR_SECRET_ID: (client) => data.processorSecret.grantRead(client),
+      ORIGIN_SECRET_ID: (client) => site.originSecret.grantRead(client),
+      PROCESSOR_URL: (client) => client.tell('PROCESSOR_URL', config.processorUrl),
+      SITE_URL: (client) => client.tell('SITE_URL', site.website.url),
+      MAIL_SENDER: (client) => mail.grantSend(client),
+      MAIL_CONFIGURATION_SET: (client) => mail.grantReport(client),
+      MAIL_LANES: (client) => client.tell('MAIL_LANES', `${config.mailLanes}`),
+    };
+    for (const client of Object.values(functions))
+      for (const address of needs[client.contractName]) grants[address](client);
+
+    new Routes(this, 'Routes', site.frontDoor, functions);
+    for (const name of namesOf(eventSources)) {
+      // Without a domain to send from, mail waits instead of failing fifty times.
+      const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
+      queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
+    }
+    const periodic = new Periodic(this, 'Periodic', functions, config);
+    new Migrations(this, 'Migrations', functions);
+    watchRegistration(this, config, { queues, functions, periodic, frontDoor: site.frontDoor, pool: database.pool });
+  }
+}
+
+const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
+  Object.keys(table).map((name) => name as Name);
+
+const each = <Name extends string, Made>(
+  table: Readonly<Record<Name, unknown>>,
+  make: (name: Name) => Made,
+): Record<Name, Made> => {
+  const made: Partial<Record<Name, Made>> = {};
+  for (const name of namesOf(table)) made[name] = make(name);
+  return made as Record<Name, Made>;
+};

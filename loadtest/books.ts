@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { Books } from './verdict';
+
+/** Where the system tells of itself. */
+export interface Windows {
+  readonly status: string;
+  readonly mail: string;
+}
+
+const statusPage = v.object({
+  idle: v.boolean(),
+  problems: v.array(v.string()),
+  queues: v.array(v.object({ name: v.string(), deadLetters: v.number() })),
+  races: v.array(
+    v.object({ raceId: v.string(), registered: v.number(), captured: v.number(), confirmations: v.number() }),
+  ),
+});
+const mailSummary = v.object({ duplicates: v.number() });
+
+export interface Reading {
+  readonly books: Omit<Books, 'capacity'>;
+  /** Nothing is under way any more. */
+  readonly idle: boolean;
+}
+
+export const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Reading> => {
+  const [page, summary] = await Promise.all([
+    read(statusPage, `${status}/status.json`),
+    read(mailSummary, `${mail}/local/summary`),
+  ]);
+  if (page.problems.length > 0) throw new Error(`The status page cannot tell: ${page.problems.join('; ')}`);
+  const race = page.races.find((each) => each.raceId === raceId);
+  if (!race) throw new Error(`The status page knows no race "${raceId}".`);
+  return {
+    idle: page.idle,
+    books: {
+      rows: race.registered,
+      captured: race.captured,
+      mails: race.confirmations,
+      mailedTwice: summary.duplicates,
+      deadLetters: page.queues.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
+    },
+  };
+};
+
+/** The books once nothing is under way, or as they are when patience is at its end. */
+export const settledBooks = async (windows: Windows, raceId: string, patienceSeconds: number): Promise<Reading> => {
+  const deadline = Date.now() + patienceSeconds * 1000;
+  for (;;) {
+    const reading = await readBooks(windows, raceId);
+    if (reading.idle || Date.now() > deadline) return reading;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+};
+
+/** What one run added to the books. */
+export const difference = (after: Reading['books'], before: Reading['books']): Reading['books'] => ({
+  rows: after.rows - before.rows,
+  captured: after.captured - before.captured,
+  mails: after.mails - before.mails,
+  mailedTwice: after.mailedTwice - before.mailedTwice,
+  deadLetters: after.deadLetters - before.deadLetters,
+});
+
+const read = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string): Promise<Out> => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  return v.parse(schema, await answer.json());
+};

@@ -1,0 +1,68 @@
+import type { RunnerMessage } from '../lambdas/api/registrations';
+
+const firstNames = [
+  'Ada',
+  'Ben',
+  'Chloé',
+  'Dmitri',
+  'Elif',
+  'Farah',
+  'Goran',
+  'Hana',
+  'Ivo',
+  'Jürgen',
+  'Kwame',
+  'Lúcia',
+  'Mei',
+  'Noor',
+  'Oskar',
+  'Priya',
+];
+const lastNames = [
+  'Abara',
+  'Berg',
+  'Castillo',
+  'Dubois',
+  'Eriksen',
+  'Fuchs',
+  'García',
+  'Haddad',
+  'Ito',
+  'Jansen',
+  'Kowalski',
+  "O'Neill",
+  'Müller',
+  'Nowak',
+  'Silva',
+  'Yılmaz',
+];
+const genders = ['female', 'male', 'non-binary'] as const;
+
+const pick = <T>(list: readonly T[], n: number): T => {
+  const item = list[n % list.length];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+};
+
+/** The n-th person of a run: believable, and nobody twice. */
+export const person = (n: number, run: string): RunnerMessage => {
+  const firstName = pick(firstNames, n);
+  const lastName = pick(lastNames, Math.floor(n / firstNames.length));
+  return {
+    firstName,
+    lastName,
+    email: `runner-${n}.${run}@example.com`,
+    birthDate: `${1950 + (n % 55)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
+    gender: pick(genders, n),
+    emergencyContact: `${pick(firstNames, n + 5)} ${lastName}, +49 30 ${1_000_000 + n}`,
+  };
+};
+
+/**
+ * Where the n-th runner's connections come from: a hundred share one loopback address, as an office would, because the
+ * system limits how many spots one address may hold.
+ */
+export const addressOf = (n: number): string => {
+  const office = Math.floor(n / 100);
+  return `127.${1 + (office >> 16)}.${(office >> 8) & 255}.${1 + ((office & 255) % 254)}`;
+};

@@ -1,0 +1,75 @@
+import type { Address } from '../lambdas/contract';
+import { type QueueName, sqsName } from '../lib/event-sources';
+import { secretIds } from './services/secrets/secret-ids';
+
+/** Every port of one instance, counted from its first. All below 32768, where outgoing connections begin. */
+export const portsFrom = (base: number) => ({
+  page: base,
+  inbox: base + 1,
+  status: base + 2,
+  processor: base + 3,
+  queues: base + 4,
+  secrets: base + 5,
+  primary: base + 6,
+  standby: base + 7,
+  sessionA: base + 8,
+  sessionB: base + 9,
+  data: base + 10,
+  mail: base + 11,
+});
+
+export type Ports = ReturnType<typeof portsFrom>;
+
+export const localhost = (port: number) => `http://127.0.0.1:${port}`;
+
+const queueUrl = (ports: Ports, queue: QueueName) => `${localhost(ports.queues)}/000000000000/${sqsName(queue)}`;
+
+/** What the browser shows and mails link to. */
+export const siteUrl = (ports: Ports) => `http://localhost:${ports.page}`;
+
+interface DatabaseUrls {
+  readonly writer: string;
+  readonly reader: string;
+  readonly owner: string;
+}
+
+/** The addresses of lambdas/contract.ts on this machine. */
+export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readonly<Record<Address, string>> => ({
+  DATABASE_URL: databases.writer,
+  READER_URL: databases.reader,
+  OWNER_DATABASE_URL: databases.owner,
+  DATA_CACHE_URL: `memcached://127.0.0.1:${ports.data}`,
+  SESSION_A_CACHE_URL: `memcached://127.0.0.1:${ports.sessionA}`,
+  SESSION_B_CACHE_URL: `memcached://127.0.0.1:${ports.sessionB}`,
+  REGISTRATIONS_QUEUE_URL: queueUrl(ports, 'registrations'),
+  PAYMENTS_QUEUE_URL: queueUrl(ports, 'payments'),
+  SETTLEMENTS_QUEUE_URL: queueUrl(ports, 'settlements'),
+  MAIL_QUEUE_URL: queueUrl(ports, 'mail'),
+  URGENT_MAIL_QUEUE_URL: queueUrl(ports, 'urgent-mail'),
+  PROCESSOR_URL: localhost(ports.processor),
+  PROCESSOR_SECRET_ID: secretIds.processor,
+  SIGNING_KEYS_SECRET_ID: secretIds.signingKeys,
+  ORIGIN_SECRET_ID: secretIds.origin,
+  MAIL_SENDER: 'registration@startline.example',
+  MAIL_CONFIGURATION_SET: 'startline',
+  MAIL_LANES: '4',
+  SITE_URL: siteUrl(ports),
+});
+
+/** What AWS sets for a function, and where its SDK finds the services: the SDK's own variables, nothing of ours. */
+export const awsEnvironment = (ports: Ports): Readonly<Record<string, string>> => ({
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+  AWS_ENDPOINT_URL_SQS: localhost(ports.queues),
+  AWS_ENDPOINT_URL_SESV2: localhost(ports.mail),
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: localhost(ports.secrets),
+  POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? 'WARN',
+  POWERTOOLS_METRICS_DISABLED: 'true',
+  // Deployed functions run on a newer Node; said once a start in every log, it helps nobody here.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  NODE_ENV: 'production',
+});

@@ -1,0 +1,13 @@
+/** The life of a process which the supervisor starts: says `ready`, stops once on SIGTERM. */
+export const liveAsChild = (name: string, stop: () => Promise<void>): void => {
+  process.once('SIGTERM', () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`${name} did not stop cleanly:`, error);
+        process.exit(1);
+      },
+    );
+  });
+  console.log(`ready ${name}`);
+};

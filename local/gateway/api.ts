@@ -1,0 +1,64 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type Answer, gatewayAnswer, noSuchAddress } from './answer';
+import { fromResult } from './from-result';
+import { matchRoute } from './match-route';
+import { type Arrival, toEvent } from './to-event';
+
+/** What a Lambda function is told about its invocation; as much of it as ours ask for. */
+export interface Invocation {
+  readonly awsRequestId: string;
+  readonly functionName: string;
+  readonly functionVersion: string;
+  readonly invokedFunctionArn: string;
+  readonly memoryLimitInMB: string;
+  readonly callbackWaitsForEmptyEventLoop: boolean;
+  getRemainingTimeInMillis(): number;
+}
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Invocation) => Promise<unknown>;
+
+interface Needs<Name extends string> {
+  readonly routes: Readonly<Record<string, Name>>;
+  readonly handlers: Readonly<Record<Name, Handler>>;
+  readonly now: () => Date;
+  readonly log: (problem: string, error: unknown) => void;
+  /** API Gateway waits 30 s and no longer. */
+  readonly timeoutMs?: number;
+}
+
+const tooLate = Symbol('too late');
+
+/** API Gateway's HTTP API: finds the route, invokes its function, answers in its own words when that fails. */
+export const httpApi = <Name extends string>({ routes, handlers, now, log, timeoutMs = 30_000 }: Needs<Name>) => {
+  const find = matchRoute(routes);
+
+  return async (arrival: Arrival): Promise<Answer> => {
+    const found = find(arrival.method, arrival.path);
+    if (found === 'none') return noSuchAddress(arrival.method, arrival.path);
+    if (found === 'malformed') return gatewayAnswer(400, 'Bad Request');
+    const event = toEvent(arrival, found.routeKey, found.pathParameters, now());
+    const deadline = performance.now() + timeoutMs;
+    const invocation: Invocation = {
+      awsRequestId: event.requestContext.requestId,
+      functionName: found.target,
+      functionVersion: '1',
+      invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${found.target}:live`,
+      memoryLimitInMB: '512',
+      callbackWaitsForEmptyEventLoop: false,
+      getRemainingTimeInMillis: () => Math.max(0, deadline - performance.now()),
+    };
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<typeof tooLate>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs, tooLate);
+      });
+      const result = await Promise.race([handlers[found.target](event, invocation), late]);
+      return result === tooLate ? gatewayAnswer(503, 'Service Unavailable') : fromResult(result);
+    } catch (error) {
+      log(`${found.target} threw`, error);
+      return gatewayAnswer(500, 'Internal Server Error');
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};

@@ -1,0 +1,32 @@
+import { cacheTtl } from '../../lib/edge';
+import type { Answer } from './answer';
+
+/** Seconds an answer may be given again. All 0: not at all. */
+export interface Freshness {
+  readonly fresh: number;
+  /** After that, still given while somebody fetches the next. */
+  readonly whileRevalidating: number;
+  /** After that, still given when the origin fails. */
+  readonly ifError: number;
+}
+
+export const never: Freshness = { fresh: 0, whileRevalidating: 0, ifError: 0 };
+
+const seconds = (directives: string, name: string): number | undefined => {
+  const found = new RegExp(`(?:^|[,\\s])${name}=(\\d+)`, 'i').exec(directives)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+/** How long the edge keeps an answer: what it says itself, within the limits of lib/edge.ts. */
+export const freshnessOf = ({ status, headers }: Answer): Freshness => {
+  if (status !== 200 || 'set-cookie' in headers || headers.vary === '*') return never;
+  const said = String(headers['cache-control'] ?? '');
+  if (/(^|[,\s])(no-store|no-cache|private)\b/i.test(said)) return never;
+  const wanted = seconds(said, 's-maxage') ?? seconds(said, 'max-age') ?? cacheTtl.default;
+  const fresh = Math.min(cacheTtl.maximum, Math.max(cacheTtl.minimum, wanted));
+  return {
+    fresh,
+    whileRevalidating: seconds(said, 'stale-while-revalidate') ?? 0,
+    ifError: seconds(said, 'stale-if-error') ?? 0,
+  };
+};

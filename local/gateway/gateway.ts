@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { behaviours, originHeader, securityHeaders, viewerHeader } from '../../lib/edge';
+import { type Answer, gatewayAnswer } from './answer';
+import { edgeCache } from './edge-cache';
+import { cacheKey, matchBehaviour } from './match-behaviour';
+import { readBody } from './read-body';
+import { isUnchanged } from './site-files';
+import type { Arrival } from './to-event';
+
+interface Needs {
+  readonly api: (arrival: Arrival) => Promise<Answer>;
+  readonly site: (method: string, path: string, headers: IncomingMessage['headers']) => Answer;
+  readonly originSecret: string;
+  readonly processorOrigin: string;
+  readonly log: (problem: string, error: unknown) => void;
+}
+
+/** Of API Gateway: the request line and all headers together; the body. */
+const headLimit = 10_240;
+const bodyLimit = 10 * 1024 * 1024;
+
+/** What a runner cannot be allowed to say himself. */
+const ours = new Set([
+  originHeader,
+  viewerHeader,
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-host',
+  'host',
+]);
+/** In cached answers these would make one runner's answer everybody's. */
+const personal = new Set(['cookie', 'if-none-match', 'if-modified-since', 'range', 'authorization']);
+
+const headSize = ({ method = '', url = '', rawHeaders }: IncomingMessage) => {
+  let size = method.length + url.length + 12;
+  for (const text of rawHeaders) size += text.length + 2;
+  return size;
+};
+
+/** CloudFront and API Gateway in one server: what a browser sees of Startline. */
+export const createGateway = ({ api, site, originSecret, processorOrigin, log }: Needs): Server => {
+  const behaviourOf = matchBehaviour(behaviours);
+  const cache = edgeCache();
+  const security = securityHeaders(processorOrigin);
+
+  const headersFor = ({ rawHeaders, headers, socket }: IncomingMessage, cached: boolean): string[] => {
+    const address = socket.remoteAddress ?? '127.0.0.1';
+    const kept: string[] = [];
+    for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+      const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
+      const lower = name.toLowerCase();
+      if (!ours.has(lower) && !(cached && personal.has(lower))) kept.push(lower, value);
+    }
+    const before = headers['x-forwarded-for']?.toString();
+    kept.push('host', 'startline.execute-api.local', 'x-forwarded-proto', 'https', 'x-forwarded-port', '443');
+    kept.push('x-forwarded-for', before ? `${before}, ${address}` : address);
+    kept.push(viewerHeader, `${address}:${socket.remotePort ?? 0}`, originHeader, originSecret);
+    return kept;
+  };
+
+  const send = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, headers, body }: Answer,
+    edge: Record<string, string>,
+  ) => {
+    if (response.destroyed) return;
+    const withoutBody = status === 304 || status === 204;
+    const length = withoutBody ? {} : { 'content-length': body.length };
+    response.writeHead(status, { ...security, ...headers, ...edge, ...length } as never);
+    response.end(withoutBody || request.method === 'HEAD' ? undefined : body);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (headSize(request) > headLimit) {
+      response.shouldKeepAlive = false;
+      return send(request, response, gatewayAnswer(431, 'Request Header Fields Too Large'), {});
+    }
+    const { method = 'GET', url = '/' } = request;
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    const behaviour = behaviourOf(path);
+    if (behaviour.origin === 'site') return send(request, response, site(method, path, request.headers), {});
+
+    const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
+    if (behaviour.cached && method === 'GET') {
+      const { key, query: kept } = cacheKey(path, query, behaviour.query);
+      const fetch = () => api({ ...arrival, query: kept, rawHeaders: headersFor(request, true), body: undefined });
+      const { answer: found, from, age } = await cache(key, fetch);
+      const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
+      const edge = {
+        'x-cache': isHit ? 'Hit from startline' : from === 'error' ? 'Error from startline' : 'Miss from startline',
+        ...(isHit && { age: String(age) }),
+      };
+      const etag = found.headers.etag;
+      if (found.status === 200 && typeof etag === 'string' && isUnchanged(request.headers['if-none-match'], etag))
+        return send(request, response, { ...found, status: 304 }, edge);
+      return send(request, response, found, edge);
+    }
+
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, bodyLimit);
+    if (body === undefined && method !== 'GET' && method !== 'HEAD') {
+      response.shouldKeepAlive = false;
+      send(request, response, gatewayAnswer(413, 'Request Entity Too Large'), {});
+      // Read on for a moment: closing while bytes arrive would reset the connection before the answer is read.
+      request.resume();
+      setTimeout(() => request.destroy(), 2_000).unref();
+      return;
+    }
+    const found = await api({ ...arrival, query, rawHeaders: headersFor(request, false), body });
+    send(request, response, found, { 'x-cache': 'Miss from startline' });
+  };
+
+  const server = createServer(
+    { keepAliveTimeout: 65_000, maxHeaderSize: 20_480, requestTimeout: 60_000 },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        // Somebody who hung up half-way gets no answer, and is no news.
+        if (request.destroyed || response.headersSent) return;
+        log('the gateway could not answer', error);
+        send(request, response, gatewayAnswer(500, 'Internal Server Error'), {});
+      });
+    },
+  );
+  return server;
+};

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type FunctionName, routes } from '../../lambdas/contract';
+import { bundleFile, handlerName } from '../../lib/bundling';
+import { liveAsChild } from '../child-life';
+import { listen } from '../listen';
+import { readSettings } from '../read-settings';
+import { type Handler, httpApi } from './api';
+import { createGateway } from './gateway';
+import { siteFiles } from './site-files';
+
+const settings = readSettings('PORT', 'FUNCTIONS', 'SITE', 'ORIGIN_SECRET', 'PROCESSOR_ORIGIN', 'PAGE_CONFIG');
+
+const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
+  const file = join(settings.FUNCTIONS, name, bundleFile);
+  const loaded: Record<string, Handler | undefined> = await import(pathToFileURL(file).href);
+  const handler = loaded[handlerName];
+  if (!handler) throw new Error(`${file} exports no ${handlerName}.`);
+  return [name, handler];
+};
+
+const names: readonly FunctionName[] = [...new Set(Object.values(routes))];
+const handlers = Object.fromEntries(await Promise.all(names.map(load))) as Record<FunctionName, Handler>;
+const log = (problem: string, error: unknown) => console.error(problem, error);
+// In Lambda this would cost one environment, not everybody's requests.
+process.on('unhandledRejection', (error) => log('A function left a rejection unhandled.', error));
+process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
+
+const gateway = createGateway({
+  api: httpApi({ routes, handlers, now: () => new Date(), log }),
+  site: siteFiles(settings.SITE, { '/config.json': settings.PAGE_CONFIG }),
+  originSecret: settings.ORIGIN_SECRET,
+  processorOrigin: settings.PROCESSOR_ORIGIN,
+  log,
+});
+liveAsChild('gateway', await listen(gateway, Number(settings.PORT)));

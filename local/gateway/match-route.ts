@@ -1,0 +1,39 @@
+export interface Match<Name> {
+  readonly routeKey: string;
+  readonly target: Name;
+  readonly pathParameters: Readonly<Record<string, string>> | undefined;
+}
+
+/** `malformed`: a percent sign that stands for nothing, which API Gateway refuses. */
+export type Found<Name> = Match<Name> | 'none' | 'malformed';
+
+/** Finds what answers `GET /api/races/{raceId}`-like route keys: more literal routes win, `{name}` fits one part. */
+export const matchRoute = <Name extends string>(
+  routes: Readonly<Record<string, Name>>,
+): ((method: string, path: string) => Found<Name>) => {
+  const table = Object.entries(routes)
+    .map(([routeKey, target]) => {
+      const [method = '', path = ''] = routeKey.split(' ');
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
+      return { routeKey, target, method, names, pattern };
+    })
+    .sort((a, b) => a.names.length - b.names.length);
+
+  return (method, path) => {
+    for (const { routeKey, target, method: wanted, names, pattern } of table) {
+      if (wanted !== method) continue;
+      const parts = pattern.exec(path);
+      if (!parts) continue;
+      if (names.length === 0) return { routeKey, target, pathParameters: undefined };
+      const pathParameters: Record<string, string> = {};
+      try {
+        for (const [index, name] of names.entries()) pathParameters[name] = decodeURIComponent(parts[index + 1] ?? '');
+      } catch {
+        return 'malformed';
+      }
+      return { routeKey, target, pathParameters };
+    }
+    return 'none';
+  };
+};

@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+
+/** Listens on the loopback interface. The result stops: no new connections, what is under way is finished. */
+export const listen = async (server: Server, port: number): Promise<() => Promise<void>> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', 1024, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      // Browsers keep connections open that carry nothing.
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      server.once('close', () => clearInterval(idle));
+      server.closeIdleConnections();
+    });
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { bareAddress, type Sent } from './send-email';
+
+const account = '000000000000';
+const region = 'us-east-1';
+
+type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
+
+const detailTypes: Readonly<Record<EventType, string>> = {
+  Send: 'Email Sent',
+  Delivery: 'Email Delivered',
+  Bounce: 'Email Bounced',
+  Complaint: 'Email Complaint Received',
+};
+
+/** What becomes of a mail, by its recipient: the names of SES's mailbox simulator, at any domain. */
+const fateOf = (recipient: string): readonly EventType[] => {
+  const mailbox = bareAddress(recipient).split('@')[0]?.split('+')[0]?.toLowerCase();
+  if (mailbox === 'bounce') return ['Bounce'];
+  if (mailbox === 'complaint') return ['Delivery', 'Complaint'];
+  return ['Delivery'];
+};
+
+/** Every event SES publishes about a mail, as EventBridge hands it on. None without a configuration set. */
+export const eventsOf = (sent: Sent): readonly object[] => {
+  if (sent.configurationSet === undefined) return [];
+  const fates = sent.recipients.flatMap((recipient) =>
+    fateOf(recipient).map((type) => wrap(sent, type, detailOf(type, recipient, sent.at))),
+  );
+  return [wrap(sent, 'Send', detailOf('Send', '', sent.at)), ...fates];
+};
+
+const wrap = (sent: Sent, type: EventType, detail: object): object => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': detailTypes[type],
+  source: 'aws.ses',
+  account,
+  time: `${sent.at.toISOString().slice(0, 19)}Z`,
+  region,
+  resources: [`arn:aws:ses:${region}:${account}:configuration-set/${sent.configurationSet}`],
+  detail: { eventType: type, mail: mailOf(sent), ...detail },
+});
+
+const mailOf = ({ at, configurationSet, from, messageId, recipients, subject, tags }: Sent): object => {
+  const own = Object.entries(tags).map(([name, value]): [string, string[]] => [name, [value]]);
+  return {
+    timestamp: at.toISOString(),
+    source: from,
+    sourceArn: `arn:aws:ses:${region}:${account}:identity/${bareAddress(from)}`,
+    sendingAccountId: account,
+    messageId,
+    destination: recipients,
+    headersTruncated: false,
+    headers: [
+      { name: 'From', value: from },
+      { name: 'To', value: recipients.join(', ') },
+      { name: 'Subject', value: subject },
+    ],
+    commonHeaders: { from: [from], to: recipients, messageId, subject },
+    tags: {
+      'ses:operation': ['SendEmail'],
+      'ses:configuration-set': [configurationSet],
+      'ses:from-domain': [bareAddress(from).split('@')[1]],
+      ...Object.fromEntries(own),
+    },
+  };
+};
+
+const detailOf = (type: EventType, recipient: string, at: Date): object => {
+  const timestamp = at.toISOString();
+  const emailAddress = bareAddress(recipient);
+  switch (type) {
+    case 'Send':
+      return { send: {} };
+    case 'Delivery':
+      return {
+        delivery: {
+          timestamp,
+          processingTimeMillis: 1,
+          recipients: [recipient],
+          smtpResponse: '250 2.6.0 Message received',
+          reportingMTA: 'local.amazonses.com',
+        },
+      };
+    case 'Bounce':
+      return {
+        bounce: {
+          feedbackId: randomUUID(),
+          bounceType: 'Permanent',
+          bounceSubType: 'General',
+          bouncedRecipients: [
+            { emailAddress, action: 'failed', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
+          ],
+          timestamp,
+          reportingMTA: 'dsn; local.amazonses.com',
+        },
+      };
+    case 'Complaint':
+      return {
+        complaint: {
+          feedbackId: randomUUID(),
+          complaintSubType: null,
+          complainedRecipients: [{ emailAddress }],
+          timestamp,
+          userAgent: 'Amazon SES Mailbox Simulator',
+          complaintFeedbackType: 'abuse',
+          arrivalDate: timestamp,
+        },
+      };
+  }
+};

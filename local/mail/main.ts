@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { sqsName } from '../../lib/event-sources';
+import { liveAsChild } from '../child-life';
+import { listen } from '../listen';
+import { openQueueClient } from '../queue-client';
+import { readSettings } from '../read-settings';
+import { AcceptedMails } from './accepted-mails';
+import { eventsOf } from './events';
+import { serveMail } from './mail-server';
+import { outflow } from './outflow';
+import { startingSettings } from './settings';
+
+/** `DATA_DIR`: where the mails of the last day are counted. The quotas: see settings.ts. */
+const {
+  DATA_DIR: folder,
+  INBOX_URL: inboxUrl,
+  PORT: port,
+  QUEUES_URL: queuesUrl,
+} = readSettings('PORT', 'DATA_DIR', 'INBOX_URL', 'QUEUES_URL');
+
+const queues = openQueueClient(queuesUrl);
+const events = outflow<object>({
+  pass: (batch) => queues.sendAll(sqsName('mail-events'), batch),
+  atATime: 10,
+  mostWaiting: 100_000,
+});
+const inbox = outflow<string>({
+  pass: async ([body]) => {
+    const response = await fetch(`${inboxUrl}/v2/email/outbound-emails`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'AWS4-HMAC-SHA256 Credential=local' },
+      body,
+      signal: AbortSignal.timeout(5000),
+    });
+    await response.arrayBuffer();
+  },
+  atATime: 1,
+  mostWaiting: 10_000,
+  attempts: 20,
+});
+
+const server = serveMail({
+  accepted: new AcceptedMails(join(folder, 'accepted.jsonl'), Date.now()),
+  settings: startingSettings(process.env),
+  now: () => new Date(),
+  onAccepted: (sent, request) => {
+    inbox.add(request);
+    for (const event of eventsOf(sent)) events.add(event);
+  },
+  dropped: () => ({ shown: inbox.dropped, events: events.dropped }),
+});
+const close = await listen(server, Number(port));
+const address = server.address();
+if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
+
+liveAsChild('mail', async () => {
+  await close();
+  await Promise.all([events.drain(5000), inbox.drain(2000)]);
+  queues.close();
+});

@@ -1,0 +1,19 @@
+const statuses = {
+  BadRequestException: 400,
+  MessageRejected: 400,
+  NotFoundException: 404,
+  SendingPausedException: 400,
+  TooManyRequestsException: 429,
+} as const;
+
+/** A request SES would refuse, by the names of its API. */
+export class Problem extends Error {
+  readonly code: keyof typeof statuses;
+  constructor(code: keyof typeof statuses, message: string) {
+    super(message);
+    this.code = code;
+  }
+  get status(): number {
+    return statuses[this.code];
+  }
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readBasePort } from './check-machine';
+import { type System, startSystem } from './system';
+
+const began = performance.now();
+const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const say = (news: string) => console.log(`  ${news}`);
+
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const since = performance.now();
+  const result = await work();
+  console.log(`  ✓ ${name.padEnd(24)} ${seconds(since)}`);
+  return result;
+};
+
+const box = (lines: readonly string[]): string => {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = '─'.repeat(width + 4);
+  return [`┌${edge}┐`, ...lines.map((line) => `│  ${line.padEnd(width)}  │`), `└${edge}┘`].join('\n');
+};
+
+let system: System | undefined;
+let stopping = false;
+
+const stop = async (): Promise<void> => {
+  if (stopping) {
+    console.log('\n  Stopping at once. What was under way is taken up again at the next start.');
+    // Our children see our end of their pipes close, and PostgreSQL recovers from its log.
+    process.exit(130);
+  }
+  stopping = true;
+  console.log('\n  Stopping … (Ctrl-C again to stop at once)');
+  if (!system) return;
+  const since = performance.now();
+  await system.stop();
+  console.log(`  Stopped, ${seconds(since)}.`);
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// set-up.mjs started us and is gone, however it ended.
+process.on('disconnect', stop);
+
+try {
+  const port = readBasePort(process.env.STARTLINE_PORT);
+  const dataDir = resolve(process.env.STARTLINE_DATA || '.startline');
+  system = await startSystem({ port, dataDir, reset: values.reset, say, step });
+  if (stopping) {
+    await system.stop();
+    console.log('  Stopped.');
+    process.exit(0);
+  }
+  const { page, inbox, status } = system.urls;
+  const lines = [`Startline runs  (${seconds(began)})`, '', `Page    ${page}`, `Mail    ${inbox}`, `Status  ${status}`];
+  console.log(`\n${box([...lines, '', 'Test card 4242 4242 4242 4242. Ctrl-C stops.'])}\n`);
+} catch (error) {
+  console.error(`\nStartline could not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

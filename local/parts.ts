@@ -1,0 +1,52 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { keepRunning, type Running, type Supervised } from './keep-running';
+
+/** Those who ask before those who answer. PostgreSQL's standby after its primary, so that it gets everything. */
+const order = [
+  ['status', 'gateway', 'sources'],
+  ['mail', 'processor', 'inbox'],
+  ['queues', 'secrets'],
+  ['memcached-session-a', 'memcached-session-b', 'memcached-data'],
+  ['postgres'],
+  ['postgres-standby'],
+];
+
+/** The processes of a running system. Who lives and how is written to `file`, where the status page reads it. */
+export class Parts {
+  readonly #running: Supervised[] = [];
+  readonly #since = Date.now();
+  readonly #file: string;
+  readonly #say: (news: string) => void;
+
+  constructor(file: string, say: (news: string) => void) {
+    this.#file = file;
+    this.#say = say;
+  }
+
+  /** Starts a process and keeps it running. Rejects when it does not start. */
+  async run(name: string, start: () => Promise<Running>): Promise<void> {
+    const changed = () => this.#write();
+    this.#running.push(await keepRunning(name, start, { say: this.#say, changed }));
+    changed();
+  }
+
+  get pids(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#running.map(({ name, pid }) => [name, pid]));
+  }
+
+  async stop(name: string): Promise<void> {
+    const index = this.#running.findIndex((part) => part.name === name);
+    await this.#running.splice(index, index < 0 ? 0 : 1)[0]?.stop();
+  }
+
+  async stopAll(): Promise<void> {
+    for (const names of order) await Promise.allSettled(names.map((name) => this.stop(name)));
+  }
+
+  #write(): void {
+    const self = { name: 'supervisor', pid: process.pid, restarts: 0, since: this.#since, state: 'running' };
+    const parts = this.#running.map(({ name, pid, restarts, since, state }) => ({ name, pid, restarts, since, state }));
+    writeFileSync(`${this.#file}.new`, JSON.stringify([self, ...parts]));
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}

@@ -1,0 +1,74 @@
+import type { CreateRaceMessage } from '../../lambdas/races/messages';
+
+const day = 86_400_000;
+const at = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString();
+
+const waiver = {
+  version: '1',
+  text: [
+    'I take part at my own risk and am fit enough for the distance I have chosen.',
+    'I follow the instructions of the marshals and of the medical staff.',
+    'The organiser may cancel or shorten the race when safety demands it.',
+  ].join('\n\n'),
+};
+
+/** Races to try everything with: one that opens the moment it is made, one that closed long ago. Their ids never change. */
+export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
+  {
+    createRace: {
+      id: 'harbour-city-marathon',
+      name: 'Harbour City Marathon',
+      place: 'Harbour City',
+      date: at(now, 120).slice(0, 10),
+      timeZone: 'Europe/Berlin',
+      description:
+        'Along the quays at sunrise, over the three bridges, and back through the old town. Five hundred places for the full distance: they were gone within minutes last year.',
+      currency: 'EUR',
+      opensAt: now.toISOString(),
+      closesAt: at(now, 90),
+      waiver,
+      events: [
+        {
+          id: '0199a000-0000-7000-8000-000000000001',
+          name: 'Marathon',
+          distance: 42_195,
+          capacity: 500,
+          prices: [
+            { label: 'Early bird', from: at(now, -1), amount: 8_900 },
+            { label: 'Regular', from: at(now, 30), amount: 10_900 },
+          ],
+        },
+        {
+          id: '0199a000-0000-7000-8000-000000000002',
+          name: '10 km',
+          distance: 10_000,
+          capacity: 200,
+          prices: [{ label: 'Regular', from: at(now, -1), amount: 3_500 }],
+        },
+      ],
+    },
+  },
+  {
+    createRace: {
+      id: 'old-mill-half-marathon',
+      name: 'Old Mill Half Marathon',
+      place: 'Millbrook',
+      date: '2024-10-06',
+      timeZone: 'America/New_York',
+      description: 'Twenty-one kilometres of forest paths, from mill to mill. Its registration closed long ago.',
+      currency: 'USD',
+      opensAt: '2024-03-01T15:00:00Z',
+      closesAt: '2024-09-15T15:00:00Z',
+      waiver,
+      events: [
+        {
+          id: '0199a000-0000-7000-8000-000000000003',
+          name: 'Half marathon',
+          distance: 21_098,
+          capacity: 50,
+          prices: [{ label: 'Regular', from: '2024-01-01T00:00:00Z', amount: 6_500 }],
+        },
+      ],
+    },
+  },
+];

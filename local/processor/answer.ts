@@ -1,0 +1,153 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Book, Entry } from './book';
+import { testCards } from './cards';
+import { readForm } from './form';
+import { listIntents, type Page, searchIntents } from './lists';
+import { findIntent, type Verb } from './operations';
+import { Refusal } from './problem';
+import { readBody } from './read-body';
+import { showIntent, showMethod } from './show';
+import type { Done, Order, Till } from './till';
+
+export interface Doors {
+  readonly book: Book;
+  readonly till: Till;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+/** The page of a shop on this machine may hand in cards. */
+const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const deed = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
+const one = /^\/v1\/payment_intents\/([^/]+)$/;
+
+/** Answers one request. Whatever goes wrong becomes Stripe's error object. */
+export const answer = async (doors: Doors, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  try {
+    allowPages(request, response);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    const reply = await route(doors, request);
+    if (reply.silent) return;
+    send(response, reply.status, reply.body, reply.replayed);
+  } catch (error) {
+    if (!(error instanceof Refusal))
+      process.stderr.write(`The processor failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+    const { status, problem, intent } =
+      error instanceof Refusal
+        ? error
+        : new Refusal(500, { type: 'api_error', message: 'The sandbox broke; see its log.' });
+    send(response, status, shown({ at: 0, status, problem, ...(intent && { intent }) }));
+  }
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly replayed?: boolean;
+  readonly silent?: boolean;
+}
+
+const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> => {
+  const { book, till, secretKey, publishableKey } = doors;
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const asked = `${request.method} ${path}`;
+  if (asked === 'GET /test_cards') return { status: 200, body: { data: testCards } };
+
+  const key = keyOf(request);
+  if (asked === 'POST /v1/payment_methods') {
+    // With this key a browser can hand in a card, and nothing else.
+    if (!isSame(key, publishableKey) && !isSame(key, secretKey)) throw stranger();
+    return done(await till.createMethod(await orderOf(path, request)));
+  }
+  if (!isSame(key, secretKey)) throw stranger();
+  if (asked === 'POST /v1/payment_intents') return done(await till.createIntent(await orderOf(path, request)));
+  if (asked === 'GET /v1/payment_intents') return page('list', listIntents(book, readForm(query)));
+  if (asked === 'GET /v1/payment_intents/search') return page('search_result', searchIntents(book, readForm(query)));
+
+  const [, changed, verb] = deed.exec(path) ?? [];
+  if (request.method === 'POST' && changed && isVerb(verb)) {
+    return done(await till.change(verb, changed, await orderOf(path, request)));
+  }
+  const [, wanted] = one.exec(path) ?? [];
+  if (request.method === 'GET' && wanted) return { status: 200, body: showIntent(findIntent(book, wanted)) };
+  throw new Refusal(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${asked}). The sandbox has only what a registration needs.`,
+  });
+};
+
+const isVerb = (verb: string | undefined): verb is Verb =>
+  verb === 'confirm' || verb === 'capture' || verb === 'cancel';
+
+const orderOf = async (path: string, request: IncomingMessage): Promise<Order> => {
+  const body = await readBody(request);
+  const key = request.headers['idempotency-key'];
+  return { path, body, form: readForm(body), key: typeof key === 'string' && key !== '' ? key : undefined };
+};
+
+const done = ({ entry, replayed, silent = false }: Done): Answer => ({
+  status: entry.status,
+  body: shown(entry),
+  replayed,
+  silent,
+});
+
+const shown = ({ status, intent, method, problem }: Entry): unknown => {
+  if (problem) return { error: { ...problem, ...(intent && status < 500 && { payment_intent: showIntent(intent) }) } };
+  if (intent) return showIntent(intent);
+  return method && showMethod(method);
+};
+
+const page = (object: 'list' | 'search_result', { intents, hasMore }: Page): Answer => ({
+  status: 200,
+  body: {
+    object,
+    url: object === 'list' ? '/v1/payment_intents' : '/v1/payment_intents/search',
+    has_more: hasMore,
+    ...(object === 'search_result' && { next_page: null }),
+    data: intents.map(showIntent),
+  },
+});
+
+const send = (response: ServerResponse, status: number, body: unknown, replayed = false): void => {
+  if (response.destroyed || response.headersSent) return;
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...(replayed && { 'idempotent-replayed': 'true' }),
+  });
+  response.end(text);
+};
+
+const allowPages = ({ headers: { origin } }: IncomingMessage, response: ServerResponse): void => {
+  response.setHeader('vary', 'origin');
+  if (!origin || !loopback.test(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-methods', 'GET, POST');
+  response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key, stripe-version');
+  response.setHeader('access-control-max-age', '7200');
+};
+
+/** `Bearer key`, or the key as the user name, as `curl -u key:` says it. */
+const keyOf = ({ headers: { authorization = '' } }: IncomingMessage): string => {
+  const [scheme = '', value = ''] = authorization.split(' ', 2);
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return '';
+  return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0] ?? '';
+};
+
+const isSame = (given: string, key: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(key)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const stranger = (): Refusal =>
+  new Refusal(401, {
+    type: 'invalid_request_error',
+    message: 'Invalid API key provided, or none, or not one for this.',
+  });

@@ -1,0 +1,81 @@
+import type { Intent } from './intent';
+import type { Problem } from './problem';
+
+/** A card handed in by a browser. Its number is never kept: only which of the test cards it was. */
+export interface Method {
+  readonly id: string;
+  readonly created: number;
+  readonly card: string;
+  readonly month: number;
+  readonly year: number;
+}
+
+/** What one request did and was answered: a line of the journal. */
+export interface Entry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly status: number;
+  readonly intent?: Intent;
+  readonly method?: Method;
+  readonly problem?: Problem;
+  /** The idempotency key, and what was asked under it. */
+  readonly key?: string;
+  readonly print?: string;
+}
+
+const keyLifeMs = 24 * 3600_000;
+
+/** Everything the sandbox knows. Made of entries only, so replaying the journal makes it again. */
+export class Book {
+  readonly intents = new Map<string, Intent>();
+  /** Ids in the order of creation. */
+  readonly order: string[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #methods = new Map<string, Method>();
+  readonly #byRegistration = new Map<string, string[]>();
+  readonly #replies = new Map<string, Entry>();
+
+  apply(entry: Entry): void {
+    const { intent, method, key } = entry;
+    if (intent) {
+      if (!this.intents.has(intent.id)) this.#enter(intent);
+      this.intents.set(intent.id, intent);
+    }
+    if (method) this.#methods.set(method.id, method);
+    if (key) this.#replies.set(key, entry);
+  }
+
+  /** What was answered under this key in the last 24 hours. */
+  reply(key: string, now: number): Entry | undefined {
+    const entry = this.#replies.get(key);
+    if (entry && now - entry.at > keyLifeMs) {
+      this.#replies.delete(key);
+      return undefined;
+    }
+    return entry;
+  }
+
+  method(id: string): Method | undefined {
+    return this.#methods.get(id);
+  }
+
+  ofRegistration(registrationId: string): readonly Intent[] {
+    const ids = this.#byRegistration.get(registrationId) ?? [];
+    return ids.flatMap((id) => this.intents.get(id) ?? []);
+  }
+
+  /** The place of an intent in `order`. */
+  place(id: string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  #enter(intent: Intent): void {
+    this.#places.set(intent.id, this.order.length);
+    this.order.push(intent.id);
+    const registrationId = intent.metadata.registration_id;
+    if (!registrationId) return;
+    const ids = this.#byRegistration.get(registrationId);
+    if (ids) ids.push(intent.id);
+    else this.#byRegistration.set(registrationId, [intent.id]);
+  }
+}

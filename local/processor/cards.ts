@@ -1,0 +1,138 @@
+/** A number to type on the page, and what the sandbox does with it. */
+export interface TestCard {
+  readonly number: string;
+  /** A ready-made payment method, for programs that skip the card form. */
+  readonly token: `pm_card_${string}`;
+  readonly brand: 'visa' | 'mastercard';
+  readonly what: string;
+  readonly decline?: { readonly code: string; readonly declineCode?: string; readonly message: string };
+  /** How long authorising takes. */
+  readonly delaySeconds?: number;
+  /** Does it, but the first answer never comes. */
+  readonly silentOn?: 'confirm' | 'capture';
+  /** Does it, but answers 500. */
+  readonly brokenOn?: 'confirm';
+  readonly captureFails?: 'refused' | 'expired';
+}
+
+const declined = (declineCode: string, message: string) => ({ code: 'card_declined', declineCode, message });
+
+/** Those Stripe has too have Stripe's numbers. Any future expiry and any security code will do. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', what: 'Accepted' },
+  { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', what: 'Accepted' },
+  {
+    number: '4000000000000002',
+    token: 'pm_card_chargeDeclined',
+    brand: 'visa',
+    what: 'Declined',
+    decline: declined('generic_decline', 'Your card was declined.'),
+  },
+  {
+    number: '4000000000009995',
+    token: 'pm_card_chargeDeclinedInsufficientFunds',
+    brand: 'visa',
+    what: 'Declined: insufficient funds',
+    decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  {
+    number: '4000000000009987',
+    token: 'pm_card_chargeDeclinedLostCard',
+    brand: 'visa',
+    what: 'Declined: reported lost',
+    decline: declined('lost_card', 'Your card was declined.'),
+  },
+  {
+    number: '4000000000000069',
+    token: 'pm_card_chargeDeclinedExpiredCard',
+    brand: 'visa',
+    what: 'Declined: expired',
+    decline: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  {
+    number: '4000000000000127',
+    token: 'pm_card_chargeDeclinedIncorrectCvc',
+    brand: 'visa',
+    what: 'Declined: wrong security code',
+    decline: { code: 'incorrect_cvc', message: 'The security code of your card is incorrect.' },
+  },
+  {
+    number: '4000000000000119',
+    token: 'pm_card_chargeDeclinedProcessingError',
+    brand: 'visa',
+    what: 'Declined: error at the bank',
+    decline: {
+      code: 'processing_error',
+      message: 'Your bank could not process the card. Please try again in a while.',
+    },
+  },
+  {
+    number: '4000002500003155',
+    token: 'pm_card_authenticationRequired',
+    brand: 'visa',
+    what: 'Declined: the bank wants to ask its customer first',
+    decline: {
+      code: 'authentication_required',
+      declineCode: 'authentication_required',
+      message: 'Your bank wants you to authenticate. Please try another card.',
+    },
+  },
+  {
+    number: '4000000000008005',
+    token: 'pm_card_slow',
+    brand: 'visa',
+    what: 'Accepted after 8 seconds',
+    delaySeconds: 8,
+  },
+  {
+    number: '4000000000008013',
+    token: 'pm_card_timeOut',
+    brand: 'visa',
+    what: 'Accepted, but the processor never answers; whoever asks again learns it',
+    silentOn: 'confirm',
+  },
+  {
+    number: '4000000000008054',
+    token: 'pm_card_serverError',
+    brand: 'visa',
+    what: 'Accepted, but the processor answers with a server error',
+    brokenOn: 'confirm',
+  },
+  {
+    number: '4000000000008021',
+    token: 'pm_card_captureRefused',
+    brand: 'visa',
+    what: 'Accepted, but the bank refuses the money later',
+    captureFails: 'refused',
+  },
+  {
+    number: '4000000000008039',
+    token: 'pm_card_authorisationExpired',
+    brand: 'visa',
+    what: 'Accepted, but the authorisation has expired when the money is wanted',
+    captureFails: 'expired',
+  },
+  {
+    number: '4000000000008047',
+    token: 'pm_card_captureTimeOut',
+    brand: 'visa',
+    what: 'Accepted; the money is taken, but the processor does not say so at first',
+    silentOn: 'capture',
+  },
+];
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]));
+const byToken = new Map<string, TestCard>(testCards.map((card) => [card.token, card]));
+
+export const cardWithNumber = (number: string): TestCard | undefined => byNumber.get(number);
+export const cardWithToken = (token: string): TestCard | undefined => byToken.get(token);
+
+/** Whether the last digit checks the others. */
+export const passesLuhn = (number: string): boolean => {
+  let sum = 0;
+  for (let place = 0; place < number.length; place++) {
+    const digit = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return number.length > 0 && sum % 10 === 0;
+};

@@ -1,0 +1,35 @@
+import type { Intent } from './intent';
+
+/** Stripe's error object. */
+export interface Problem {
+  readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
+  readonly code?: string;
+  readonly decline_code?: string;
+  readonly message: string;
+  readonly param?: string;
+}
+
+/** Thrown by whatever refuses a request. `intent`: how the intent is afterwards. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+  readonly intent: Intent | undefined;
+
+  constructor(status: number, problem: Problem, intent?: Intent) {
+    super(problem.message);
+    this.status = status;
+    this.problem = problem;
+    this.intent = intent;
+  }
+}
+
+export const invalid = (message: string, param?: string, code?: string): Refusal =>
+  new Refusal(400, { type: 'invalid_request_error', message, ...(param && { param }), ...(code && { code }) });
+
+export const missing = (what: string, id: string, param: string, status = 404): Refusal =>
+  new Refusal(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });

@@ -1,0 +1,41 @@
+import type { Method } from './book';
+import { cardWithToken } from './cards';
+import type { Intent } from './intent';
+
+/** A PaymentIntent as Stripe's API shows it. */
+export const showIntent = (intent: Intent) => ({
+  id: intent.id,
+  object: 'payment_intent',
+  amount: intent.amount,
+  amount_capturable: intent.status === 'requires_capture' ? intent.amount : 0,
+  amount_received: intent.received ?? 0,
+  canceled_at: intent.canceledAt ?? null,
+  cancellation_reason: intent.cancellation ?? null,
+  capture_method: intent.capture,
+  client_secret: `${intent.id}_secret_sandbox`,
+  confirmation_method: 'automatic',
+  created: intent.created,
+  currency: intent.currency,
+  description: intent.description ?? null,
+  last_payment_error: intent.lastError ?? null,
+  livemode: false,
+  metadata: intent.metadata,
+  next_action: null,
+  payment_method: intent.paymentMethod ?? null,
+  payment_method_types: ['card'],
+  status: intent.status,
+});
+
+export const showMethod = ({ id, created, card, month, year }: Method) => {
+  const { brand, number } = cardWithToken(card) ?? { brand: 'unknown', number: '' };
+  return {
+    id,
+    object: 'payment_method',
+    type: 'card',
+    card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year, funding: 'credit' },
+    created,
+    customer: null,
+    livemode: false,
+    metadata: {},
+  };
+};

@@ -1,0 +1,47 @@
+import { Line } from './line';
+import type { Message } from './message';
+import type { Order } from './order';
+
+/**
+ * Standard queues: tenants take turns, one message each, so that one tenant's backlog does not keep the others waiting.
+ * Messages without a group are one tenant.
+ */
+export const fairOrder = (): Order => {
+  const tenants = new Map<string, Line<Message>>();
+  let turns = new Line<string>();
+
+  const next = (): Message | undefined => {
+    for (let tenant = turns.shift(); tenant !== undefined; tenant = turns.shift()) {
+      const line = tenants.get(tenant);
+      const message = line?.shift();
+      if (line && line.length > 0) turns.push(tenant);
+      else tenants.delete(tenant);
+      if (message?.state === 'visible') return message;
+    }
+    return undefined;
+  };
+
+  return {
+    arrive: () => undefined,
+    show: (message) => {
+      const tenant = message.kept.group ?? '';
+      const line = tenants.get(tenant) ?? new Line<Message>();
+      if (line.length === 0) {
+        tenants.set(tenant, line);
+        turns.push(tenant);
+      }
+      line.push(message);
+    },
+    take: (most) => {
+      const messages: Message[] = [];
+      for (let message = most > 0 ? next() : undefined; message; message = messages.length < most ? next() : undefined)
+        messages.push(message);
+      return messages;
+    },
+    leave: () => undefined,
+    clear: () => {
+      tenants.clear();
+      turns = new Line();
+    },
+  };
+};

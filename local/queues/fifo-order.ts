@@ -1,0 +1,56 @@
+import type { Message } from './message';
+import type { Order } from './order';
+
+/**
+ * FIFO queues: within a group messages go out in the order of their sequence numbers, and while one of them is out no
+ * other of the group is: a group is served one batch at a time. Groups take turns.
+ */
+export const fifoOrder = (): Order => {
+  /** Every message of a group that has not left, in order. */
+  const groups = new Map<string, Message[]>();
+  const ready = new Set<string>();
+
+  const groupOf = ({ kept }: Message): string => kept.group ?? '';
+
+  const judge = (name: string): void => {
+    const group = groups.get(name);
+    // Only the front is ever out, at most one batch of it: a long group need not be searched.
+    if (group?.[0]?.state === 'visible' && !group.slice(0, 10).some(({ state }) => state === 'taken')) ready.add(name);
+    else ready.delete(name);
+  };
+
+  return {
+    arrive: (message) => {
+      const name = groupOf(message);
+      const group = groups.get(name);
+      if (group) group.push(message);
+      else groups.set(name, [message]);
+    },
+    show: (message) => judge(groupOf(message)),
+    take: (most) => {
+      const messages: Message[] = [];
+      for (const name of ready) {
+        if (messages.length >= most) break;
+        for (const message of groups.get(name) ?? []) {
+          if (messages.length >= most || message.state !== 'visible') break;
+          messages.push(message);
+        }
+        ready.delete(name);
+      }
+      return messages;
+    },
+    leave: (message) => {
+      const name = groupOf(message);
+      const group = groups.get(name);
+      const index = group?.indexOf(message) ?? -1;
+      if (!group || index < 0) return;
+      group.splice(index, 1);
+      if (group.length === 0) groups.delete(name);
+      judge(name);
+    },
+    clear: () => {
+      groups.clear();
+      ready.clear();
+    },
+  };
+};

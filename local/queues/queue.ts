@@ -1,0 +1,293 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Agenda } from './agenda';
+import { type Attributes, readRedrivePolicy } from './attributes';
+import { type Deduplication, deduplicationKey } from './deduplication';
+import { fairOrder } from './fair-order';
+import { fifoOrder } from './fifo-order';
+import type { Journal } from './journal';
+import type { JournalRecord } from './journal-record';
+import type { Draft, Kept, Message } from './message';
+import type { Order } from './order';
+import { Pollers, type Receive } from './pollers';
+import { invalid, Problem } from './problem';
+import { readReceipt } from './receipt';
+
+/** SQS's limit of messages delivered and not yet deleted. */
+const mostTaken = 120_000;
+
+export interface QueueParts {
+  readonly name: string;
+  readonly arn: string;
+  readonly attributes: Attributes;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly journal: Pick<Journal, 'append' | 'close' | 'remove'>;
+  readonly deduplication: Deduplication;
+  /** The queue at an ARN, where messages go that were delivered too often. */
+  readonly queueAt: (arn: string) => Pick<Queue, 'adopt'> | undefined;
+}
+
+/** One queue: what it holds, whose turn it is, what is hidden until when. What it promises, it has written down first. */
+export class Queue {
+  readonly name: string;
+  readonly arn: string;
+  readonly fifo: boolean;
+  readonly createdAt: number;
+  modifiedAt: number;
+  attributes: Attributes;
+  readonly #journal: QueueParts['journal'];
+  readonly #deduplication: Deduplication;
+  readonly #queueAt: QueueParts['queueAt'];
+  readonly #living = new Map<string, Message>();
+  readonly #order: Order;
+  readonly #agenda = new Agenda<{ id: string; version: number }>(() => this.#serve());
+  readonly #pollers: Pollers;
+  #counts = { delayed: 0, visible: 0, taken: 0, gone: 0 };
+  #lastSequence = 0;
+
+  constructor({ name, arn, attributes, createdAt, journal, deduplication, queueAt }: QueueParts) {
+    this.name = name;
+    this.arn = arn;
+    this.fifo = name.endsWith('.fifo');
+    this.attributes = attributes;
+    this.createdAt = createdAt;
+    this.modifiedAt = createdAt;
+    this.#journal = journal;
+    this.#deduplication = deduplication;
+    this.#queueAt = queueAt;
+    this.#order = this.fifo ? fifoOrder() : fairOrder();
+    this.#pollers = new Pollers((receive) => this.#take(receive));
+  }
+
+  get counts(): { readonly delayed: number; readonly visible: number; readonly taken: number } {
+    this.#catchUp();
+    return this.#counts;
+  }
+
+  /** Resolves when the message is on disk; only then can it be received. */
+  async send(draft: Draft): Promise<{ id: string; sequence: number }> {
+    const now = Date.now();
+    const key = this.fifo ? deduplicationKey(draft, this.attributes) : undefined;
+    const earlier = key === undefined ? undefined : this.#deduplication.find(key, now);
+    if (earlier) {
+      await earlier.kept;
+      return earlier;
+    }
+    const { delaySeconds = this.#number('DelaySeconds'), ...content } = draft;
+    const sequence = this.#nextSequence(now);
+    const kept: Kept = { ...content, id: randomUUID(), sequence, sentAt: now, visibleAt: now + delaySeconds * 1000 };
+    const done = this.#keep(kept);
+    if (key !== undefined) {
+      this.#deduplication.remember(key, { id: kept.id, sequence, at: now, kept: done });
+      done.catch(() => this.#deduplication.withdraw(key));
+    }
+    await done;
+    return kept;
+  }
+
+  /** Takes a message over from another queue, as it is. */
+  adopt({ kept, receiveCount }: Message, diedIn: string | undefined): Promise<void> {
+    const now = Date.now();
+    return this.#keep({ ...kept, sequence: this.#nextSequence(now), visibleAt: now, diedIn, deliveries: receiveCount });
+  }
+
+  receive(receive: Receive, waitSeconds: number, signal: AbortSignal): Promise<Message[]> {
+    this.#catchUp();
+    if (this.#counts.taken >= mostTaken && !this.fifo)
+      throw new Problem('OverLimit', `Too many messages are in flight: ${mostTaken}. Delete what was received.`);
+    return this.#pollers.receive(receive, waitSeconds, signal);
+  }
+
+  /** The handle must be that of the last delivery. A message gone already, or delivered again since, is left alone. */
+  delete(receipt: string): void {
+    const { message, current } = readReceipt(receipt, this.#living);
+    if (!message || !current) return;
+    if (this.fifo && message.state === 'visible' && message.firstReceivedAt !== undefined)
+      throw invalid(`Value ${receipt} for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.`);
+    this.remove(message);
+  }
+
+  /** Hides a delivered message for so many seconds from now; 0 shows it at once. */
+  changeVisibility(receipt: string, seconds: number): void {
+    const { message, current } = readReceipt(receipt, this.#living);
+    if (!message || !current)
+      throw invalid(
+        `Value ${receipt} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
+      );
+    if (message.state !== 'taken') throw new Problem('MessageNotInflight', 'The specified message is not in flight.');
+    const now = Date.now();
+    if (Math.floor((now - message.takenAt) / 1000) + seconds > 43_200)
+      throw invalid(
+        `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds].`,
+      );
+    if (seconds === 0) this.#show(message);
+    else this.#hide(message, now + seconds * 1000);
+    this.#serve();
+  }
+
+  /** Gives back a message whose receiver hung up before it could be told. */
+  giveBack(message: Message): void {
+    if (message.state === 'taken') this.#show(message);
+    this.#serve();
+  }
+
+  remove(message: Message): void {
+    this.#drop(message);
+    if (this.fifo) this.#serve();
+  }
+
+  purge(): Promise<void> {
+    for (const message of this.#living.values()) this.#enter(message, 'gone');
+    this.#living.clear();
+    this.#order.clear();
+    return this.#write({ is: 'purged' });
+  }
+
+  setAttributes(changed: Attributes): Promise<void> {
+    const attributes = { ...this.attributes, ...changed };
+    this.attributes = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
+    this.modifiedAt = Date.now();
+    return this.#write({ is: 'queue', attributes: this.attributes, createdAt: this.createdAt });
+  }
+
+  /** All that must outlive a crash, as the journal would say it today. */
+  *records(): Generator<JournalRecord> {
+    yield { is: 'queue', attributes: this.attributes, createdAt: this.createdAt };
+    for (const [key, { id, sequence, at }] of this.#deduplication.entries(Date.now()))
+      yield { is: 'seen', key, id, sequence, at };
+    for (const { kept } of this.#living.values()) yield { is: 'message', message: kept };
+  }
+
+  /** Puts a message in its place, which is on disk already. */
+  restore(kept: Kept): void {
+    const md5 = createHash('md5').update(kept.body).digest('hex');
+    const receiveCount = kept.deliveries ?? 0;
+    const message: Message = {
+      kept,
+      md5,
+      state: 'gone',
+      version: 0,
+      receiveCount,
+      firstReceivedAt: undefined,
+      takenAt: 0,
+    };
+    this.#lastSequence = Math.max(this.#lastSequence, kept.sequence);
+    this.#living.set(kept.id, message);
+    this.#order.arrive(message);
+    if (kept.visibleAt > Date.now()) this.#hide(message, kept.visibleAt, 'delayed');
+    else this.#show(message);
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    await this.#journal.close();
+  }
+
+  async destroy(): Promise<void> {
+    this.#stop();
+    await this.#journal.remove();
+  }
+
+  #stop(): void {
+    this.#agenda.stop();
+    this.#pollers.close();
+  }
+
+  #number(attribute: string): number {
+    return Number(this.attributes[attribute]);
+  }
+
+  #nextSequence(now: number): number {
+    // From the clock, so that numbers go on rising after a restart that finds the queue empty.
+    this.#lastSequence = Math.max(this.#lastSequence + 1, now * 1000);
+    return this.#lastSequence;
+  }
+
+  #write(record: JournalRecord, then?: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#journal.append(record, (error) => {
+        if (error) return reject(error);
+        then?.();
+        resolve();
+      });
+    });
+  }
+
+  #keep(kept: Kept): Promise<void> {
+    return this.#write({ is: 'message', message: kept }, () => {
+      this.restore(kept);
+      this.#serve();
+    });
+  }
+
+  #enter(message: Message, state: Message['state']): void {
+    this.#counts[message.state]--;
+    this.#counts[state]++;
+    message.state = state;
+    message.version++;
+  }
+
+  #drop(message: Message): void {
+    if (message.state === 'gone') return;
+    this.#enter(message, 'gone');
+    this.#living.delete(message.kept.id);
+    this.#order.leave(message);
+    this.#journal.append({ is: 'gone', id: message.kept.id });
+  }
+
+  #show(message: Message): void {
+    this.#enter(message, 'visible');
+    this.#order.show(message);
+  }
+
+  #hide(message: Message, until: number, state: 'delayed' | 'taken' = 'taken'): void {
+    this.#enter(message, state);
+    this.#agenda.add(until, { id: message.kept.id, version: message.version });
+  }
+
+  /** Shows what fell due. */
+  #catchUp(): void {
+    const now = Date.now();
+    for (let entry = this.#agenda.due(now); entry; entry = this.#agenda.due(now)) {
+      const message = this.#living.get(entry.id);
+      if (message?.version === entry.version) this.#show(message);
+    }
+  }
+
+  #serve(): void {
+    this.#catchUp();
+    this.#pollers.serve();
+  }
+
+  #take({ most, visibilitySeconds = this.#number('VisibilityTimeout') }: Receive): Message[] {
+    const now = Date.now();
+    const oldest = now - this.#number('MessageRetentionPeriod') * 1000;
+    const policy = readRedrivePolicy(this.attributes.RedrivePolicy ?? '');
+    const grave = policy && this.#queueAt(policy.deadLetterTargetArn);
+    const taken: Message[] = [];
+    for (let next = this.#order.take(most); next.length > 0; next = this.#order.take(most - taken.length)) {
+      for (const message of next) {
+        if (message.kept.sentAt < oldest) this.#drop(message);
+        else if (grave && message.receiveCount >= policy.maxReceiveCount) this.#bury(message, grave);
+        else {
+          message.receiveCount++;
+          message.firstReceivedAt ??= now;
+          message.takenAt = now;
+          this.#hide(message, now + visibilitySeconds * 1000);
+          taken.push(message);
+        }
+      }
+    }
+    return taken;
+  }
+
+  #bury(message: Message, grave: Pick<Queue, 'adopt'>): void {
+    // Hidden while it moves. Should the process die between the two writes it is in both queues; should the disk
+    // refuse, it shows again and the next receiver tries.
+    this.#hide(message, Date.now() + 30_000);
+    grave.adopt(message, this.arn).then(
+      () => this.remove(message),
+      () => undefined,
+    );
+  }
+}

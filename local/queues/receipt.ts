@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Message } from './message';
+import { Problem } from './problem';
+
+/** Tells receipts of this run of the server from those of an earlier one. */
+const run = randomBytes(4).toString('hex');
+
+/** Valid until the message is delivered again. */
+export const receiptOf = ({ kept, receiveCount }: Message): string => `${run}.${receiveCount}.${kept.id}`;
+
+/** The message a receipt stands for, if it still lives, and whether this is the receipt of its last delivery. */
+export const readReceipt = (
+  receipt: string,
+  living: ReadonlyMap<string, Message>,
+): { message?: Message | undefined; current: boolean } => {
+  const [, itsRun, count, id] = /^([0-9a-f]{8})\.(\d{1,9})\.([0-9a-f-]{36})$/.exec(receipt) ?? [];
+  if (!id)
+    throw new Problem('ReceiptHandleIsInvalid', `The input receipt handle "${receipt}" is not a valid receipt handle.`);
+  const message = living.get(id);
+  if (!message) return { current: false };
+  // Deliveries are forgotten at a restart: an earlier run's receipt holds until somebody else is given the message.
+  const current = itsRun === run ? Number(count) === message.receiveCount : message.firstReceivedAt === undefined;
+  return { message, current };
+};

@@ -1,0 +1,64 @@
+/**
+ * The one command for everything, from a fresh clone on: brings what is missing, then does what was asked for.
+ * Plain JavaScript that imports nothing but Node and its neighbours, because nothing may be installed yet.
+ */
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findOrInstallMemcached } from './set-up/memcached.mjs';
+import { checkNode } from './set-up/node-version.mjs';
+import { installPackages } from './set-up/packages.mjs';
+import { Advice, run, wasInterrupted } from './set-up/run.mjs';
+import { findOrInstallChromium, installCfnLint } from './set-up/test-tools.mjs';
+
+const repository = resolve(fileURLToPath(new URL('..', import.meta.url)));
+const tools = join(repository, '.startline/tools');
+const bin = (name) => join(repository, 'node_modules/.bin', name);
+const here = { cwd: repository };
+
+const commands = {
+  /** The whole system; `--reset` begins anew. */
+  start: async (args) => {
+    await findOrInstallMemcached(tools);
+    return run(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], { ...here, tether: true });
+  },
+  /** All tests, or those jest is told to run. */
+  test: async (args) => {
+    await findOrInstallMemcached(tools);
+    const CHROME = await findOrInstallChromium();
+    const CFN_LINT = await installCfnLint(tools);
+    return run(process.execPath, [bin('jest'), ...args], { ...here, env: { CHROME, CFN_LINT } });
+  },
+  /** Types, format and lint. */
+  check: async () => {
+    const steps = [
+      [bin('tsc'), '-p', '.'],
+      [bin('biome'), 'check', '.'],
+      [bin('oxlint'), '--type-aware'],
+    ];
+    let worst = 0;
+    for (const [program, ...args] of steps) worst = Math.max(worst, (await run(program, args, here)).code);
+    return { code: worst };
+  },
+  /** Thousands of simulated runners against a system of their own. */
+  load: async (args) => {
+    await findOrInstallMemcached(tools);
+    return run(process.execPath, ['--import', 'tsx', 'loadtest/main.ts', ...args], { ...here, tether: true });
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+try {
+  if (!command) throw new Advice(`"${name}" is not something to do. Use: ${Object.keys(commands).join(', ')}.`);
+  checkNode();
+  if (process.platform === 'win32')
+    throw new Advice('Startline runs on Linux and macOS. On Windows, use it inside WSL.');
+  await installPackages(repository);
+  if (wasInterrupted()) throw new Advice('Interrupted.');
+  process.exitCode = (await command(args)).code;
+} catch (error) {
+  if (!(error instanceof Advice)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = wasInterrupted() ? 130 : 1;
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+
+/** Where a program is on the PATH. */
+export const onPath = (...names) => {
+  for (const directory of (process.env.PATH ?? '').split(delimiter))
+    for (const name of names) if (directory && existsSync(join(directory, name))) return join(directory, name);
+  return undefined;
+};
+
+export const isRoot = () => process.getuid?.() === 0;
+
+/** Installs a Debian package as root. Answers what apt said when it could not, `undefined` when it could. */
+export const aptInstall = async (...packages) => {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  const flags = ['install', '-y', '-qq', '--no-install-recommends'];
+  const install = await run('apt-get', [...flags, ...packages], { quiet: true, env });
+  return install.code === 0 ? undefined : `${update.output}\n${install.output}`;
+};
+
+/** How one installs a program on this platform, as a command to copy. */
+export const commandFor = ({ apt, brew, dnf }) => {
+  if (process.platform === 'darwin') return `brew install ${brew}`;
+  if (onPath('apt-get')) return `sudo apt-get update && sudo apt-get install -y ${apt}`;
+  if (onPath('dnf')) return `sudo dnf install -y ${dnf}`;
+  return `your package manager (Debian calls it ${apt})`;
+};

@@ -1,0 +1,1 @@
+export const checkNode: (version?: string) => void;

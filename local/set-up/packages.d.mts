@@ -1,0 +1,2 @@
+export const isInstalled: (repository: string) => boolean;
+export const installPackages: (repository: string) => Promise<void>;

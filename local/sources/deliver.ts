@@ -1,0 +1,105 @@
+import type { EventSource } from '../../lib/event-sources';
+import type { QueueClient, Received } from '../queue-client';
+import type { Invoke } from './deployed-function';
+import { failuresIn } from './failures';
+import { gather } from './gather';
+import { pause } from './pause';
+import { toEvent } from './to-event';
+
+export interface Delivering {
+  readonly source: Pick<EventSource, 'batchSize' | 'maxConcurrency' | 'windowSeconds'>;
+  /** SQS's name of it. */
+  readonly queue: string;
+  readonly queues: Pick<QueueClient, 'receive' | 'delete'>;
+  readonly invoke: Invoke;
+  readonly log: (problem: string, error: unknown) => void;
+  /** Ends the polling; what was received is still worked on. */
+  readonly signal: AbortSignal;
+}
+
+/** Pollers of a quiet queue: one gathers while the other's batch is worked on. */
+const fewest = 2;
+const longestBackOffMs = 10_000;
+const deletingMs = 10_000;
+
+/**
+ * An event source mapping: takes batches from a queue to a function, and deletes what the function did not report as
+ * failed. Full batches bring more pollers, up to the source's limit; errors leave one, and that slows down. Resolves
+ * after the signal, when the last batch is done.
+ */
+export const deliver = async ({ source, queue, queues, invoke, log, signal }: Delivering): Promise<void> => {
+  const least = Math.min(fewest, source.maxConcurrency);
+  const full = source.windowSeconds === 0 ? Math.min(10, source.batchSize) : source.batchSize;
+  const pollers = new Set<Promise<void>>();
+  let errorsInARow = 0;
+  let away = false;
+
+  const receive = async (): Promise<Received[]> => {
+    try {
+      const batch = await gather({ queues, queue, ...source, signal });
+      away = false;
+      return batch;
+    } catch (error) {
+      if (!away) log(`${queue}: the queue server does not answer; asking until it does.`, error);
+      away = true;
+      await pause(500, signal);
+      return [];
+    }
+  };
+
+  const remove = async (messages: readonly Received[]): Promise<void> => {
+    for (const giveUpAt = Date.now() + deletingMs; ; ) {
+      try {
+        await queues.delete(queue, messages);
+        return;
+      } catch (error) {
+        if (Date.now() > giveUpAt)
+          return log(`${queue}: ${messages.length} messages will come again, not deleted.`, error);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  };
+
+  /** Whether the function answered. */
+  const work = async (batch: readonly Received[]): Promise<boolean> => {
+    try {
+      const answer = await invoke(toEvent(batch, queue));
+      const failed = failuresIn(
+        answer,
+        batch.map(({ MessageId }) => MessageId),
+      );
+      const done = batch.filter(({ MessageId }) => !failed.has(MessageId));
+      const tens = Array.from({ length: Math.ceil(done.length / 10) }, (_, ten) => done.slice(ten * 10, ten * 10 + 10));
+      await Promise.all(tens.map(remove));
+      return true;
+    } catch (error) {
+      log(`${queue}: a batch of ${batch.length} failed and will come again.`, error);
+      return false;
+    }
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const batch = await receive();
+      if (batch.length === 0 && pollers.size > least) return;
+      if (batch.length === 0) continue;
+      if (batch.length >= full && pollers.size < source.maxConcurrency && errorsInARow === 0) start();
+      if (await work(batch)) {
+        errorsInARow = 0;
+        while (pollers.size < least && !signal.aborted) start();
+        continue;
+      }
+      errorsInARow++;
+      if (pollers.size > 1) return;
+      await pause(Math.min(longestBackOffMs, 100 * 2 ** errorsInARow) * (0.5 + Math.random() / 2), signal);
+    }
+  };
+
+  const start = (): void => {
+    const poller = poll().finally(() => pollers.delete(poller));
+    pollers.add(poller);
+  };
+
+  for (let count = 0; count < least; count++) start();
+  while (pollers.size > 0) await Promise.all(pollers);
+};

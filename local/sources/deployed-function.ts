@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context } from 'aws-lambda';
+import { bundleFile, handlerName } from '../../lib/bundling';
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+/** Invokes a function once; throws what it threw, or that its time was up. */
+export type Invoke = (event: unknown) => Promise<unknown>;
+
+interface Deployment {
+  /** Where the bundles are: `<folder>/<name>/index.mjs`. */
+  readonly folder: string;
+  readonly name: string;
+  readonly timeoutSeconds: number;
+}
+
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
+
+const load = async ({ folder, name }: Deployment, attempt: number): Promise<Handler> => {
+  const file = join(folder, name, bundleFile);
+  // Node remembers a module that failed to load; Lambda tries again.
+  const again = attempt > 1 ? `?attempt=${attempt}` : '';
+  const loaded: Record<string, unknown> = await import(pathToFileURL(file).href + again);
+  const handler = loaded[handlerName];
+  if (!isHandler(handler)) throw new Error(`${file} exports no ${handlerName}.`);
+  return handler;
+};
+
+/** A function as Lambda would run it: loaded at the first invocation, given a context, and given up at its timeout. */
+export const deployed = (deployment: Deployment): Invoke => {
+  const { name, timeoutSeconds } = deployment;
+  let attempts = 0;
+  let handler: Promise<Handler> | undefined;
+
+  const loaded = (): Promise<Handler> => {
+    handler ??= load(deployment, ++attempts).catch((error: unknown) => {
+      handler = undefined;
+      throw error;
+    });
+    return handler;
+  };
+
+  return async (event) => {
+    const handle = await loaded();
+    const deadline = performance.now() + timeoutSeconds * 1000;
+    const requestId = randomUUID();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const tooLate = () => reject(new Error(`${requestId} Task timed out after ${timeoutSeconds}.00 seconds`));
+      timer = setTimeout(tooLate, timeoutSeconds * 1000);
+    });
+    try {
+      return await Promise.race([handle(event, contextOf(name, requestId, deadline)), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};
+
+const contextOf = (name: string, awsRequestId: string, deadline: number): Context => ({
+  awsRequestId,
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: name,
+  functionVersion: '1',
+  invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}:live`,
+  memoryLimitInMB: '512',
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: 'local',
+  getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  // Callbacks are gone from the runtime; only the type still has them.
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});

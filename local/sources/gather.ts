@@ -1,0 +1,43 @@
+import type { QueueClient, Received } from '../queue-client';
+import { pause } from './pause';
+
+interface Gathering {
+  readonly queues: Pick<QueueClient, 'receive'>;
+  readonly queue: string;
+  readonly batchSize: number;
+  readonly windowSeconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Of an invocation. A receive more may pass it, so it stands a receive below Lambda's 6 MB. */
+const mostBytes = 5_000_000;
+const pollSeconds = 20;
+const betweenMs = 20;
+
+/** Waits for messages, then for more until the batch is full or the window over. Empty when nothing came, or at the end. */
+export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }: Gathering): Promise<Received[]> => {
+  const first = await queues.receive(queue, Math.min(10, batchSize), pollSeconds, signal).catch((error: unknown) => {
+    if (signal.aborted) return [];
+    throw error;
+  });
+  const batch = [...first];
+  if (batch.length === 0 || windowSeconds === 0) return batch;
+  const end = Date.now() + windowSeconds * 1000;
+  let last = batch.length;
+  while (batch.length < batchSize && bytesOf(batch) < mostBytes && !signal.aborted) {
+    // A queue that filled the last receive has more; else a moment's patience saves a receive per message.
+    if (last < 10) await pause(betweenMs, signal);
+    // Whole seconds are all SQS knows, so a window ends up to half of one early or late.
+    const waitSeconds = Math.round((end - Date.now()) / 1000);
+    // What is gathered must not be lost to an error of the next receive: it would be hidden for its whole timeout.
+    const more = await queues
+      .receive(queue, Math.min(10, batchSize - batch.length), Math.max(0, waitSeconds), signal)
+      .catch(() => []);
+    batch.push(...more);
+    last = more.length;
+    if (last === 0 || (waitSeconds <= 0 && last < 10)) break;
+  }
+  return batch;
+};
+
+const bytesOf = (batch: readonly Received[]): number => batch.reduce((sum, { Body }) => sum + Body.length, 0);

@@ -1,0 +1,70 @@
+/** What the database says about one race, as sums. */
+export interface RaceFigures {
+  readonly raceId: string;
+  readonly name: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly capacity: number;
+  /** Rows of the spot table. */
+  readonly spots: number;
+  /** Spots nobody holds and no block contains. */
+  readonly sellable: number;
+  /** Spots in blocks that have no registration: held, or about to be dealt. */
+  readonly held: number;
+  /** Registrations that hold a spot. */
+  readonly registered: number;
+  readonly duplicates: number;
+  readonly refused: number;
+  readonly authorised: number;
+  readonly captured: number;
+  readonly voided: number;
+  readonly failed: number;
+  readonly refunded: number;
+  /** Live registrations without a payment that is to be captured; payments to be captured without a live registration. */
+  readonly unpaid: number;
+  readonly unearned: number;
+  /** Confirmations SES took. */
+  readonly confirmations: number;
+  /** Mails of any kind that were given up or whose fate is unknown. */
+  readonly mailTrouble: number;
+}
+
+export interface Books {
+  /** `working`: nothing is wrong, and not everything has arrived yet. */
+  readonly balance: 'yes' | 'working' | 'no';
+  /** What is wrong, in words. */
+  readonly wrong: readonly string[];
+  /** What is still under way, in words. */
+  readonly underWay: readonly string[];
+}
+
+interface Check {
+  readonly is: boolean;
+  readonly words: string;
+}
+
+const wordsOf = (checks: readonly Check[]) => checks.filter(({ is }) => is).map(({ words }) => words);
+
+/** Spots = registrations = captures = mails? */
+export const balanceBooks = (race: RaceFigures): Books => {
+  const { capacity, spots, sellable, held, registered, captured, authorised, confirmations, unpaid, unearned } = race;
+  const wrong = wordsOf([
+    { is: registered > capacity, words: `${registered} registered for ${capacity} spots: oversold` },
+    { is: spots !== capacity, words: `${spots} spots in the ledger, capacity ${capacity}` },
+    {
+      is: sellable + held + registered !== spots,
+      words: `${sellable} sellable + ${held} held + ${registered} registered are not ${spots} spots`,
+    },
+    { is: unpaid > 0, words: `${unpaid} registered without a payment` },
+    { is: unearned > 0, words: `${unearned} to be charged without a spot` },
+    { is: captured > registered, words: `${captured} charged, ${registered} registered` },
+    { is: confirmations > captured, words: `${confirmations} confirmations for ${captured} charged` },
+    { is: race.failed > 0, words: `${race.failed} payments failed after the spot was given` },
+    { is: race.mailTrouble > 0, words: `${race.mailTrouble} mails were given up` },
+  ]);
+  const underWay = wordsOf([
+    { is: authorised > 0, words: `${authorised} payments to settle` },
+    { is: captured > confirmations, words: `${captured - confirmations} confirmations to send` },
+  ]);
+  return { balance: wrong.length > 0 ? 'no' : underWay.length > 0 ? 'working' : 'yes', wrong, underWay };
+};

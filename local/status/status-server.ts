@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import type { Status } from './collect';
+import { pageCss, pageHtml, pageScript } from './page';
+
+/** However many look at it, the database is asked at most this often. */
+const freshMs = 500;
+
+/** The status page and `/status.json`. */
+export const createStatusServer = (collect: () => Promise<Status>, clock: () => number = Date.now): Server => {
+  let [latest, askedAt]: [Promise<Status> | undefined, number] = [undefined, 0];
+  const status = () => {
+    if (!latest || clock() - askedAt > freshMs) [latest, askedAt] = [collect(), clock()];
+    return latest;
+  };
+  const files: Readonly<Record<string, readonly [string, string]>> = {
+    '/': ['text/html; charset=utf-8', pageHtml],
+    '/status.css': ['text/css; charset=utf-8', pageCss],
+    '/status.js': ['text/javascript; charset=utf-8', pageScript],
+  };
+  const headers = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  };
+
+  return createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const file = files[path];
+    if (file) return void response.writeHead(200, { ...headers, 'content-type': file[0] }).end(file[1]);
+    if (path !== '/status.json') return void response.writeHead(404, headers).end('The status page is at /.\n');
+    status().then(
+      (found) => response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(found)),
+      (error: unknown) => response.writeHead(500, headers).end(String(error)),
+    );
+  });
+};

@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
+import { checkDisk, checkPorts } from './check-machine';
+import { deleteData } from './delete-data';
+import { lockInstance } from './instance-lock';
+import { Parts } from './parts';
+import { type Databases, openDatabases } from './services/postgres';
+import { startParts } from './start-parts';
+
+export interface SystemOptions {
+  /** The first of twelve. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly repository?: string;
+  /** Delete everything of an earlier run first. */
+  readonly reset?: boolean;
+  /** Create the two demo races. Default: yes. */
+  readonly seed?: boolean;
+  /** Further variables for the functions and our processes, for tests. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly say?: (news: string) => void;
+  /** Around every step of starting. */
+  readonly step?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface System {
+  readonly urls: {
+    readonly page: string;
+    readonly inbox: string;
+    readonly status: string;
+    readonly processor: string;
+    readonly queues: string;
+    readonly database: string;
+    readonly ownerDatabase: string;
+    readonly reader: string;
+    readonly dataCache: string;
+  };
+  readonly ports: Ports;
+  /** By the names on the status page; they change when a process is started again. */
+  readonly pids: Readonly<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+const quietly = <T>(_name: string, work: () => Promise<T>) => work();
+
+/** Starts everything, each part as soon as those it needs are there. Rejects with what to do; then nothing is left running. */
+export const startSystem = async (options: SystemOptions): Promise<System> => {
+  const { port, reset = false, say = () => undefined, step = quietly } = options;
+  const dataDir = resolve(options.dataDir);
+  const ports = portsFrom(port);
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const lock = lockInstance(dataDir, port);
+  const parts = new Parts(join(dataDir, 'processes.json'), say);
+  const stop = async () => {
+    await parts.stopAll();
+    lock.release();
+  };
+  try {
+    checkDisk(dataDir);
+    // Those of an instance that was killed need a moment to notice.
+    await checkPorts(ports, lock.wasStale ? 25_000 : 3_000);
+    if (reset) await step('delete', async () => deleteData(dataDir, say));
+    mkdirSync(join(dataDir, 'logs'), { recursive: true });
+    const repository = resolve(options.repository ?? process.cwd());
+    const databases = await step('PostgreSQL files', () =>
+      openDatabases({ repository, dataDirectory: dataDir, ports, say }),
+    );
+    const environment = environmentOf(ports, databases, options.env ?? {});
+    const more = options.env ?? {};
+    const seed = options.seed ?? true;
+    await startParts({ repository, dataDir, ports, parts, databases, environment, more, seed, say, step });
+    return {
+      urls: urlsOf(ports, environment),
+      ports,
+      stop,
+      get pids() {
+        return parts.pids;
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const environmentOf = (ports: Ports, databases: Databases, more: Readonly<Record<string, string>>) => ({
+  ...functionAddresses(ports, {
+    writer: databases.urlOf('registrar'),
+    reader: databases.urlOf('registrar', 'standby'),
+    owner: databases.urlOf('owner'),
+  }),
+  ...awsEnvironment(ports),
+  ...more,
+});
+
+const urlsOf = (ports: Ports, environment: ReturnType<typeof environmentOf>): System['urls'] => ({
+  page: siteUrl(ports),
+  inbox: `http://localhost:${ports.inbox}`,
+  status: `http://localhost:${ports.status}`,
+  processor: localhost(ports.processor),
+  queues: localhost(ports.queues),
+  database: environment.DATABASE_URL,
+  ownerDatabase: environment.OWNER_DATABASE_URL,
+  reader: environment.READER_URL,
+  dataCache: environment.DATA_CACHE_URL,
+});

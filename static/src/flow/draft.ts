@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { holdGranted } from '../../../lambdas/api/holds';
+import { registrationStatus, runner } from '../../../lambdas/api/registrations';
+
+const typed = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  birthDay: v.string(),
+  birthMonth: v.string(),
+  birthYear: v.string(),
+  gender: v.string(),
+  emergencyContact: v.string(),
+});
+
+/** What a runner has typed so far, as typed. */
+export type Typed = v.InferOutput<typeof typed>;
+export type TypedField = keyof Typed;
+
+export const nothingTyped: Typed = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  birthDay: '',
+  birthMonth: '',
+  birthYear: '',
+  gender: '',
+  emergencyContact: '',
+};
+
+/**
+ * One attempt at one place, as kept in this browser: whatever survives a reload, a crash, a second tab.
+ * Card data is never part of it; `attempt.paymentMethod` is the processor's token.
+ */
+export const draft = v.object({
+  /** Made once for the attempt: hold, row and charge all hang on it, so repeating anything repeats nothing. */
+  registrationId: v.string(),
+  eventId: v.string(),
+  typed,
+  hold: v.optional(holdGranted),
+  /** Hash of the waiver the runner accepted. */
+  accepted: v.optional(v.string()),
+  /** A request to register that has left, or is about to: it is only ever repeated, word for word. */
+  attempt: v.optional(v.object({ paymentMethod: v.string(), waiverHash: v.string(), runner })),
+  /** Some try of the attempt may have arrived although no answer came. */
+  unsure: v.optional(v.boolean()),
+  /** The server took the registration in. */
+  submitted: v.optional(v.boolean()),
+  outcome: v.optional(registrationStatus),
+});
+
+export type Draft = v.InferOutput<typeof draft>;
+export type Attempt = NonNullable<Draft['attempt']>;
+
+/** A draft for a place in an event. What was typed before is kept; everything that hangs on the id is not. */
+export const newDraft = (registrationId: string, eventId: string, typedBefore: Typed = nothingTyped): Draft => ({
+  registrationId,
+  eventId,
+  typed: typedBefore,
+});
+
+/** The draft, if the runner still wants this very place: then its id must stay. */
+export const sameWish = (of: Draft | undefined, eventId: string): Draft | undefined =>
+  of?.eventId === eventId && !of.outcome ? of : undefined;

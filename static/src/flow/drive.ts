@@ -1,0 +1,215 @@
+import type { Api } from '../http/api';
+import { pollSeconds, waitSeconds } from '../http/backoff';
+import { type Failure, retryAfterOf } from '../http/failure';
+import type { Tokenise } from '../http/processor';
+import { type Card, cardForm } from './card';
+import type { Attempt, Draft } from './draft';
+import type { Happening } from './happening';
+import type { KeptDraft } from './keep-draft';
+import { reduce } from './reduce';
+import { readRunner } from './runner';
+import { type Errand, type Flow, type Notice, resume } from './stage';
+import { type Work, workOf } from './work';
+
+/** A value that others may watch: in the page a signal. */
+export interface Cell<T> {
+  value: T;
+  peek(): T;
+}
+
+interface Needs {
+  readonly raceId: string;
+  readonly api: Pick<Api, 'hold' | 'submit' | 'status'>;
+  readonly tokenise: Tokenise;
+  readonly kept: KeptDraft;
+  readonly cell: (flow: Flow) => Cell<Flow>;
+  /** The server's time in milliseconds. */
+  readonly now: () => number;
+  readonly learnTime: (serverNow: string) => void;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Calls back once after so many milliseconds; gives what cancels it. */
+  readonly later: (milliseconds: number, work: () => void) => () => void;
+  /** Runs work that no other tab of this browser may run for the same race at the same time. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export interface Registering {
+  readonly flow: Readonly<Cell<Flow>>;
+  tell(happening: Happening): void;
+  ask(eventId: string): void;
+  beginAnew(eventId: string, keepTyped: boolean): void;
+  pay(card: Card): Promise<void>;
+  /** Another tab wrote the draft. */
+  adopt(draft: Draft | undefined): void;
+  close(): void;
+}
+
+const longestTimer = 60_000;
+
+export const today = (now: number) => new Date(now).toISOString().slice(0, 10);
+
+/** Runs one attempt at a place: keeps the draft, does the work each stage asks for, and tells the reducer what came of it. */
+export const openRegistering = (needs: Needs): Registering => {
+  const { raceId, api, tokenise, kept, cell, now, learnTime, random, newId, later, alone } = needs;
+  const flow = cell(resume(kept.read(), now()));
+  let cancel = () => {};
+  let closed = false;
+
+  const tell = (happening: Happening) => {
+    if (closed) return;
+    const before = flow.peek();
+    const after = reduce(before, happening);
+    if (after === before) return;
+    // Kept before anything is sent: a crash right after finds the same id and the same request.
+    if (after.draft !== before.draft && happening.kind !== 'adopted') kept.write(after.draft);
+    flow.value = after;
+    if (after.stage !== before.stage) work();
+  };
+
+  const failed = (errand: Errand, failure: Failure) => {
+    const { stage } = flow.peek();
+    const tries = 'tries' in stage ? stage.tries : 1;
+    const wait = waitSeconds(tries, random(), retryAfterOf(failure));
+    tell({ kind: 'failed', errand, failure, now: now(), tryAt: now() + wait * 1000 });
+  };
+
+  /** Runs a call and drops its answer when the attempt has moved on meanwhile. */
+  const whileHere = async <T>(call: () => Promise<T>, then: (answer: T) => void) => {
+    const { stage } = flow.peek();
+    const answer = await call();
+    if (!closed && flow.peek().stage === stage) then(answer);
+  };
+
+  const hold = ({ registrationId, eventId }: Draft) =>
+    whileHere(
+      () => alone(() => api.hold(raceId, registrationId, eventId)),
+      (answer) => {
+        if (answer.kind !== 'ok') return failed('hold', answer);
+        learnTime(answer.value.now);
+        tell({ kind: 'held', hold: answer.value });
+      },
+    );
+
+  const submit = ({ registrationId, hold: held, attempt }: Draft) =>
+    whileHere(
+      async () => {
+        if (!held || !attempt) throw new Error('A registration is sent only with a hold and an attempt');
+        return api.submit(registrationId, {
+          hold: held.hold,
+          runner: attempt.runner,
+          waiver: { hash: attempt.waiverHash, accepted: true },
+          paymentMethod: attempt.paymentMethod,
+        });
+      },
+      (answer) => {
+        if (answer.kind !== 'ok') return failed('pay', answer);
+        tell({ kind: 'accepted', now: now(), pollAt: now() + pollSeconds(answer.value.pollAfter, random()) * 1000 });
+      },
+    );
+
+  const poll = ({ registrationId, hold: held }: Draft) =>
+    whileHere(
+      () => api.status(registrationId, held?.hold ?? ''),
+      (answer) => {
+        if (answer.kind !== 'ok') return failed('poll', answer);
+        const pollAfter = answer.value.status === 'processing' ? answer.value.pollAfter : 4;
+        tell({
+          kind: 'told',
+          status: answer.value,
+          now: now(),
+          pollAt: now() + pollSeconds(pollAfter, random()) * 1000,
+        });
+      },
+    );
+
+  /** Timers are kept short and asked again: a sleeping laptop must not sleep through its instant. */
+  const at = (instant: number, then: () => void): void => {
+    const left = Math.max(0, instant - now());
+    cancel = later(Math.min(left, longestTimer), () => (now() >= instant ? then() : at(instant, then)));
+  };
+
+  const doWork = (what: Work, draft: Draft): void => {
+    switch (what.kind) {
+      case 'hold':
+        void hold(draft);
+        break;
+      case 'pay':
+        void submit(draft);
+        break;
+      case 'poll':
+        void poll(draft);
+        break;
+      case 'poll-later':
+        at(what.until, () => void poll(draft));
+        break;
+      case 'wait':
+        at(what.until, () => tell({ kind: flow.peek().stage.kind === 'filling' ? 'ran-out' : 'time-came' }));
+        break;
+      case 'nothing':
+        break;
+    }
+  };
+
+  const work = () => {
+    cancel();
+    cancel = () => {};
+    const { draft } = flow.peek();
+    if (draft) doWork(workOf(flow.peek()), draft);
+  };
+
+  const attemptWith = async (card: Card): Promise<Attempt | Notice | 'elsewhere'> => {
+    const stored = kept.read();
+    const mine = flow.peek().draft;
+    // Another tab was faster: its attempt is the attempt.
+    if (stored && stored.registrationId === mine?.registrationId && stored.attempt) return 'elsewhere';
+    const read = mine ? readRunner(mine.typed, today(now())) : undefined;
+    const form = cardForm(card);
+    if (read?.kind !== 'runner' || mine?.accepted === undefined || !form)
+      return { kind: 'invalid', errors: [], detail: 'Some answers are missing.' };
+    const token = await tokenise(form);
+    if (token.kind === 'ok') return { paymentMethod: token.value.id, waiverHash: mine.accepted, runner: read.runner };
+    if (token.kind === 'unreadable' && token.status < 500 && token.status !== 429) {
+      return {
+        kind: 'card-unreadable',
+        detail: token.message ?? 'The payment processor could not read this card. Check its details.',
+      };
+    }
+    return { kind: 'processor-away' };
+  };
+
+  const pay = async (card: Card) => {
+    tell({ kind: 'card-given' });
+    const { stage } = flow.peek();
+    // A second click finds the first one at work.
+    if (stage.kind !== 'tokenising' || paying) return;
+    paying = true;
+    await alone(async () => {
+      const attempt = await attemptWith(card);
+      if (attempt === 'elsewhere') tell({ kind: 'card-not-taken', notice: { kind: 'processor-away' } });
+      else if ('kind' in attempt) tell({ kind: 'card-not-taken', notice: attempt });
+      else tell({ kind: 'card-taken', attempt });
+    });
+    paying = false;
+    const stored = kept.read();
+    if (stored) adopt(stored);
+  };
+  let paying = false;
+
+  const adopt = (draft: Draft | undefined) => tell({ kind: 'adopted', draft, now: now() });
+
+  work();
+
+  return {
+    flow,
+    tell,
+    pay,
+    adopt,
+    ask: (eventId) => tell({ kind: 'asked', eventId, freshId: newId() }),
+    beginAnew: (eventId, keepTyped) => tell({ kind: 'began-anew', eventId, freshId: newId(), keepTyped }),
+    close: () => {
+      closed = true;
+      cancel();
+    },
+  };
+};

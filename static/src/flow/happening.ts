@@ -1,0 +1,33 @@
+import type { HoldGranted } from '../../../lambdas/api/holds';
+import type { RegistrationStatus } from '../../../lambdas/api/registrations';
+import type { Failure } from '../http/failure';
+import type { Attempt, Draft, TypedField } from './draft';
+import type { Errand, Notice } from './stage';
+
+/** Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. */
+export type Happening =
+  /** The runner wants a place. `freshId` is used only if this is a new wish. */
+  | { readonly kind: 'asked'; readonly eventId: string; readonly freshId: string }
+  /** The runner begins anew: after an expired hold, a refusal, or for somebody else. */
+  | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshId: string; readonly keepTyped: boolean }
+  | { readonly kind: 'held'; readonly hold: HoldGranted }
+  | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
+  | { readonly kind: 'cleared' }
+  | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
+  | { readonly kind: 'card-given' }
+  | { readonly kind: 'card-not-taken'; readonly notice: Notice }
+  | { readonly kind: 'card-taken'; readonly attempt: Attempt }
+  | { readonly kind: 'accepted'; readonly now: number; readonly pollAt: number }
+  | { readonly kind: 'told'; readonly status: RegistrationStatus; readonly now: number; readonly pollAt: number }
+  | {
+      readonly kind: 'failed';
+      readonly errand: Errand;
+      readonly failure: Failure;
+      readonly now: number;
+      readonly tryAt: number;
+    }
+  | { readonly kind: 'time-came' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'ran-out' }
+  /** Another tab moved on. */
+  | { readonly kind: 'adopted'; readonly draft: Draft | undefined; readonly now: number };

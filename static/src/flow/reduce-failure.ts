@@ -1,0 +1,133 @@
+import type { Failure } from '../http/failure';
+import type { Draft } from './draft';
+import type { Happening } from './happening';
+import type { Flow, Pause, Stage } from './stage';
+
+type Failed = Extract<Happening, { kind: 'failed' }>;
+
+const pauseFor = (failure: Failure): Pause => {
+  if (failure.kind === 'network') return 'offline';
+  if (failure.kind === 'timeout') return 'busy';
+  if (failure.kind === 'unreadable') return failure.status === 429 || failure.status === 503 ? 'busy' : 'trouble';
+  if (failure.name === 'all-held' || failure.name === 'busy') return failure.name;
+  return failure.name === 'payment-unknown' ? 'unknown' : 'trouble';
+};
+
+/** Whether it is the way that failed and not the request: then the same request is worth repeating. */
+const isOnTheWay = (failure: Failure): boolean => {
+  if (failure.kind === 'problem')
+    return ['busy', 'all-held', 'payment-unknown', 'internal-error'].includes(failure.name);
+  if (failure.kind === 'unreadable') return failure.status === 429 || failure.status >= 500;
+  return true;
+};
+
+const standBy = (flow: Flow, errand: 'hold' | 'pay', { failure, now, tryAt }: Failed): Flow => {
+  const tries = flow.stage.kind === 'holding' || flow.stage.kind === 'paying' ? flow.stage.tries + 1 : 1;
+  const stage: Stage = {
+    kind: 'standing-by',
+    errand,
+    pause: pauseFor(failure),
+    from: now,
+    until: tryAt,
+    tries,
+    stopped: false,
+  };
+  return { ...flow, stage };
+};
+
+const holdFailed = (flow: Flow, failed: Failed): Flow => {
+  const { failure } = failed;
+  if (flow.stage.kind !== 'holding') return flow;
+  if (isOnTheWay(failure)) return standBy(flow, 'hold', failed);
+  if (failure.kind === 'problem') {
+    const { name, detail, opensAt } = failure;
+    switch (name) {
+      case 'not-open-yet':
+      case 'sold-out':
+      case 'closed':
+      case 'too-many-holds':
+      case 'not-found':
+        return { ...flow, stage: { kind: 'turned-away', why: name, detail, ...(opensAt ? { opensAt } : {}) } };
+    }
+  }
+  return { ...flow, stage: { kind: 'broken', errand: 'hold', failure } };
+};
+
+/** The attempt is over and nothing was registered by it: the next card makes another. */
+export const withoutAttempt = (draft: Draft): Draft => {
+  const { attempt: _attempt, unsure: _unsure, submitted: _submitted, ...rest } = draft;
+  return rest;
+};
+
+const payFailed = (flow: Flow, failed: Failed): Flow => {
+  const { failure, now } = failed;
+  const { draft } = flow;
+  if (flow.stage.kind !== 'paying' || !draft) return flow;
+  if (isOnTheWay(failure)) return standBy({ ...flow, draft: { ...draft, unsure: true } }, 'pay', failed);
+  const back = (notice: Extract<Stage, { kind: 'filling' }>['notice']): Flow => ({
+    draft: withoutAttempt(draft),
+    stage: { kind: 'filling', ...(notice ? { notice } : {}) },
+  });
+  if (failure.kind === 'problem') {
+    switch (failure.name) {
+      case 'card-declined':
+        return back({ kind: 'declined', detail: failure.detail });
+      case 'waiver-changed':
+        // The hold is signed with the old text: asking again with the same id brings one with the new.
+        return { draft: { ...withoutAttempt(draft), accepted: undefined }, stage: { kind: 'holding', tries: 0 } };
+      case 'invalid-request':
+        return back({ kind: 'invalid', errors: failure.errors ?? [], detail: failure.detail });
+      case 'hold-expired':
+      case 'hold-invalid':
+        // An earlier try may have arrived in time and only its answer was lost: ask before saying it is over.
+        if (draft.unsure) return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
+        return {
+          draft: withoutAttempt(draft),
+          stage: { kind: 'expired', why: failure.name === 'hold-expired' ? 'too-late' : 'not-valid' },
+        };
+      case 'sold-out':
+      case 'closed':
+        return {
+          draft: withoutAttempt(draft),
+          stage: { kind: 'turned-away', why: failure.name, detail: failure.detail },
+        };
+    }
+  }
+  return { ...flow, stage: { kind: 'broken', errand: 'pay', failure } };
+};
+
+const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
+  const { stage, draft } = flow;
+  if (!draft) return flow;
+  // The registration stands; only the news about its charge did not come.
+  if (stage.kind === 'settled') return { ...flow, stage: { kind: 'settled', polls: stage.polls + 1 } };
+  if (stage.kind !== 'polling') return flow;
+  const isUnknownThere = failure.kind === 'problem' && (failure.name === 'not-found' || failure.name === 'not-yours');
+  if (isUnknownThere && stage.checking && !draft.submitted) {
+    return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
+  }
+  if (failure.kind === 'problem' && failure.name === 'not-yours')
+    return { ...flow, stage: { kind: 'broken', errand: 'poll', failure } };
+  return {
+    ...flow,
+    stage: {
+      kind: 'waiting',
+      pollAt: Math.max(tryAt, now + 1000),
+      since: stage.since,
+      checking: stage.checking,
+      trouble: failure.kind === 'network' ? 'offline' : 'busy',
+    },
+  };
+};
+
+/** What a call that did not succeed means for the attempt. */
+export const reduceFailure = (flow: Flow, failed: Failed): Flow => {
+  switch (failed.errand) {
+    case 'hold':
+      return holdFailed(flow, failed);
+    case 'pay':
+      return payFailed(flow, failed);
+    case 'poll':
+      return pollFailed(flow, failed);
+  }
+};

@@ -1,0 +1,143 @@
+import { type Draft, newDraft, nothingTyped, sameWish } from './draft';
+import type { Happening } from './happening';
+import { reduceFailure, withoutAttempt } from './reduce-failure';
+import { type Flow, isUncharged, resume, type Stage } from './stage';
+
+type Of<Kind extends Happening['kind']> = Extract<Happening, { kind: Kind }>;
+
+const mostPollsForTheCharge = 15;
+const longestCheck = 8000;
+
+const change = (flow: Flow, part: Partial<Draft>, stage: Stage = flow.stage): Flow =>
+  flow.draft ? { draft: { ...flow.draft, ...part }, stage } : flow;
+
+const asked = (flow: Flow, { eventId, freshId }: Of<'asked'>): Flow => {
+  const { draft, stage } = flow;
+  const mayAsk =
+    stage.kind === 'start' || stage.kind === 'turned-away' || (stage.kind === 'standing-by' && stage.errand === 'hold');
+  const mayRepeat = stage.kind === 'broken' && stage.errand === 'hold';
+  if (!mayAsk && !mayRepeat) return flow;
+  return {
+    draft: sameWish(draft, eventId) ?? newDraft(freshId, eventId, draft?.typed),
+    stage: { kind: 'holding', tries: 0 },
+  };
+};
+
+const beganAnew = (flow: Flow, { eventId, freshId, keepTyped }: Of<'began-anew'>): Flow => {
+  const { stage } = flow;
+  // Never while a registration may be on its way: a second id could be a second charge.
+  const mayLeave = ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind);
+  if (!mayLeave || (flow.draft?.attempt && !flow.draft.outcome)) return flow;
+  return {
+    draft: newDraft(freshId, eventId, keepTyped ? flow.draft?.typed : nothingTyped),
+    stage: { kind: 'holding', tries: 0 },
+  };
+};
+
+const held = (flow: Flow, { hold }: Of<'held'>): Flow => {
+  const { draft, stage } = flow;
+  if (stage.kind !== 'holding' || draft?.registrationId !== hold.registrationId) return flow;
+  const isOtherText = draft.hold !== undefined && draft.hold.waiver.hash !== hold.waiver.hash;
+  return {
+    draft: { ...draft, hold, accepted: draft.accepted === hold.waiver.hash ? draft.accepted : undefined },
+    stage: { kind: 'filling', ...(isOtherText ? { notice: { kind: 'waiver-changed' } } : {}) },
+  };
+};
+
+const timeCame = (flow: Flow): Flow => {
+  const { stage } = flow;
+  if (stage.kind === 'standing-by') {
+    const { errand, tries, pause } = stage;
+    return { ...flow, stage: { kind: errand === 'hold' ? 'holding' : 'paying', tries, after: pause } };
+  }
+  if (stage.kind === 'broken') {
+    const again = { hold: { kind: 'holding', tries: 0 }, pay: { kind: 'paying', tries: 0 } } as const;
+    return stage.errand === 'poll' ? flow : { ...flow, stage: again[stage.errand] };
+  }
+  if (stage.kind === 'waiting') {
+    const { since, checking, trouble } = stage;
+    return { ...flow, stage: { kind: 'polling', since, checking, ...(trouble ? { trouble } : {}) } };
+  }
+  return flow;
+};
+
+const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
+  const { stage, draft } = flow;
+  if (!draft || status.registrationId !== draft.registrationId) return flow;
+  if (status.status === 'processing') {
+    // What is settled stays settled: an older answer may overtake a newer one.
+    if (draft.outcome) return flow;
+    const since = stage.kind === 'polling' ? stage.since : now;
+    const checking = stage.kind === 'polling' && stage.checking;
+    // The server has said that the hold is over and that no card is authorised for it; nothing has turned up either.
+    if (checking && now - since >= longestCheck) {
+      return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
+    }
+    return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
+  }
+  const settled = change(flow, { outcome: status, typed: nothingTyped, submitted: true });
+  const polls = stage.kind === 'settled' ? stage.polls + 1 : 0;
+  const again = settled.draft && isUncharged(settled.draft) && polls < mostPollsForTheCharge;
+  return { ...settled, stage: { kind: 'settled', polls, ...(again ? { pollAt } : {}) } };
+};
+
+const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
+  const mine = flow.draft;
+  const sameStand =
+    mine?.registrationId === draft?.registrationId &&
+    mine?.hold?.hold === draft?.hold?.hold &&
+    mine?.attempt?.paymentMethod === draft?.attempt?.paymentMethod &&
+    mine?.submitted === draft?.submitted &&
+    mine?.outcome?.status === draft?.outcome?.status;
+  if (sameStand) return draft ? { ...flow, draft } : flow;
+  // A card of this tab is with the processor: the lock around it decides, not the other tab.
+  return flow.stage.kind === 'tokenising' ? flow : resume(draft, now);
+};
+
+/** One attempt at a place, moved on by one thing that happened. What does not fit the stage changes nothing. */
+export const reduce = (flow: Flow, happening: Happening): Flow => {
+  const { stage, draft } = flow;
+  switch (happening.kind) {
+    case 'asked':
+      return asked(flow, happening);
+    case 'began-anew':
+      return beganAnew(flow, happening);
+    case 'held':
+      return held(flow, happening);
+    case 'typed':
+      return draft ? change(flow, { typed: { ...draft.typed, [happening.field]: happening.text } }) : flow;
+    case 'cleared':
+      return change(flow, { typed: nothingTyped });
+    case 'waiver-answered':
+      return change(flow, { accepted: happening.accepted ? happening.hash : undefined });
+    case 'card-given':
+      return stage.kind === 'filling' && !draft?.attempt ? { ...flow, stage: { kind: 'tokenising' } } : flow;
+    case 'card-not-taken':
+      return stage.kind === 'tokenising' ? { ...flow, stage: { kind: 'filling', notice: happening.notice } } : flow;
+    case 'card-taken':
+      return stage.kind === 'tokenising'
+        ? change(flow, { attempt: happening.attempt }, { kind: 'paying', tries: 0 })
+        : flow;
+    case 'accepted':
+      return stage.kind === 'paying'
+        ? change(
+            flow,
+            { submitted: true },
+            { kind: 'waiting', pollAt: happening.pollAt, since: happening.now, checking: false },
+          )
+        : flow;
+    case 'told':
+      return told(flow, happening);
+    case 'failed':
+      return reduceFailure(flow, happening);
+    case 'time-came':
+      return timeCame(flow);
+    case 'stopped':
+      return stage.kind === 'standing-by' ? { ...flow, stage: { ...stage, stopped: true } } : flow;
+    case 'ran-out':
+      // A card on its way may still be accepted: then only the server says "too late".
+      return stage.kind === 'filling' ? { ...flow, stage: { kind: 'expired', why: 'too-late' } } : flow;
+    case 'adopted':
+      return adopted(flow, happening);
+  }
+};

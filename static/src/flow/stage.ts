@@ -1,0 +1,84 @@
+import type { Failure } from '../http/failure';
+import type { Draft } from './draft';
+
+/** What a call was made for. */
+export type Errand = 'hold' | 'pay' | 'poll';
+
+/** Why we wait before trying by ourselves again. */
+export type Pause = 'all-held' | 'busy' | 'offline' | 'unknown' | 'trouble';
+
+/** Why the runner is back at the payment form. */
+export type Notice =
+  | { readonly kind: 'declined'; readonly detail: string }
+  | { readonly kind: 'card-unreadable'; readonly detail: string }
+  | { readonly kind: 'processor-away' }
+  | { readonly kind: 'waiver-changed' }
+  | {
+      readonly kind: 'invalid';
+      readonly errors: readonly { readonly field: string; readonly message: string }[];
+      readonly detail: string;
+    };
+
+/** Where one attempt at a place stands. Instants in milliseconds of the server's time. */
+export type Stage =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'holding'; readonly tries: number; readonly after?: Pause }
+  | {
+      readonly kind: 'turned-away';
+      readonly why: 'not-open-yet' | 'sold-out' | 'closed' | 'too-many-holds' | 'not-found';
+      readonly detail: string;
+      readonly opensAt?: string;
+    }
+  | {
+      readonly kind: 'standing-by';
+      readonly errand: 'hold' | 'pay';
+      readonly pause: Pause;
+      readonly from: number;
+      readonly until: number;
+      readonly tries: number;
+      readonly stopped: boolean;
+    }
+  | { readonly kind: 'filling'; readonly notice?: Notice }
+  | { readonly kind: 'tokenising' }
+  | { readonly kind: 'paying'; readonly tries: number; readonly after?: Pause }
+  /** `checking`: no answer said that we were registered; we are asking. */
+  | {
+      readonly kind: 'waiting';
+      readonly pollAt: number;
+      readonly since: number;
+      readonly checking: boolean;
+      readonly trouble?: 'offline' | 'busy';
+    }
+  | {
+      readonly kind: 'polling';
+      readonly since: number;
+      readonly checking: boolean;
+      readonly trouble?: 'offline' | 'busy';
+    }
+  | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
+  | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' }
+  | { readonly kind: 'broken'; readonly errand: Errand; readonly failure: Failure };
+
+export interface Flow {
+  /** Absent until the runner asks for a place. */
+  readonly draft?: Draft;
+  readonly stage: Stage;
+}
+
+/** Where a draft found in this browser goes on, after a reload, a crash or in another tab. */
+export const resume = (draft: Draft | undefined, now: number): Flow => {
+  if (!draft) return { stage: { kind: 'start' } };
+  const stage = ((): Stage => {
+    if (draft.outcome) return { kind: 'settled', polls: 0, ...(isUncharged(draft) ? { pollAt: now } : {}) };
+    if (draft.submitted) return { kind: 'waiting', pollAt: now, since: now, checking: false };
+    if (draft.attempt) return { kind: 'paying', tries: 0 };
+    if (!draft.hold) return { kind: 'start' };
+    return now >= Date.parse(draft.hold.expiresAt) ? { kind: 'expired', why: 'too-late' } : { kind: 'filling' };
+  })();
+  // Before the reload the request may have arrived, whatever became of its answer.
+  return { draft: stage.kind === 'paying' ? { ...draft, unsure: true } : draft, stage };
+};
+
+/** Confirmed, the card authorised, the charge itself still to come. */
+export const isUncharged = ({ outcome }: Draft): boolean =>
+  outcome?.status === 'confirmed' && outcome.payment === 'authorised';

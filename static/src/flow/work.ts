@@ -1,0 +1,31 @@
+import type { Flow } from './stage';
+
+/** What is to be done at a stage without the runner asking. Instants in milliseconds of the server's time. */
+export type Work =
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'pay' }
+  | { readonly kind: 'poll' }
+  | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'poll-later'; readonly until: number }
+  | { readonly kind: 'nothing' };
+
+export const workOf = ({ stage, draft }: Flow): Work => {
+  switch (stage.kind) {
+    case 'holding':
+      return { kind: 'hold' };
+    case 'paying':
+      return { kind: 'pay' };
+    case 'polling':
+      return { kind: 'poll' };
+    case 'standing-by':
+      return stage.stopped ? { kind: 'nothing' } : { kind: 'wait', until: stage.until };
+    case 'waiting':
+      return { kind: 'wait', until: stage.pollAt };
+    case 'settled':
+      return stage.pollAt === undefined ? { kind: 'nothing' } : { kind: 'poll-later', until: stage.pollAt };
+    case 'filling':
+      return draft?.hold ? { kind: 'wait', until: Date.parse(draft.hold.expiresAt) } : { kind: 'nothing' };
+    default:
+      return { kind: 'nothing' };
+  }
+};

@@ -1,0 +1,34 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly class?: string;
+  readonly input: InputHTMLAttributes<HTMLInputElement>;
+}
+
+export const described = (id: string, hint: unknown, error: unknown) =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+
+export const FieldError = ({ id, children }: { id: string; children: ComponentChildren }) => (
+  <p class="field-error" id={`${id}-error`}>
+    <span class="aside-for-readers">Error: </span>
+    {children}
+  </p>
+);
+
+/** A label, what helps to answer, what is wrong, and the box. */
+export const Field = ({ id, label, hint, error, class: name = '', input }: FieldProps) => (
+  <div class={`field ${name}`} data-wrong={error ? '' : undefined}>
+    <label for={id}>{label}</label>
+    {hint && (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {error && <FieldError id={id}>{error}</FieldError>}
+    <input id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} {...input} />
+  </div>
+);

@@ -1,0 +1,51 @@
+import { holdGranted } from '../../../lambdas/api/holds';
+import { availability, race, raceList } from '../../../lambdas/api/races';
+import {
+  linkRequested,
+  registrationAccepted,
+  registrationStatus,
+  type SubmissionMessage,
+} from '../../../lambdas/api/registrations';
+import { config } from './config';
+import type { Request } from './request';
+
+const at = (path: TemplateStringsArray, ...ids: string[]) =>
+  path.reduce((url, piece, index) => url + encodeURIComponent(ids[index - 1] ?? '') + piece);
+
+const reading = { method: 'GET', retries: 3 } as const;
+
+/** The HTTP API as the page uses it. Calls of the registration itself do not retry here: their screen does, and says so. */
+export const createApi = (request: Request) => ({
+  config: () => request({ ...reading, url: '/config.json', schema: config }),
+  races: () => request({ ...reading, url: '/api/races', schema: raceList }),
+  race: (raceId: string) => request({ ...reading, url: at`/api/races/${raceId}`, schema: race }),
+  availability: (raceId: string) =>
+    request({ method: 'GET', url: at`/api/races/${raceId}/availability`, schema: availability, timeoutSeconds: 5 }),
+  hold: (raceId: string, registrationId: string, eventId: string) =>
+    request({
+      method: 'POST',
+      url: at`/api/races/${raceId}/holds`,
+      body: { registrationId, eventId },
+      schema: holdGranted,
+    }),
+  submit: (registrationId: string, submission: SubmissionMessage) =>
+    request({
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}`,
+      body: submission,
+      schema: registrationAccepted,
+      timeoutSeconds: 35,
+    }),
+  status: (registrationId: string, bearer: string, retries = 0) =>
+    request({
+      method: 'GET',
+      url: at`/api/registrations/${registrationId}`,
+      bearer,
+      schema: registrationStatus,
+      retries,
+    }),
+  requestLink: (email: string) =>
+    request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
+});
+
+export type Api = ReturnType<typeof createApi>;

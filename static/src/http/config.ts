@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+export const config = v.object({
+  processor: v.object({
+    /** `sandbox` shows the test cards. */
+    kind: v.string(),
+    url: v.string(),
+    publishableKey: v.string(),
+  }),
+});
+
+export type Config = v.InferOutput<typeof config>;

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { type ProblemName, problem, problems, problemType } from '../../../lambdas/api/problems';
+
+/** Everything that can come back instead of an answer. */
+export type Failure =
+  | {
+      readonly kind: 'problem';
+      readonly name: ProblemName;
+      readonly detail: string;
+      readonly retryAfter?: number;
+      readonly opensAt?: string;
+      readonly errors?: readonly { readonly field: string; readonly message: string }[];
+    }
+  /** No answer at all: offline, or the connection broke. */
+  | { readonly kind: 'network' }
+  | { readonly kind: 'timeout' }
+  /** An answer that is none of ours: a proxy's error page, a throttled gateway. */
+  | { readonly kind: 'unreadable'; readonly status: number; readonly retryAfter?: number; readonly message?: string };
+
+export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
+
+const names = new Map((Object.keys(problems) as ProblemName[]).map((name) => [problemType(name), name]));
+
+/** How payment processors word a refusal. */
+const processorError = v.object({ error: v.object({ message: v.string() }) });
+
+const headerSeconds = (text: string | null): number | undefined => {
+  const seconds = Number(text);
+  return text !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+};
+
+/** Reads problem details (RFC 9457) by their stable `type`; what is not ours stays `unreadable`. */
+export const readFailure = (status: number, body: unknown, retryAfterHeader: string | null): Failure => {
+  const parsed = v.safeParse(problem, body);
+  const name = parsed.success ? names.get(parsed.output.type) : undefined;
+  const retryAfter = (parsed.success ? parsed.output.retryAfter : undefined) ?? headerSeconds(retryAfterHeader);
+  const pace = retryAfter === undefined ? {} : { retryAfter };
+  if (!parsed.success || !name) {
+    const theirs = v.safeParse(processorError, body);
+    return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
+  }
+  const { detail, opensAt, errors } = parsed.output;
+  return { kind: 'problem', name, detail, ...pace, ...(opensAt ? { opensAt } : {}), ...(errors ? { errors } : {}) };
+};
+
+export const retryAfterOf = (failure: Failure): number | undefined =>
+  failure.kind === 'problem' || failure.kind === 'unreadable' ? failure.retryAfter : undefined;
+
+/** Whether asking again may help, when asking twice does no harm. */
+export const isPassing = (failure: Failure): boolean => {
+  if (failure.kind === 'problem') return failure.name === 'busy' || failure.name === 'payment-unknown';
+  if (failure.kind === 'unreadable') return failure.status === 429 || failure.status >= 500;
+  return true;
+};

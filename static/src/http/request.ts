@@ -1,0 +1,70 @@
+import type * as v from 'valibot';
+import { safeParse } from 'valibot';
+import { waitSeconds } from './backoff';
+import { type Answered, isPassing, readFailure, retryAfterOf } from './failure';
+
+export interface Call<S> {
+  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly url: string;
+  readonly schema: S;
+  readonly body?: unknown;
+  /** Sent form-encoded instead of a JSON body. */
+  readonly form?: URLSearchParams;
+  readonly bearer?: string;
+  readonly timeoutSeconds?: number;
+  /** At most so many more tries. Only for calls that may safely be repeated; 0 where the screen itself shows the retrying. */
+  readonly retries?: number;
+}
+
+type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+export type Request = <S extends Schema>(call: Call<S>) => Promise<Answered<v.InferOutput<S>>>;
+
+interface Needs {
+  readonly fetch: typeof globalThis.fetch;
+  readonly random: () => number;
+  readonly wait: (seconds: number) => Promise<void>;
+}
+
+const once = async <S extends Schema>(fetch: Needs['fetch'], call: Call<S>): Promise<Answered<v.InferOutput<S>>> => {
+  const timeout = AbortSignal.timeout((call.timeoutSeconds ?? 10) * 1000);
+  try {
+    const response = await fetch(call.url, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
+      },
+      ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      credentials: call.form ? 'omit' : 'same-origin',
+      signal: timeout,
+    });
+    const text = await response.text();
+    const body: unknown = parseJson(text);
+    if (!response.ok) return readFailure(response.status, body, response.headers.get('retry-after'));
+    const parsed = safeParse(call.schema, body);
+    return parsed.success ? { kind: 'ok', value: parsed.output } : { kind: 'unreadable', status: response.status };
+  } catch {
+    return { kind: timeout.aborted ? 'timeout' : 'network' };
+  }
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A client that never throws: every way a call can end is a value. */
+export const createRequest =
+  ({ fetch, random, wait }: Needs): Request =>
+  async (call) => {
+    for (let tries = 0; ; tries++) {
+      const answer = await once(fetch, call);
+      const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isPassing(answer);
+      if (!again) return answer;
+      await wait(waitSeconds(tries, random(), retryAfterOf(answer)));
+    }
+  };

@@ -1,0 +1,13 @@
+import { render } from 'preact';
+import { App } from './app';
+import { readConfig } from './page/needs';
+import { takeTokenFromAddress } from './registration/link-token';
+import { startTicking } from './time/ticker';
+
+// Before anything else runs: the token must not stay in the address bar, in the history, or in a screenshot.
+takeTokenFromAddress();
+startTicking();
+void readConfig();
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

@@ -1,0 +1,13 @@
+/** `€45.00` from 4500 and `EUR`. `amount` is in the currency's smallest unit. */
+export const money = (amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+/** `42.195 km`, `800 m`. */
+export const distance = (metres: number): string =>
+  metres < 1000
+    ? `${metres} m`
+    : `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 }).format(metres / 1000)} km`;
+
+export const count = (value: number): string => new Intl.NumberFormat('en-GB').format(value);

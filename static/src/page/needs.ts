@@ -1,0 +1,40 @@
+import { uuid7 } from '../flow/uuid7';
+import { type Api, createApi } from '../http/api';
+import type { Config } from '../http/config';
+import type { Answered } from '../http/failure';
+import { createTokenise } from '../http/processor';
+import { createRequest } from '../http/request';
+import { serverClock } from '../time/ticker';
+
+const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
+
+const request = createRequest({ fetch: (...args) => fetch(...args), random: Math.random, wait });
+
+export const api: Api = createApi(request);
+
+let asked: Promise<Answered<Config>> | undefined;
+
+/** Where the payment processor is. Asked once, and again only while it could not be read. */
+export const readConfig = async (): Promise<Answered<Config>> => {
+  asked ??= api.config();
+  const answer = await asked;
+  if (answer.kind !== 'ok') asked = undefined;
+  return answer;
+};
+
+export const tokenise = createTokenise(request, readConfig);
+
+export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
+
+/** One tab at a time, where the browser can; where it cannot, the shared registration id still makes it one registration. */
+export const aloneWith =
+  (name: string) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!('locks' in navigator)) return work();
+    let result: { value: T } | undefined;
+    await navigator.locks.request(name, async () => {
+      result = { value: await work() };
+    });
+    if (!result) throw new Error(`The lock ${name} was granted without its work being done`);
+    return result.value;
+  };

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Answered, Failure } from '../http/failure';
+
+export type Loaded<T> =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly again: () => void };
+
+/** Reads something once for each key. An answer for an older key is dropped. */
+export const useLoaded = <T>(key: string, read: () => Promise<Answered<T>>): Loaded<T> => {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<{ readonly key: string; readonly answer: Answered<T> }>();
+  useEffect(() => {
+    let isCurrent = true;
+    setState(undefined);
+    void read().then((answer) => {
+      if (isCurrent) setState({ key, answer });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, round]);
+  if (state?.key !== key) return { kind: 'reading' };
+  const { answer } = state;
+  return answer.kind === 'ok' ? answer : { kind: 'failed', failure: answer, again: () => setRound(round + 1) };
+};

@@ -1,0 +1,32 @@
+import { useMilestones } from '../page/milestones';
+import { inWords, secondsUntil, splitSeconds } from '../time/duration';
+import { now } from '../time/ticker';
+
+const marks = [3600, 600, 300, 60, 10, 0];
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The time to the opening, large. Sighted people see seconds; readers hear a few marks. */
+export const Countdown = ({ until }: { until: string }) => {
+  const left = secondsUntil(Date.parse(until), now.value);
+  const { days, hours, minutes, seconds } = splitSeconds(left);
+  useMilestones(left, marks, (mark) =>
+    mark === 0 ? 'Registration is open' : `Registration opens in ${inWords(mark)}`,
+  );
+  const parts: [string, string][] = [
+    ...(days > 0 ? [[String(days), days === 1 ? 'day' : 'days'] as [string, string]] : []),
+    ...(days > 0 || hours > 0 ? [[two(hours), 'h'] as [string, string]] : []),
+    [two(minutes), 'min'],
+    [two(seconds), 's'],
+  ];
+  return (
+    <div class="countdown" role="timer" aria-label={`Opens in ${inWords(left - (left % 60) || left)}`}>
+      {parts.map(([value, unit]) => (
+        <span key={unit} class="countdown-part" aria-hidden="true">
+          <b>{value}</b>
+          <i>{unit}</i>
+        </span>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,17 @@
+import type { RaceMessage } from '../../../lambdas/api/races';
+
+export type Event = RaceMessage['events'][number];
+export type PricePeriod = Event['prices'][number];
+
+export interface PriceNow {
+  readonly current?: PricePeriod;
+  readonly next?: PricePeriod;
+}
+
+/** The price at an instant (milliseconds), and the one after it. A period's first instant belongs to it. */
+export const priceAt = (prices: readonly PricePeriod[], now: number): PriceNow => {
+  const sorted = [...prices].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  const current = sorted.findLast(({ from }) => Date.parse(from) <= now);
+  const next = sorted.find(({ from }) => Date.parse(from) > now);
+  return { ...(current ? { current } : {}), ...(next ? { next } : {}) };
+};

@@ -1,0 +1,107 @@
+import type { RaceSummaryMessage } from '../../../lambdas/api/races';
+import { Heading } from '../page/heading';
+import { api } from '../page/needs';
+import { Track } from '../page/track';
+import { Reading, Unread } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';
+import { clockFace, inWords, secondsUntil } from '../time/duration';
+import { now } from '../time/ticker';
+
+const Standing = ({ race }: { race: RaceSummaryMessage }) => {
+  if (now.value >= Date.parse(race.closesAt)) return <p class="standing standing-over">Registration closed</p>;
+  const left = secondsUntil(Date.parse(race.opensAt), now.value);
+  if (left === 0) return <p class="standing standing-open">Registration open</p>;
+  const { there } = writeInstant(race.opensAt, race.timeZone);
+  return (
+    <p class="standing">
+      {left < 86_400 ? (
+        <>
+          Opens in <b class="figures">{clockFace(left)}</b>
+        </>
+      ) : (
+        `Opens in ${inWords(left - (left % 3600))}`
+      )}
+      <span class="quiet">{there}</span>
+    </p>
+  );
+};
+
+const RaceRow = ({ race }: { race: RaceSummaryMessage }) => {
+  const { day, month, year } = calendarLeaf(race.date);
+  return (
+    <li class="race-row">
+      <p class="leaf" aria-hidden="true">
+        <b>{day}</b>
+        <span>{month}</span>
+        <i>{year}</i>
+      </p>
+      <div class="race-row-name">
+        <h3>
+          <a href={`/races/${race.id}`}>{race.name}</a>
+        </h3>
+        <p>
+          {race.place}
+          <span class="quiet"> {calendarDay(race.date)}</span>
+        </p>
+      </div>
+      <Standing race={race} />
+    </li>
+  );
+};
+
+const isOver = (race: RaceSummaryMessage, today: string) => race.date < today;
+
+const byDate = (one: RaceSummaryMessage, other: RaceSummaryMessage) => one.date.localeCompare(other.date);
+
+const Races = ({ races }: { races: readonly RaceSummaryMessage[] }) => {
+  const today = new Date(now.value).toISOString().slice(0, 10);
+  const upcoming = races.filter((race) => !isOver(race, today)).sort(byDate);
+  const past = races.filter((race) => isOver(race, today)).sort((one, other) => byDate(other, one));
+  return (
+    <>
+      <section aria-labelledby="upcoming">
+        <h2 id="upcoming">Upcoming</h2>
+        {upcoming.length > 0 ? (
+          <ul class="race-rows">
+            {upcoming.map((race) => (
+              <RaceRow key={race.id} race={race} />
+            ))}
+          </ul>
+        ) : (
+          <p>No race is planned yet. Come back in a few days.</p>
+        )}
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="past" class="past">
+          <h2 id="past">Past</h2>
+          <ul class="race-rows">
+            {past.map((race) => (
+              <RaceRow key={race.id} race={race} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};
+
+export const RaceListPage = () => {
+  const loaded = useLoaded('races', api.races);
+  return (
+    <>
+      <div class="hero hero-short">
+        <Track />
+        <div class="hero-words">
+          <Heading title="Races">Find your start line</Heading>
+          <p>Places are few and go fast. Here everybody gets a fair and calm try.</p>
+        </div>
+      </div>
+      <div class="column">
+        {loaded.kind === 'reading' && <Reading what="the races" />}
+        {loaded.kind === 'failed' && <Unread failure={loaded.failure} again={loaded.again} what="list" />}
+        {loaded.kind === 'ok' && <Races races={loaded.value.races} />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { useRoute } from 'preact-iso';
+import type { RaceMessage } from '../../../lambdas/api/races';
+import { Heading } from '../page/heading';
+import { Track } from '../page/track';
+import { Reading, Unread } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { askOnArrival } from '../registration/ask-on-arrival';
+import { calendarDay, writeInstant, zoneName } from '../time/dates';
+import { now } from '../time/ticker';
+import { Countdown } from './countdown';
+import { doorNow } from './door';
+import { EventCard } from './event-card';
+import { readRace } from './read-race';
+import { useAvailability } from './use-availability';
+
+const Opening = ({ race }: { race: RaceMessage }) => {
+  const time = now.value;
+  const isEarly = time < Date.parse(race.opensAt);
+  const isOver = time >= Date.parse(race.closesAt);
+  const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
+  return (
+    <div class="opening">
+      {isEarly && <Countdown until={race.opensAt} />}
+      <p class="opening-words">
+        {isEarly ? 'Registration opens ' : isOver ? 'Registration closed ' : 'Registration is open until '}
+        <b>{there}</b>
+        {here && <span> ({here} where you are)</span>}
+      </p>
+    </div>
+  );
+};
+
+const Race = ({ race }: { race: RaceMessage }) => {
+  const { seen, stale } = useAvailability(race.id, race.opensAt);
+  const time = now.value;
+  return (
+    <>
+      <div class="hero">
+        <Track />
+        <div class="hero-words">
+          <p class="hero-when">
+            {calendarDay(race.date)}, {race.place}
+          </p>
+          <Heading>{race.name}</Heading>
+          <Opening race={race} />
+        </div>
+      </div>
+      <div class="column">
+        <p class="lead">{race.description}</p>
+        <section aria-labelledby="distances">
+          <h2 id="distances">Distances</h2>
+          <ul class="events">
+            {race.events.map((event) => {
+              const last = seen?.events.find(({ eventId }) => eventId === event.id);
+              return (
+                <EventCard
+                  key={event.id}
+                  event={event}
+                  currency={race.currency}
+                  timeZone={race.timeZone}
+                  door={doorNow(
+                    last?.state ?? (stale || seen ? undefined : 'unknown'),
+                    race.opensAt,
+                    race.closesAt,
+                    time,
+                  )}
+                  spotsLeft={last?.spotsLeft}
+                  now={time}
+                  href={`/races/${race.id}/register?event=${event.id}`}
+                  onRegister={() => askOnArrival(race.id, event.id)}
+                />
+              );
+            })}
+          </ul>
+          <p class="quiet freshness">
+            {stale
+              ? 'The number of spots could not be renewed just now; it may have changed.'
+              : `Spots are counted afresh every few seconds; you need not reload. Times are ${zoneName(race.timeZone)}.`}
+          </p>
+        </section>
+      </div>
+    </>
+  );
+};
+
+export const RacePage = () => {
+  const { params } = useRoute();
+  const raceId = params.raceId ?? '';
+  const loaded = useLoaded(raceId, () => readRace(raceId));
+  if (loaded.kind === 'reading') return <Reading what="the race" />;
+  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={loaded.again} what="race" />;
+  return <Race race={loaded.value} />;
+};

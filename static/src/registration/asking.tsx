@@ -1,0 +1,88 @@
+import type { Pause, Stage } from '../flow/stage';
+import { Heading } from '../page/heading';
+import { clockFace, secondsUntil } from '../time/duration';
+import { now } from '../time/ticker';
+
+export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
+
+const titles: Record<Pause, string> = {
+  'all-held': 'All spots are held right now',
+  busy: 'Many people are asking at once',
+  offline: 'No connection',
+  unknown: 'No answer yet',
+  trouble: 'Something broke on our side',
+};
+
+const words: Record<Pause, string> = {
+  'all-held':
+    'Every spot is with somebody who is registering at this moment. Some of them will not finish, and their spots come back. We keep asking for you.',
+  busy: 'Your wish could not be taken just now. It is not lost: we ask again by ourselves, and you need not reload.',
+  offline: 'This device cannot reach us. Everything you typed is kept. We try again by ourselves.',
+  unknown: 'We try again by ourselves.',
+  trouble: 'The fault is ours. Everything you typed is kept, and we try again by ourselves.',
+};
+
+interface AskingProps {
+  readonly stage: AskingStage;
+  readonly eventName: string;
+  readonly raceHref: string;
+  readonly onStop: () => void;
+  readonly onNow: () => void;
+}
+
+/** Getting a spot, with everything that may stand in the way for a while. */
+export const Asking = ({ stage, eventName, raceHref, onStop, onNow }: AskingProps) => {
+  const pause = stage.kind === 'holding' ? stage.after : stage.pause;
+  if (!pause) {
+    return (
+      <section class="sheet notice-sheet">
+        <Heading>Asking for your spot</Heading>
+        <p>One moment: we are asking for a spot in {eventName}.</p>
+        <progress class="wait" aria-label="Asking for your spot" />
+      </section>
+    );
+  }
+  const isStopped = stage.kind === 'standing-by' && stage.stopped;
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>{titles[pause]}</Heading>
+      <p>{words[pause]}</p>
+      <div class="retry">
+        {stage.kind === 'holding' ? (
+          <>
+            <p>Asking now…</p>
+            <progress class="wait" aria-label="Asking now" />
+          </>
+        ) : isStopped ? (
+          <p>Stopped. We do not ask any more.</p>
+        ) : (
+          <>
+            <p>
+              Next try in <b class="figures">{clockFace(secondsUntil(stage.until, now.value))}</b>
+            </p>
+            <progress
+              class="wait"
+              max={Math.max(1, stage.until - stage.from)}
+              value={Math.min(stage.until - stage.from, Math.max(0, now.value - stage.from))}
+              aria-label="Time to the next try"
+            />
+          </>
+        )}
+      </div>
+      <div class="actions">
+        {isStopped ? (
+          <button type="button" class="button" onClick={onNow}>
+            Ask again
+          </button>
+        ) : (
+          <button type="button" class="button button-quiet" onClick={onStop}>
+            Stop asking
+          </button>
+        )}
+        <a class="plain" href={raceHref}>
+          Back to the race
+        </a>
+      </div>
+    </section>
+  );
+};

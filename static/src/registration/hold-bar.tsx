@@ -1,0 +1,26 @@
+import type { HoldGranted } from '../../../lambdas/api/holds';
+import { useMilestones } from '../page/milestones';
+import { clockFace, inWords, secondsUntil } from '../time/duration';
+import { now } from '../time/ticker';
+
+/** How long the spot is still ours to give, always in sight. Read aloud at 5, 2 and 1 minutes. */
+export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
+  const until = Date.parse(hold.expiresAt);
+  const left = secondsUntil(until, now.value);
+  const whole = Math.max(1, secondsUntil(until, Date.parse(hold.now)));
+  useMilestones(left, [300, 120, 60], (mark) => `Your spot is held for another ${inWords(mark)}`);
+  return (
+    <div class={left <= 60 ? 'hold-bar hold-bar-short' : 'hold-bar'}>
+      <div class="hold-bar-words">
+        <p>
+          Your spot in <b>{eventName}</b>
+        </p>
+        <p role="timer" aria-label="Held for">
+          <span class="hold-bar-held">held for </span>
+          <b class="figures">{clockFace(left)}</b>
+        </p>
+      </div>
+      <progress max={whole} value={Math.min(left, whole)} aria-hidden="true" />
+    </div>
+  );
+};

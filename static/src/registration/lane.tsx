@@ -1,0 +1,29 @@
+import type { Step } from '../flow/steps';
+
+const stations = [
+  ['spot', 'Spot'],
+  ['runner', 'Runner'],
+  ['waiver', 'Waiver'],
+  ['pay', 'Payment'],
+] as const;
+
+/** Where the runner is on the way, drawn as a lane with its marks. */
+export const Lane = ({ at }: { at: Step | 'spot' | 'done' }) => {
+  const position = at === 'done' ? stations.length : stations.findIndex(([name]) => name === at);
+  return (
+    <nav aria-label="Progress">
+      <ol class="lane">
+        {stations.map(([name, label], index) => (
+          <li
+            key={name}
+            class={index < position ? 'lane-done' : index === position ? 'lane-here' : ''}
+            aria-current={index === position ? 'step' : undefined}
+          >
+            {label}
+            <span class="aside-for-readers">{index < position ? ', done' : ''}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};

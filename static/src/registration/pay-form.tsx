@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import type { HoldGranted } from '../../../lambdas/api/holds';
+import { type Card, cardErrors } from '../flow/card';
+import type { Typed } from '../flow/draft';
+import type { Notice } from '../flow/stage';
+import { ErrorSummary } from '../form/error-summary';
+import { Heading } from '../page/heading';
+import { money } from '../page/money';
+import { now } from '../time/ticker';
+import { CardFields, noCard } from './card-fields';
+import { Quote } from './quote';
+import { TestCards } from './test-cards';
+
+interface PayFormProps {
+  readonly hold: HoldGranted;
+  readonly typed: Typed;
+  readonly eventName: string;
+  readonly notice: Notice | undefined;
+  readonly isBusy: boolean;
+  readonly runnerHref: string;
+  readonly onBack: () => void;
+  readonly onPay: (card: Card) => void;
+}
+
+const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
+  if (notice?.kind === 'card-unreadable') return <p>{notice.detail}</p>;
+  if (notice?.kind === 'processor-away') {
+    return (
+      <p>
+        The payment processor cannot be reached. Nothing was charged. Your card is still in the form: press the button
+        again in a moment.
+      </p>
+    );
+  }
+  if (notice?.kind === 'declined') {
+    return (
+      <>
+        <p>{notice.detail}</p>
+        <p>Nothing was charged.</p>
+      </>
+    );
+  }
+  return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
+};
+
+export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, onBack, onPay }: PayFormProps) => {
+  const [card, setCard] = useState<Card>(noCard);
+  const [round, setRound] = useState(0);
+  const today = new Date(now.value);
+  const errors = cardErrors(card, today);
+  const lines = (['number', 'expiry', 'cvc'] as const).flatMap((field) => {
+    const message = errors[field];
+    return round > 0 && message ? [{ to: `card-${field}`, message }] : [];
+  });
+  const title = notice?.kind === 'declined' ? 'Your card was declined' : 'Check and pay';
+  return (
+    <form
+      class="sheet"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBusy) return;
+        if (Object.keys(errors).length > 0) setRound(round + 1);
+        else onPay(card);
+      }}
+    >
+      <Heading>{title}</Heading>
+      <div class="note-place" role="status">
+        {notice && (
+          <div class="note note-bad">
+            <NoticeWords notice={notice} />
+          </div>
+        )}
+      </div>
+      <section class="review" aria-label="Your registration">
+        <p>
+          <b>
+            {typed.firstName} {typed.lastName}
+          </b>
+          <span>{typed.email}</span>
+          <span>{eventName}</span>
+        </p>
+        <a href={runnerHref}>
+          Change<span class="aside-for-readers"> the runner’s details</span>
+        </a>
+      </section>
+      <Quote quote={hold.quote} />
+      <fieldset class="card-panel">
+        <legend>Card</legend>
+        <ErrorSummary lines={lines} round={round} />
+        <CardFields card={card} isJudged={round > 0} now={today} onType={setCard} />
+        <p class="quiet">Goes straight to the payment processor. We neither see nor keep it.</p>
+        <TestCards />
+      </fieldset>
+      <div class="actions">
+        <button type="submit" class="button button-pay" aria-disabled={isBusy}>
+          {isBusy
+            ? 'Asking the payment processor…'
+            : `Pay ${money(hold.quote.total, hold.quote.currency)} and register`}
+        </button>
+        <button type="button" class="plain" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  );
+};

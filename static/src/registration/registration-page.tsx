@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { pollSeconds } from '../http/backoff';
+import { Heading } from '../page/heading';
+import { api } from '../page/needs';
+import { Reading, Unread } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { LinkForm } from './link-form';
+import { linkToken, takeTokenFromAddress } from './link-token';
+import { Outcome } from './outcome';
+
+const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
+  useEffect(() => {
+    const timer = setTimeout(again, pollSeconds(pollAfter, Math.random()) * 1000);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>On its way</Heading>
+      <p>This registration is being decided. The page renews itself.</p>
+      <progress class="wait" aria-label="Waiting for the outcome" />
+    </section>
+  );
+};
+
+const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
+  const [round, setRound] = useState(0);
+  const loaded = useLoaded(`${registrationId} ${token} ${round}`, () => api.status(registrationId, token, 3));
+  if (loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (loaded.kind === 'failed') {
+    const { failure } = loaded;
+    const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
+    return isRefused ? (
+      <LinkForm title="This link no longer works">
+        <p>It may be old or incomplete. Enter the e-mail address of the registration and we send you a new one.</p>
+      </LinkForm>
+    ) : (
+      <Unread failure={failure} again={loaded.again} what="registration" />
+    );
+  }
+  const status = loaded.value;
+  if (status.status === 'processing')
+    return <Processing pollAfter={status.pollAfter} again={() => setRound(round + 1)} />;
+  return (
+    <Outcome status={status}>
+      <a class="button button-quiet" href={`/races/${status.raceId}`}>
+        See the race
+      </a>
+    </Outcome>
+  );
+};
+
+/** A registration as its mailed link opens it. */
+export const RegistrationPage = () => {
+  const { params } = useRoute();
+  const registrationId = params.registrationId ?? '';
+  const [token, setToken] = useState(linkToken(registrationId));
+  useEffect(() => {
+    // A link opened in a tab that already shows this registration changes only the fragment.
+    const onFragment = () => {
+      takeTokenFromAddress();
+      setToken(linkToken(registrationId));
+    };
+    addEventListener('hashchange', onFragment);
+    return () => removeEventListener('hashchange', onFragment);
+  }, [registrationId]);
+  return (
+    <div class="narrow">
+      {token ? (
+        <Shown registrationId={registrationId} token={token} />
+      ) : (
+        <LinkForm title="Open your registration">
+          <p>
+            For this the link from your mail is needed. Enter the e-mail address of the registration and we send it
+            again.
+          </p>
+        </LinkForm>
+      )}
+    </div>
+  );
+};
+
+export const LinkPage = () => (
+  <div class="narrow">
+    <LinkForm title="Get your link again">
+      <p>Enter the e-mail address you registered with. We send you the links to your registrations.</p>
+    </LinkForm>
+  </div>
+);

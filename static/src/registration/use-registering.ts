@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { openRegistering, type Registering } from '../flow/drive';
+import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
+import { aloneWith, api, newId, tokenise } from '../page/needs';
+import { learnTime, serverClock } from '../time/ticker';
+
+/** Learns the server's time once, unless it is known: whether a hold has run out is not for this device's clock to say. */
+const knowTheTime = async (raceId: string) => {
+  if (serverClock.known()) return;
+  const answer = await api.availability(raceId);
+  if (answer.kind === 'ok') learnTime(answer.value.now);
+};
+
+/** This browser's one registration for a race, running while the page is shown. Undefined for the moment before. */
+export const useRegistering = (raceId: string): Registering | undefined => {
+  const [registering, setRegistering] = useState<Registering>();
+  useEffect(() => {
+    let opened: Registering | undefined;
+    let isCurrent = true;
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === draftKey(raceId)) opened?.adopt(readDraft(newValue));
+    };
+    const onOnline = () => {
+      const stage = opened?.flow.peek().stage;
+      if (stage?.kind === 'standing-by' && stage.pause === 'offline' && !stage.stopped)
+        opened?.tell({ kind: 'time-came' });
+    };
+    void knowTheTime(raceId).then(() => {
+      if (!isCurrent) return;
+      opened = openRegistering({
+        raceId,
+        api,
+        tokenise,
+        kept: keepDraft(() => localStorage, raceId),
+        cell: (flow) => signal(flow),
+        now: () => serverClock.now(),
+        learnTime,
+        random: Math.random,
+        newId,
+        later: (milliseconds, work) => {
+          const timer = setTimeout(work, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        alone: aloneWith(`startline:${raceId}`),
+      });
+      addEventListener('storage', onStorage);
+      addEventListener('online', onOnline);
+      setRegistering(opened);
+    });
+    return () => {
+      isCurrent = false;
+      removeEventListener('storage', onStorage);
+      removeEventListener('online', onOnline);
+      opened?.close();
+      setRegistering(undefined);
+    };
+  }, [raceId]);
+  return registering;
+};

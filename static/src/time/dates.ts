@@ -1,0 +1,50 @@
+const locale = 'en-GB';
+
+/** `Sunday 14 March 2027`, from the calendar day of a race (`2027-03-14`), which belongs to no time zone. */
+export const calendarDay = (day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** `14`, `Mar`, `2027`: for a calendar leaf. */
+export const calendarLeaf = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
+  return { day: part({ day: 'numeric' }), month: part({ month: 'short' }), year: part({ year: 'numeric' }) };
+};
+
+/** `Berlin time`, `UTC`. */
+export const zoneName = (timeZone: string): string => {
+  const city = timeZone.split('/').at(-1) ?? timeZone;
+  return timeZone.includes('/') ? `${city.replaceAll('_', ' ')} time` : timeZone;
+};
+
+const written = (instant: Date, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(instant);
+
+/** `11 December, 08:48` in a place's time, for where the zone is named elsewhere. */
+export const shortInstant = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone })
+    .format(new Date(instant))
+    .replace(' at ', ', ');
+
+export interface WrittenInstant {
+  /** In the race's zone, named: `Monday 1 March at 10:00, Berlin time`. */
+  readonly there: string;
+  /** The same for the reader, when the reader's clock differs. */
+  readonly here?: string;
+}
+
+/** An instant as the race's place and the reader read it. `readerZone` defaults to the browser's own. */
+export const writeInstant = (instant: string, raceZone: string, readerZone?: string): WrittenInstant => {
+  const date = new Date(instant);
+  const there = written(date, raceZone);
+  const here = written(date, readerZone);
+  return { there: `${there}, ${zoneName(raceZone)}`, ...(here === there ? {} : { here }) };
+};

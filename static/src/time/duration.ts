@@ -1,0 +1,45 @@
+export interface Duration {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** Whole seconds left until an instant; 0 once it has come. Both in milliseconds. */
+export const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000));
+
+export const splitSeconds = (total: number): Duration => ({
+  days: Math.floor(total / 86_400),
+  hours: Math.floor((total % 86_400) / 3600),
+  minutes: Math.floor((total % 3600) / 60),
+  seconds: total % 60,
+});
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `9:05`, or `1:09:05` from an hour on: for a clock face. */
+export const clockFace = (total: number): string => {
+  const { days, hours, minutes, seconds } = splitSeconds(total);
+  const allHours = days * 24 + hours;
+  return allHours > 0 ? `${allHours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+};
+
+const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
+/** `2 days and 3 hours`, `1 minute`: the two largest units, for reading aloud. */
+export const inWords = (total: number): string => {
+  const { days, hours, minutes, seconds } = splitSeconds(total);
+  const parts: [number, string][] = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    [seconds, 'second'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  if (first < 0) return '0 seconds';
+  return parts
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => counted(value, unit))
+    .join(' and ');
+};

@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals';
+import { createServerClock } from './server-clock';
+
+export const serverClock = createServerClock(
+  () => performance.now(),
+  () => Date.now(),
+);
+
+/** The server's time, renewed at each full second: what countdowns are drawn from. */
+export const now = signal(serverClock.now());
+
+const tick = () => {
+  now.value = serverClock.now();
+  setTimeout(tick, 1000 - (now.value % 1000) + 1);
+};
+
+/** Called with the server's word for the present in every answer that carries it. */
+export const learnTime = (serverNow: string) => {
+  serverClock.learn(serverNow);
+  now.value = serverClock.now();
+};
+
+export const startTicking = tick;

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { read } from '../../lambdas/api/read';
+
+const schema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('a'), list: v.array(v.strictObject({ n: v.number() })) }),
+  v.strictObject({ kind: v.literal('b'), text: v.nullable(v.pipe(v.string(), v.minLength(2))) }),
+]);
+
+test.each<[unknown, { field: string; message: string }[]]>([
+  [{ kind: 'a' }, [{ field: 'list', message: 'is missing: it must be a list' }]],
+  [{ kind: 'a', list: [{}, { n: 1 }] }, [{ field: 'list.0.n', message: 'is missing: it must be a number' }]],
+  [
+    { kind: 'a', list: [{ n: 1, x: 1, y: 2 }] },
+    [
+      { field: 'list.0.x', message: 'is not a field of this message' },
+      { field: 'list.0.y', message: 'is not a field of this message' },
+    ],
+  ],
+  [{ kind: 'b', text: 'x' }, [{ field: 'text', message: 'must have at least 2 characters or items' }]],
+  [{ kind: 'b' }, [{ field: 'text', message: 'is missing: it must be one of text, null' }]],
+  [{ kind: 'c' }, [{ field: 'kind', message: 'must be one of "a", "b", not text' }]],
+  [
+    { kind: 'a', list: [[1, 2], []] },
+    [
+      { field: 'list.0', message: 'must be an object, not a list' },
+      { field: 'list.1', message: 'must be an object, not a list' },
+    ],
+  ],
+  [null, [{ field: '', message: 'must be an object, not null' }]],
+])('%j is told what is wrong with it', (input, errors) => expect(read(schema, input)).toEqual({ errors }));
+
+test('what comes in is not touched', () => {
+  const input = Object.freeze({ kind: 'b', text: null, x: Object.freeze({}) });
+  expect(read(schema, input)).toHaveProperty('errors');
+  expect(input).toHaveProperty('x');
+});

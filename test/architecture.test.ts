@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTrespasses } from './architecture/find-trespasses';
+import type { Source } from './architecture/read-source';
+
+const root = join(__dirname, '..');
+const house = ['bin', 'lib', 'lambdas', 'static', 'local', 'loadtest', 'bench', 'test'].filter((top) =>
+  existsSync(join(root, top)),
+);
+const sources: Source[] = house
+  .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)))
+  .filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && !/node_modules|\/dist\//.test(file))
+  .map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+
+test('every file of the house keeps to the plan', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(findTrespasses(sources)).toEqual([]);
+});
+
+const planted: [what: string, file: string, text: string, found: string][] = [
+  ['a rule that needs a package', 'lambdas/races/price.ts', "import * as v from 'valibot';", 'imports valibot'],
+  [
+    'a rule that needs node',
+    'lambdas/races/price.ts',
+    "import { createHash } from 'node:crypto';",
+    'imports node:crypto',
+  ],
+  [
+    'a use case that knows its store',
+    'lambdas/races/browse.ts',
+    "import { x } from './postgres-races';",
+    'imports ./postgres-races',
+  ],
+  [
+    'a use case that knows the type of a route',
+    'lambdas/races/browse.ts',
+    "import type { X } from './routes';",
+    'imports ./routes',
+  ],
+  [
+    'a use case that knows the platform',
+    'lambdas/races/browse.ts',
+    "import { uuid7 } from '../platform/uuid';",
+    'imports ../platform/uuid',
+  ],
+  [
+    'a door that knows who stands behind it',
+    'lambdas/races/ports.ts',
+    "import { x } from './memcached-races';",
+    'imports ./memcached-races',
+  ],
+  [
+    'a route that goes to the database',
+    'lambdas/races/routes.ts',
+    "import { x } from '../platform/postgres/postgres';",
+    'imports ../platform/postgres/postgres',
+  ],
+  [
+    'a worker that knows a store',
+    'lambdas/mail/events-worker.ts',
+    "import { x } from './ses-post';",
+    'imports ./ses-post',
+  ],
+  [
+    'a store that knows a route',
+    'lambdas/races/postgres-races.ts',
+    "export { x } from '../spots/spots-routes';",
+    'imports ../spots/spots-routes',
+  ],
+  [
+    'a store with a second driver',
+    'lambdas/races/postgres-races.ts',
+    "import { x } from '@aws-sdk/client-sqs';",
+    'imports @aws-sdk/client-sqs',
+  ],
+  [
+    'a platform that knows a capability',
+    'lambdas/platform/queue/queue.ts',
+    "import type { Hold } from '../../spots/hold';",
+    'imports ../../spots/hold',
+  ],
+  [
+    'messages of the API that need more than valibot',
+    'lambdas/api/races.ts',
+    "import type { Race } from '../races/race';",
+    'imports ../races/race',
+  ],
+  ['a contract that imports', 'lambdas/contract.ts', "import './api/words';", 'imports ./api/words'],
+  [
+    'a stack that knows the code it deploys',
+    'lib/stacks/data-stack.ts',
+    "import { x } from '../../lambdas/platform/uuid';",
+    'imports ../../lambdas/platform/uuid',
+  ],
+  [
+    'a construct that knows its stack',
+    'lib/constructs/cache.ts',
+    "import { x } from '../stacks/data-stack';",
+    'imports ../stacks/data-stack',
+  ],
+  [
+    'a page that knows the server',
+    'static/src/app.tsx',
+    "const x = await import('../../lambdas/spots/hold');",
+    'imports ../../lambdas/spots/hold',
+  ],
+  ['a page with another framework', 'static/src/app.tsx', 'import React from "react";', 'imports react'],
+  [
+    'a load test that knows a rule',
+    'loadtest/main.ts',
+    "import { x } from '../lambdas/spots/hold';",
+    'imports ../lambdas/spots/hold',
+  ],
+  [
+    'a machine that reaches into a capability',
+    'local/main.ts',
+    "require('../lambdas/spots/hold')",
+    'imports ../lambdas/spots/hold',
+  ],
+  [
+    'anybody who imports a function',
+    'lib/functions.ts',
+    "import { handler } from '../lambdas/functions/pay';",
+    'imports ../lambdas/functions/pay',
+  ],
+  ['a file outside of every room', 'lambdas/loose.ts', "import './contract';", 'imports ./contract'],
+  ['an import nobody can read', 'lambdas/functions/pay.ts', 'await import(name);', 'imports what cannot be read here'],
+  ['an import cut in two', 'lambdas/races/price.ts', "import type {\n  X, // x\n} from /* here */ 'pg';", 'imports pg'],
+  ['a rule that looks at the clock', 'lambdas/races/door.ts', 'export const now = () => Date.now();', 'says Date.now'],
+  ['a rule that looks at the clock another way', 'lambdas/races/door.ts', 'const now = new Date( );', 'says new Date'],
+  ['a rule that throws dice', 'lambdas/races/door.ts', 'const die = Math.random();', 'says Math.random'],
+  ['a use case that asks where it runs', 'lambdas/races/browse.ts', 'if (process.platform) {}', 'says process.'],
+  [
+    'a store that reads the environment',
+    'lambdas/races/postgres-races.ts',
+    "const url = process.env['DATABASE_URL'];",
+    'reads the environment',
+  ],
+  [
+    'a stack that reads the environment',
+    'lib/stacks/data-stack.ts',
+    'const { STAGE } = process.env;',
+    'reads the environment',
+  ],
+  ['a file too long', 'test/long.test.ts', 'x\n'.repeat(301), 'has 301 lines'],
+  ['a barrel', 'lambdas/races/index.ts', '', 'is named index'],
+  ['a drawer', 'local/utils/sort.ts', '', 'is named utils'],
+  ['a manager', 'lib/constructs/queue-manager.ts', '', 'is named queue-manager'],
+  [
+    'a type that says nothing',
+    'lambdas/races/race.ts',
+    `export interface Race${'Service'} { x: 1 }`,
+    'names a type RaceService',
+  ],
+  ['an I', 'lambdas/races/race.ts', `interface I${'Race'} { x: 1 }`, 'names a type IRace'],
+  ['a file that shouts', 'lambdas/races/RaceRules.ts', '', 'is not named in kebab-case'],
+];
+
+test.each(planted)('%s is found', (_, file, text, found) =>
+  expect(findTrespasses([[file, text]])).toEqual([`${file} ${found}`]),
+);
+
+const lawful: [what: string, file: string, text: string][] = [
+  ['a comment about a clock', 'lambdas/races/door.ts', '// never Date.now()\n/* import x from "pg" */'],
+  ['a date that was given', 'lambdas/races/door.ts', 'const opens = new Date(race.opensAt);'],
+  [
+    'a use case with its ports and the rules of others',
+    'lambdas/registration/submit.ts',
+    "import type { X } from './ports';\nimport { isExpired } from '../spots/hold';",
+  ],
+  [
+    'a store with its platform',
+    'lambdas/races/postgres-races.ts',
+    "import type { Sql } from '../platform/postgres/open-postgres';\nimport type { Races } from './ports';",
+  ],
+  [
+    'a function that wires',
+    'lambdas/functions/pay.ts',
+    "import { x } from '../races/postgres-races';\nimport { y } from '../platform/uuid';\nprocess.env;",
+  ],
+  [
+    'a construct of a function',
+    'lib/constructs/service-function.ts',
+    "import { Stack } from 'aws-cdk-lib';\nimport { needs } from '../../lambdas/contract';",
+  ],
+  ['an address in a string', 'lambdas/races/door.ts', "const url = 'https://example.com'; // new Date()"],
+];
+
+test.each(lawful)('%s is not', (_, file, text) => expect(findTrespasses([[file, text]])).toEqual([]));

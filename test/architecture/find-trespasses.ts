@@ -1,0 +1,75 @@
+import { dirname, join } from 'node:path/posix';
+import { mayImport, roomOf } from './house-plan';
+import { hasComputedImport, importsOf, type Source, withoutComments } from './read-source';
+
+const mostLines = 300;
+
+const packageOf = (specifier: string): string => {
+  if (specifier.startsWith('node:')) return 'node';
+  const [scope = '', name] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+};
+
+const goesThroughADoor = (file: string, specifier: string): boolean => {
+  const room = roomOf(file);
+  const allowed = room === undefined ? [] : (mayImport[room] ?? []);
+  if (specifier.startsWith('.')) {
+    const target = roomOf(join(dirname(file), specifier));
+    return target !== undefined && (target === room || allowed.includes(target));
+  }
+  return !specifier.startsWith('/') && (allowed.includes('npm') || allowed.includes(packageOf(specifier)));
+};
+
+const imports = ([file, text]: Source): string[] => [
+  ...importsOf(text)
+    .filter((specifier) => !goesThroughADoor(file, specifier))
+    .map((specifier) => `imports ${specifier}`),
+  ...(hasComputedImport(text) && !/^(bench|local|test|static\/build)/.test(file)
+    ? ['imports what cannot be read here']
+    : []),
+];
+
+/** What depends on the moment or the machine comes in through a port, `now` or an argument. */
+const impure =
+  /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^)\s])|\bDate\(\s*\)|\bMath\.random\b|\bprocess\.|\bperformance\.|\bcrypto\.|(?:await|return|=>|=|\()\s*fetch\s*\(|\bconsole\./;
+
+const purity = ([file, text]: Source): string[] => {
+  const room = roomOf(file);
+  const found = room === 'a rule or use case' || room === 'ports' ? impure.exec(withoutComments(text)) : null;
+  return found ? [`says ${found[0]}`] : [];
+};
+
+const environment = ([file, text]: Source): string[] =>
+  /^(lib|lambdas(?!\/functions\/))\//.test(file) &&
+  /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[/.test(withoutComments(text))
+    ? ['reads the environment']
+    : [];
+
+const size = ([, text]: Source): string[] => {
+  const lines = text.trimEnd().split('\n').length;
+  return lines > mostLines ? [`has ${lines} lines`] : [];
+};
+
+const emptyWord = /^(index|utils?|helpers?|common|shared|misc|impl)$|-(utils?|helpers?|manager|service|impl)$/;
+const emptyType =
+  /\b(?:class|interface|type)\s+(\w*(?:Manager|Service|Impl|Helpers?|Utils?)|I[A-Z][a-z]\w*)\b(?=\s*(?:[<{=]|extends|implements))/;
+
+const names = ([file, text]: Source): string[] => {
+  const words = file.replace(/(\.test)?\.\w+$/, '').split('/');
+  const type = emptyType.exec(withoutComments(text))?.[1];
+  return [
+    ...words.filter((word) => emptyWord.test(word)).map((word) => `is named ${word}`),
+    ...(type ? [`names a type ${type}`] : []),
+    ...(words.every((word) => /^[a-z0-9.-]+$/.test(word)) ? [] : ['is not named in kebab-case']),
+  ];
+};
+
+/** Everything in these files that is not according to plan, one line each; `test/` is held to size and names only. */
+export const findTrespasses = (sources: readonly Source[]): string[] =>
+  sources.flatMap((source) =>
+    [
+      ...(source[0].startsWith('test/') ? [] : [...imports(source), ...purity(source), ...environment(source)]),
+      ...size(source),
+      ...names(source),
+    ].map((what) => `${source[0]} ${what}`),
+  );

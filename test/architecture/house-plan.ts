@@ -1,0 +1,179 @@
+const everyStore = [
+  'a rule or use case',
+  'ports',
+  'messages',
+  'lambdas/platform',
+  'lambdas/platform/observability',
+  'lambdas/platform/queue',
+  'node',
+  'valibot',
+];
+
+/**
+ * The house plan. A room may import itself, the rooms listed here, and the packages listed here: `node` is any module of
+ * Node, `npm` any package at all. A room that is not here may be imported by nobody and import nothing.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  bin: ['lib', 'lib/config', 'lib/stacks', 'node', 'aws-cdk-lib', 'cdk-nag'],
+  'lib/config': ['lambdas/contract', 'node', 'aws-cdk-lib', 'constructs'],
+  /** Data that the stacks, the local system and the benchmarks read alike. */
+  'lib/tables': ['lambdas/contract', 'node'],
+  lib: [
+    'lib/config',
+    'lib/tables',
+    'lib/constructs',
+    'lib/stacks',
+    'lambdas/contract',
+    'node',
+    'aws-cdk-lib',
+    'constructs',
+    'cdk-nag',
+    'esbuild',
+  ],
+  'lib/constructs': [
+    'lib',
+    'lib/config',
+    'lib/tables',
+    'lambdas/contract',
+    'node',
+    'aws-cdk-lib',
+    'constructs',
+    'cdk-nag',
+  ],
+  'lib/stacks': [
+    'lib',
+    'lib/config',
+    'lib/tables',
+    'lib/constructs',
+    'lambdas/contract',
+    'node',
+    'aws-cdk-lib',
+    'constructs',
+    'cdk-nag',
+  ],
+
+  'lambdas/contract': [],
+  'lambdas/api': ['valibot'],
+  'lambdas/api/openapi': ['lambdas/api', 'lambdas/contract', 'node', '@valibot/to-json-schema', 'valibot'],
+  'lambdas/platform': [
+    'lambdas/platform/observability',
+    'lambdas/platform/http',
+    'lambdas/platform/queue',
+    'lambdas/contract',
+    'npm',
+  ],
+  'lambdas/platform/http': [
+    'lambdas/platform',
+    'lambdas/platform/observability',
+    'lambdas/contract',
+    'lambdas/api',
+    'npm',
+  ],
+  'lambdas/platform/queue': [
+    'lambdas/platform',
+    'lambdas/platform/observability',
+    'lambdas/contract',
+    'lambdas/api',
+    'npm',
+  ],
+  'lambdas/platform/observability': ['lambdas/platform', 'lambdas/contract', 'npm'],
+  'lambdas/migrations': ['lambdas/platform', 'lambdas/platform/observability'],
+
+  'a rule or use case': ['ports'],
+  ports: ['a rule or use case'],
+  messages: ['a rule or use case', 'lambdas/api', 'valibot'],
+  store: everyStore,
+  'SES store': [...everyStore, '@aws-sdk/client-sesv2'],
+  'SQS store': [...everyStore, '@aws-sdk/client-sqs'],
+  routes: [
+    'a rule or use case',
+    'ports',
+    'messages',
+    'lambdas/api',
+    'lambdas/platform/http',
+    'lambdas/platform/observability',
+    'aws-lambda',
+    'valibot',
+  ],
+  worker: [
+    'a rule or use case',
+    'ports',
+    'messages',
+    'lambdas/api',
+    'lambdas/platform/queue',
+    'lambdas/platform/observability',
+    'aws-lambda',
+    'valibot',
+  ],
+
+  'lambdas/functions': [
+    'lambdas/contract',
+    'lambdas/api',
+    'lambdas/api/openapi',
+    'lambdas/platform',
+    'lambdas/platform/observability',
+    'lambdas/platform/http',
+    'lambdas/platform/queue',
+    'lambdas/migrations',
+    'a rule or use case',
+    'ports',
+    'messages',
+    'store',
+    'SES store',
+    'SQS store',
+    'routes',
+    'worker',
+    'npm',
+  ],
+
+  static: ['lambdas/api', 'preact', '@preact/signals', 'preact-iso', 'valibot'],
+  'static/build': ['node', 'esbuild'],
+  /** It may start a system of its own to run against. */
+  loadtest: ['lambdas/api', 'local', 'npm'],
+  local: [
+    'static/build',
+    'messages',
+    'lib/tables',
+    'lambdas/contract',
+    'lambdas/functions',
+    'lambdas/migrations',
+    'lambdas/platform',
+    'lambdas/platform/http',
+    'lambdas/platform/queue',
+    'npm',
+  ],
+  bench: [
+    'lib/tables',
+    'lambdas/api',
+    'lambdas/contract',
+    'lambdas/platform',
+    'lambdas/platform/http',
+    'lambdas/platform/queue',
+    'npm',
+  ],
+};
+
+/** Which room a file is in; for a file of a capability, by its name. `undefined`: in none that is on the plan. */
+export const roomOf = (file: string): string | undefined => {
+  const path = file.replace(/\.(tsx?|mjs|cjs|js|json)$/, '').split('/');
+  const [top, second, third] = path;
+  const name = path.at(-1) ?? '';
+  if (top === 'lib') {
+    if (path.length > 2 || second === 'config') return `lib/${second}`;
+    return ['bundling', 'edge', 'event-sources'].includes(second ?? '') ? 'lib/tables' : 'lib';
+  }
+  if (top === 'static') return path.length > 2 ? 'static' : 'static/build';
+  if (top !== 'lambdas') return top !== undefined && top in mayImport ? top : undefined;
+
+  if (second === 'platform')
+    return ['http', 'observability', 'queue'].includes(third ?? '') ? `lambdas/platform/${third}` : 'lambdas/platform';
+  if (second === 'api' && /^(write-)?openapi$/.test(name)) return 'lambdas/api/openapi';
+  if (['contract', 'api', 'migrations', 'functions'].includes(second ?? '')) return `lambdas/${second}`;
+  if (path.length < 3) return undefined;
+  if (/^(.+-)?routes$/.test(name)) return 'routes';
+  if (/^(.+-)?worker$/.test(name)) return 'worker';
+  if (name === 'ports' || name === 'messages') return name;
+  if (name.startsWith('ses-')) return 'SES store';
+  if (name.startsWith('sqs-')) return 'SQS store';
+  return /^(postgres|memcached|cached|sealed|stripe|outbox)-/.test(name) ? 'store' : 'a rule or use case';
+};

@@ -1,0 +1,205 @@
+import { problemAnswer } from './support/fake-api';
+import { marathonId, otherWaiver } from './support/fake-races';
+import {
+  askForSpot,
+  confirmation,
+  harbour,
+  holds,
+  openTheatre,
+  registrationIds,
+  submissions,
+  toPay,
+} from './support/theatre';
+import { acceptWaiver, declinedCard, fillCard, goodCard, heading, holdSpot, payButton } from './walk';
+
+const theatre = openTheatre();
+
+describe('when it does not go straight', () => {
+  test('a declined card is followed by another, on the same hold', async () => {
+    const { page } = theatre;
+    await toPay(theatre);
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    await heading(page, 'Your card was declined').waitFor();
+    await page.getByText('The bank declined the card.').waitFor();
+    await page.getByRole('timer', { name: 'Held for' }).waitFor();
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await confirmation(theatre.page);
+    expect([holds(theatre), registrationIds(theatre).size, submissions(theatre).length]).toEqual([1, 1, 2]);
+  });
+
+  test('an unknown payment is repeated by itself, word for word', async () => {
+    const { page, api, processor } = theatre;
+    api.next.submit.push(problemAnswer('payment-unknown', { retryAfter: 0.1 }), { cut: true });
+    await toPay(theatre);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.getByText('charged once').waitFor();
+    await confirmation(theatre.page);
+    expect(new Set(submissions(theatre).map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(1);
+    expect(processor.forms).toHaveLength(1);
+  });
+
+  test('a hold that ran out costs one click and nothing typed', async () => {
+    const { page, api } = theatre;
+    api.holdSeconds = 2;
+    await holdSpot(page, api.url, harbour);
+    await page.getByLabel('First name').fill('Ada');
+    await heading(page, 'Your hold has ended').waitFor();
+    api.holdSeconds = 600;
+    await page.getByRole('button', { name: 'Hold another spot' }).click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+  });
+
+  test.each([
+    ['sold-out', {}, 'Sold out'],
+    ['closed', {}, 'Registration is closed'],
+    ['too-many-holds', { retryAfter: 60 }, 'You hold enough spots already'],
+    ['all-held', { retryAfter: 60 }, 'All spots are held right now'],
+    ['busy', { retryAfter: 60 }, 'Many people are asking at once'],
+    ['internal-error', {}, 'Something broke on our side'],
+  ] as const)('%s is said as it is', async (name, more, title) => {
+    const { page, api } = theatre;
+    api.next.hold.push(...[1, 2, 3, 4, 5].map(() => problemAnswer(name, more)));
+    await askForSpot(theatre);
+    await heading(page, title).waitFor();
+    expect(holds(theatre)).toBeLessThanOrEqual(2);
+  });
+
+  test('all held: asks again by itself, and stops when told to', async () => {
+    const { page, api } = theatre;
+    api.next.hold.push(problemAnswer('all-held', { retryAfter: 0.2 }), problemAnswer('all-held', { retryAfter: 60 }));
+    await askForSpot(theatre);
+    await page.getByText(/Next try in (1|0:5|0:6)/).waitFor();
+    await page.getByRole('button', { name: 'Stop asking' }).click();
+    await page.getByText('Stopped').waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(registrationIds(theatre).size).toBe(1);
+  });
+
+  test('a broken connection keeps everything and goes on by itself', async () => {
+    const { page, api } = theatre;
+    api.next.hold.push({ cut: true });
+    await holdSpot(page, api.url, harbour);
+    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['duplicate', 'You are already registered'],
+    ['refused', 'No spot was left'],
+    ['payment-failed', 'The payment failed'],
+  ])('a registration that ended as %s says so', async (status, title) => {
+    const { page, api } = theatre;
+    await toPay(theatre);
+    const { registrationId } = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem('startline:draft:harbour') ?? 'null'),
+    );
+    api.next.status.push({
+      body: {
+        registrationId,
+        raceId: 'harbour',
+        raceName: 'Harbour Marathon',
+        eventId: marathonId,
+        eventName: 'Marathon',
+        status,
+      },
+    });
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await heading(page, title).waitFor();
+  });
+
+  test('a changed waiver is read and accepted again, and only then paid', async () => {
+    const { page, api } = theatre;
+    await toPay(theatre);
+    api.next.submit.push(problemAnswer('waiver-changed'));
+    for (const race of api.races) race.waiver = otherWaiver;
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await heading(page, 'The waiver has changed').waitFor();
+    await acceptWaiver(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await confirmation(theatre.page);
+    expect(submissions(theatre).at(-1)?.body).toMatchObject({ waiver: { hash: 'waiver-hash-2', accepted: true } });
+    expect(registrationIds(theatre).size).toBe(1);
+  });
+
+  test('what the office finds wrong with an answer leads back to its box', async () => {
+    const { page, api } = theatre;
+    await toPay(theatre);
+    api.next.submit.push(
+      problemAnswer('invalid-request', {
+        errors: [{ field: 'runner.lastName', message: 'must not contain control characters' }],
+      }),
+    );
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await heading(page, 'Who will run?').waitFor();
+    await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+  });
+});
+
+describe('the opening', () => {
+  test('comes by the server’s clock, without a reload', async () => {
+    const { page, api } = theatre;
+    api.ahead = 3_600_000;
+    const [race] = api.races;
+    if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 2000).toISOString();
+    await page.goto(`${api.url}/races/harbour`);
+    await page.getByText('Register here at the opening').first().waitFor();
+    await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
+    await heading(page, 'Who will run?').waitFor();
+  });
+
+  test('somebody too early waits at the right place', async () => {
+    const { page, api } = theatre;
+    api.next.hold.push(problemAnswer('not-open-yet', { opensAt: new Date(Date.now() + 1500).toISOString() }));
+    await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
+    await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+    await heading(page, 'Registration has not opened yet').waitFor();
+    await page.getByRole('button', { name: 'Ask for a spot' }).click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(registrationIds(theatre).size).toBe(1);
+  });
+});
+
+describe('the link from the mail', () => {
+  const id = '01890000-0000-7000-8000-000000000001';
+
+  test('opens the registration and leaves no token in the address', async () => {
+    const { page, api } = theatre;
+    await page.goto(`${api.url}/registrations/${id}#link.token`);
+    await confirmation(theatre.page);
+    expect(page.url()).toBe(`${api.url}/registrations/${id}`);
+    await page.reload();
+    await confirmation(theatre.page);
+    expect(api.heard.at(-1)?.authorization).toBe('Bearer link.token');
+  });
+
+  test('that does not work any more can be had again', async () => {
+    const { page, api } = theatre;
+    api.next.status.push(problemAnswer('not-yours'));
+    await page.goto(`${api.url}/registrations/${id}#old`);
+    await heading(page, 'This link no longer works').waitFor();
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('One answer needs another look');
+    await page.getByLabel('E-mail address').fill(' ada@example.com ');
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await heading(page, 'Look into your mail').waitFor();
+    expect(api.heard.at(-1)?.body).toEqual({ email: 'ada@example.com' });
+  });
+});
+
+test('a race whose spots cannot be counted at the moment still lets people try', async () => {
+  const { page, api } = theatre;
+  await page.route('**/availability', (route) => route.abort());
+  await askForSpot(theatre);
+  await heading(page, 'Who will run?').waitFor();
+  expect(holds({ api })).toBe(1);
+});

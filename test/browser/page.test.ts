@@ -1,0 +1,190 @@
+import { halfId } from './support/fake-races';
+import {
+  askForSpot,
+  confirmation,
+  forever,
+  harbour,
+  holds,
+  openTheatre,
+  registrationIds,
+  submissions,
+  toPay,
+  until,
+} from './support/theatre';
+import {
+  acceptWaiver,
+  ada,
+  fillCard,
+  fillRunner,
+  goodCard,
+  heading,
+  holdSpot,
+  payButton,
+  registerInBrowser,
+} from './walk';
+
+const theatre = openTheatre();
+
+describe('the way', () => {
+  test('leads from the race to the number', async () => {
+    const { page, api, processor } = theatre;
+    expect(await registerInBrowser(page, api.url, { ...harbour, runner: ada, card: goodCard })).toEqual({
+      heading: 'You are on the start line',
+      number: '1207',
+    });
+    expect([holds(theatre), submissions(theatre).length, registrationIds(theatre).size]).toEqual([1, 1, 1]);
+    const status = api.heard.find(({ method, path }) => method === 'GET' && path.startsWith('/api/registrations/'));
+    expect(status?.authorization).toMatch(/^Bearer hold\./);
+    expect(JSON.stringify(api.heard)).not.toContain('4242');
+    expect(processor.forms).toHaveLength(1);
+  });
+
+  test('pays once however often the button is pressed', async () => {
+    const { page, processor } = theatre;
+    await toPay(theatre);
+    await fillCard(page, goodCard);
+    await payButton(page).evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click();
+    });
+    await confirmation(theatre.page);
+    expect([submissions(theatre).length, processor.forms.length]).toEqual([1, 1]);
+  });
+
+  test('goes on after a reload at every step, with one hold and one registration', async () => {
+    const { page, api } = theatre;
+    await holdSpot(page, api.url, harbour);
+    await page.getByLabel('First name').fill('Ada');
+    await page.reload();
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await fillRunner(page, ada);
+    await page.reload();
+    await heading(page, 'The waiver').waitFor();
+    await acceptWaiver(page);
+    await page.reload();
+    await heading(page, 'Check and pay').waitFor();
+    api.next.status.push({ later: forever });
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.getByText('on its way into').waitFor();
+    await until(() => api.count('GET', /^\/api\/registrations/) === 1);
+    await page.reload();
+    await confirmation(theatre.page);
+    await page.reload();
+    await confirmation(theatre.page);
+    expect([holds(theatre), submissions(theatre).length, registrationIds(theatre).size]).toEqual([1, 1, 1]);
+  });
+
+  test('a reload while the answer to the payment is awaited repeats the same request', async () => {
+    const { page, api, processor } = theatre;
+    await toPay(theatre);
+    await fillCard(page, goodCard);
+    api.next.submit.push({ later: forever });
+    await payButton(page).click();
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('startline:draft:harbour') ?? '{}').attempt);
+    await page.getByText('We are asking your bank').waitFor();
+    await until(() => submissions(theatre).length === 1);
+    await page.reload();
+    await confirmation(theatre.page);
+    const [first, second] = submissions(theatre);
+    expect(second).toEqual(first);
+    expect(processor.forms).toHaveLength(1);
+  });
+
+  test('back and forward keep the hold and what was typed', async () => {
+    const { page } = theatre;
+    await toPay(theatre);
+    await page.goBack();
+    await heading(page, 'The waiver').waitFor();
+    await page.goBack();
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Runner');
+    await page.goForward();
+    await page.goForward();
+    await heading(page, 'Check and pay').waitFor();
+    await askForSpot(theatre);
+    await heading(page, 'Check and pay').waitFor();
+    expect(holds(theatre)).toBe(1);
+  });
+
+  test('another distance is only taken up when the runner says so', async () => {
+    const { page, api } = theatre;
+    await holdSpot(page, api.url, harbour);
+    await page.goto(`${api.url}/races/harbour/register?event=${halfId}`);
+    await heading(page, 'You have begun with Marathon').waitFor();
+    expect(holds(theatre)).toBe(1);
+    await page.getByRole('button', { name: 'Change to Half marathon' }).click();
+    await heading(page, 'Who will run?').waitFor();
+    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+  });
+
+  test('two tabs make one registration', async () => {
+    const { page, processor } = theatre;
+    await toPay(theatre);
+    const other = await theatre.openTab();
+    await other.goto(page.url());
+    await heading(other, 'Check and pay').waitFor();
+    await Promise.all([fillCard(page, goodCard), fillCard(other, goodCard)]);
+    // A tab in the background draws nothing, so it cannot be clicked as a person clicks.
+    await Promise.all([page, other].map((tab) => payButton(tab).dispatchEvent('click')));
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await confirmation(tab);
+    }
+    expect(registrationIds(theatre).size).toBe(1);
+    expect(new Set(submissions(theatre).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(processor.forms).toHaveLength(1);
+  });
+
+  test('can be walked with the keyboard alone', async () => {
+    const { page, api } = theatre;
+    await page.goto(`${api.url}/races/harbour`);
+    const way = page.getByRole('link', { name: 'Register for Marathon', exact: true });
+    await way.waitFor();
+    const tabTo = async (name: RegExp) => {
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Tab');
+        const reached = await page.evaluate(() => {
+          const at = document.activeElement;
+          const label =
+            at instanceof HTMLInputElement
+              ? [...(at.labels ?? [])].map((one) => one.textContent).join(' ')
+              : at?.textContent;
+          return label ?? '';
+        });
+        if (name.test(reached)) return;
+      }
+      throw new Error(`The Tab key never reached ${name}`);
+    };
+    const type = async (label: RegExp, text: string) => {
+      await tabTo(label);
+      await page.keyboard.type(text);
+    };
+    await tabTo(/Register for Marathon/);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Who will run?');
+    await type(/First name/, 'Ada');
+    await type(/Last name/, 'Runner');
+    await type(/E-mail/, 'ada@example.com');
+    await type(/Day/, '17');
+    await type(/Month/, '5');
+    await type(/Year/, '1990');
+    await tabTo(/Women/);
+    await page.keyboard.press('Space');
+    await type(/Emergency/, 'Grace 040 123');
+    await page.keyboard.press('Enter');
+    await heading(page, 'The waiver').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The waiver');
+    await tabTo(/accept it/);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Check and pay').waitFor();
+    await type(/Card number/, '4242424242424242');
+    await type(/Expires/, '1240');
+    await type(/Security code/, '123');
+    await page.keyboard.press('Enter');
+    await confirmation(theatre.page);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You are on the start line');
+  });
+});

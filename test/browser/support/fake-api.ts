@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve } from 'node:path';
+import { type ProblemName, problems, problemType } from '../../../lambdas/api/problems';
+import type { RaceMessage } from '../../../lambdas/api/races';
+import { securityHeaders } from '../../../lib/edge';
+import { racesAt } from './fake-races';
+
+export interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | undefined;
+}
+
+/** An answer in place of the usual one; `cut` breaks the connection, `later` answers when it resolves. */
+export type Answer = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly cut?: boolean;
+  readonly later?: Promise<void>;
+};
+
+export interface FakeApi {
+  readonly url: string;
+  readonly heard: Heard[];
+  readonly races: RaceMessage[];
+  /** Spots left of every event; and the doors' state, if not by the clock. */
+  spotsLeft: number;
+  door: 'open' | 'held' | 'sold-out' | undefined;
+  /** How far the server's clock is ahead of the machine's, in milliseconds. */
+  ahead: number;
+  holdSeconds: number;
+  /** Answers to come, by kind of call, first to last; then the usual ones. */
+  readonly next: { hold: Answer[]; submit: Answer[]; status: Answer[]; links: Answer[]; races: Answer[] };
+  /** Of this kind of call, how many came. */
+  count(method: string, path: RegExp): number;
+  close(): Promise<void>;
+}
+
+export const problemAnswer = (name: ProblemName, more: object = {}): Answer => ({
+  status: problems[name].status,
+  body: { type: problemType(name), ...problems[name], detail: `${problems[name].title}.`, ...more },
+});
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** The built page and an API that answers as it is told, on one origin with a strict content security policy. */
+export const startFakeApi = async (siteDir: string, processorUrl: string): Promise<FakeApi> => {
+  const guards = securityHeaders(processorUrl);
+  const registered = new Map<string, { eventId: string; runner: Record<string, string> }>();
+  const now = () => Date.now() + api.ahead;
+  const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
+
+  const availability = (race: RaceMessage) => ({
+    raceId: race.id,
+    now: instant(now()),
+    events: race.events.map(({ id }) => ({
+      eventId: id,
+      spotsLeft: api.door === undefined ? api.spotsLeft : 0,
+      state:
+        now() < Date.parse(race.opensAt)
+          ? 'early'
+          : now() >= Date.parse(race.closesAt)
+            ? 'closed'
+            : (api.door ?? 'open'),
+    })),
+  });
+
+  const grant = (race: RaceMessage, { registrationId, eventId }: { registrationId: string; eventId: string }) => {
+    const event = race.events.find(({ id }) => id === eventId);
+    const fee = event?.prices[0]?.amount ?? 0;
+    return {
+      registrationId,
+      raceId: race.id,
+      eventId,
+      hold: `hold.${registrationId}`,
+      expiresAt: instant(now() + api.holdSeconds * 1000),
+      now: instant(now()),
+      quote: {
+        currency: race.currency,
+        lines: [
+          { label: `${event?.name}, early entry`, amount: fee },
+          { label: 'Processing', amount: 150 },
+        ],
+        total: fee + 150,
+      },
+      waiver: race.waiver,
+    };
+  };
+
+  const confirmed = (registrationId: string) => {
+    const { eventId, runner } = registered.get(registrationId) ?? { eventId: '', runner: {} };
+    const race = api.races[0];
+    const { firstName = 'Ada', lastName = 'Runner', email = 'ada@example.com' } = runner;
+    return {
+      registrationId,
+      raceId: race?.id,
+      raceName: race?.name,
+      eventId: eventId || race?.events[0]?.id,
+      eventName: race?.events.find(({ id }) => id === eventId)?.name ?? 'Marathon',
+      status: 'confirmed',
+      number: 1207,
+      payment: 'captured',
+      amount: 9050,
+      currency: 'EUR',
+      runner: { firstName, lastName, email },
+      registeredAt: instant(now()),
+    };
+  };
+
+  /** The usual answer to a call, or undefined where there is nothing. */
+  const usual = ({ method, path, body }: Heard): { kind: keyof FakeApi['next'] | 'other'; answer: () => Answer } => {
+    const [, , room, id, what] = path.split('/');
+    const race = raceOf(id);
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
+    const sent = body as any;
+    if (method === 'GET' && path === '/api/races') {
+      const summary = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceMessage) => ({
+        id,
+        name,
+        place,
+        date,
+        timeZone,
+        opensAt,
+        closesAt,
+      });
+      return { kind: 'races', answer: () => ({ body: { races: api.races.map(summary) } }) };
+    }
+    if (room === 'races' && race && what === 'availability')
+      return { kind: 'other', answer: () => ({ body: availability(race) }) };
+    if (room === 'races' && race && what === 'holds') {
+      return { kind: 'hold', answer: () => ({ status: 201, body: grant(race, sent) }) };
+    }
+    if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
+    if (room === 'registrations' && method === 'PUT' && id) {
+      return {
+        kind: 'submit',
+        answer: () => {
+          if (sent.paymentMethod === 'pm_declined')
+            return problemAnswer('card-declined', { detail: 'The bank declined the card.' });
+          registered.set(id, { eventId: api.races[0]?.events[0]?.id ?? '', runner: sent.runner });
+          return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
+        },
+      };
+    }
+    if (room === 'registrations' && method === 'GET' && id)
+      return { kind: 'status', answer: () => ({ body: confirmed(id) }) };
+    if (room === 'registration-links')
+      return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
+    return { kind: 'other', answer: () => problemAnswer('not-found') };
+  };
+
+  const send = (response: ServerResponse, { status = 200, body, cut }: Answer) => {
+    if (cut) return void response.destroy();
+    const retryAfter =
+      body && typeof body === 'object' && 'retryAfter' in body ? { 'retry-after': String(body.retryAfter) } : {};
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryAfter })
+      .end(JSON.stringify(body));
+  };
+
+  const serveApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    let text = '';
+    for await (const piece of request) text += String(piece);
+    const call: Heard = {
+      method: request.method ?? '',
+      path,
+      body: text ? JSON.parse(text) : undefined,
+      authorization: request.headers.authorization,
+    };
+    api.heard.push(call);
+    const { kind, answer } = usual(call);
+    const told = kind === 'other' ? undefined : api.next[kind].shift();
+    await told?.later;
+    send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : answer());
+  };
+
+  const serveFile = async (response: ServerResponse, path: string) => {
+    const file = extname(path) ? path : '/index.html';
+    const content = await readFile(join(resolve(siteDir), file)).catch(() => undefined);
+    if (!content) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', ...guards }).end(content);
+  };
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://page').pathname;
+    if (path === '/config.json')
+      return send(response, {
+        body: { processor: { kind: 'sandbox', url: processorUrl, publishableKey: 'pk_test_fake' } },
+      });
+    void (path.startsWith('/api/') ? serveApi(request, response, path) : serveFile(response, path));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const api: FakeApi = {
+    url: `http://127.0.0.1:${port}`,
+    heard: [],
+    races: racesAt(Date.now()),
+    spotsLeft: 1432,
+    door: undefined,
+    ahead: 0,
+    holdSeconds: 600,
+    next: { hold: [], submit: [], status: [], links: [], races: [] },
+    count: (method, path) => api.heard.filter((call) => call.method === method && path.test(call.path)).length,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return api;
+};

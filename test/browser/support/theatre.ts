@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildSite } from '../../../static/build';
+import { acceptWaiver, ada, fillRunner, heading, holdSpot } from '../walk';
+import { openBrowser } from './browser';
+import { type FakeApi, startFakeApi } from './fake-api';
+import { type FakeProcessor, startFakeProcessor } from './fake-processor';
+
+export const harbour = { raceId: 'harbour', eventName: 'Marathon' };
+export const forever = new Promise<void>(() => {});
+
+/** What a browser test plays with: renewed before each test, the browser itself before each file. */
+export interface Theatre {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly api: FakeApi;
+  readonly processor: FakeProcessor;
+  /** Another tab of the same browser. */
+  openTab(): Promise<Page>;
+}
+
+/** Sets jest up for a file of browser tests. A fault in the page's console, a refused policy among them, fails the test. */
+export const openTheatre = (): Theatre => {
+  const siteDir = mkdtempSync(join(tmpdir(), 'startline-page-'));
+  let browser: Browser | undefined;
+  let faults: string[] = [];
+  const now: Partial<{ -readonly [Key in keyof Theatre]: Theatre[Key] }> = {};
+  const must = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The theatre is open only while a test runs');
+    return value;
+  };
+
+  const openTab = async () => {
+    const page = await must(now.context).newPage();
+    page.setDefaultTimeout(8000);
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text());
+    });
+    return page;
+  };
+
+  jest.setTimeout(30_000);
+  beforeAll(async () => {
+    await buildSite({ outDir: siteDir, minify: true });
+    [browser, now.processor] = await Promise.all([openBrowser(), startFakeProcessor()]);
+  });
+  afterAll(async () => {
+    await Promise.all([browser?.close(), now.processor?.close()]);
+    rmSync(siteDir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    faults = [];
+    const processor = must(now.processor);
+    processor.forms.length = 0;
+    now.api = await startFakeApi(siteDir, processor.url);
+    now.context = await must(browser).newContext({
+      viewport: { width: 390, height: 800 },
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Berlin',
+    });
+    now.page = await openTab();
+  });
+  afterEach(async () => {
+    await now.context?.close();
+    await now.api?.close();
+    expect(faults).toEqual([]);
+  });
+
+  return {
+    get page() {
+      return must(now.page);
+    },
+    get context() {
+      return must(now.context);
+    },
+    get api() {
+      return must(now.api);
+    },
+    get processor() {
+      return must(now.processor);
+    },
+    openTab,
+  };
+};
+
+/** Waits for something on this side of the network. */
+export const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+export const toPay = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
+  await holdSpot(page, api.url, harbour);
+  await fillRunner(page, ada);
+  await acceptWaiver(page);
+};
+
+export const confirmation = (page: Page) => heading(page, /start line/).waitFor();
+
+export const askForSpot = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
+  await page.goto(`${api.url}/races/harbour`);
+  await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
+};
+
+/** What the office heard. */
+export const holds = ({ api }: Pick<Theatre, 'api'>) => api.count('POST', /holds$/);
+export const submissions = ({ api }: Pick<Theatre, 'api'>) => api.heard.filter(({ method }) => method === 'PUT');
+export const registrationIds = ({ api }: Pick<Theatre, 'api'>) =>
+  new Set(
+    api.heard.flatMap(({ path, body }) => {
+      if (path.startsWith('/api/registrations/')) return [path.split('/')[3]];
+      return path.endsWith('/holds') && body && typeof body === 'object' && 'registrationId' in body
+        ? [body.registrationId]
+        : [];
+    }),
+  );

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { requestEvent } from '../platform/http/request-event';
+import { aRace } from '../races/a-race';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+
+let database: FreshDatabase;
+let memcached: FreshMemcached;
+let secrets: Server;
+
+beforeAll(async () => {
+  [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
+  secrets = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
+      .end(JSON.stringify({ Name: 'origin', SecretString: '{"current":"word"}' })),
+  );
+  await new Promise<void>((resolve) => secrets.listen(0, '127.0.0.1', resolve));
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    READER_URL: database.url,
+    OWNER_DATABASE_URL: database.ownerUrl,
+    DATA_CACHE_URL: memcached.url,
+    ORIGIN_SECRET_ID: 'origin',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+  });
+});
+afterAll(async () => {
+  await Promise.all([database?.close(), memcached?.stop(), new Promise((resolve) => secrets?.close(resolve))]);
+});
+
+const headers = { 'x-startline-origin': 'word' };
+const raceId = 'harbour-2027';
+
+test('a race that a director makes is there for the next visitor who comes through the CDN', async () => {
+  const { handler: migrateDatabase } = await import('../../lambdas/functions/migrate-database');
+  const { handler: direct } = await import('../../lambdas/functions/direct');
+  const { handler: browse } = await import('../../lambdas/functions/browse-races');
+
+  expect(await migrateDatabase({})).toEqual({ applied: [] });
+  expect((await browse(requestEvent({ headers }))).body).toBe('{"races":[]}');
+  expect(await direct(aRace())).toHaveProperty('created');
+
+  const availability = 'GET /api/races/{raceId}/availability';
+  const look = () => browse(requestEvent({ routeKey: availability, path: { raceId }, headers }));
+  // Up to a second the process believes what it knew.
+  let shown = await look();
+  for (const until = Date.now() + 5000; shown.statusCode === 404 && Date.now() < until; shown = await look()) {
+    await new Promise(setImmediate);
+  }
+  expect(JSON.parse(shown.body ?? '').events.map(({ spotsLeft }: { spotsLeft: number }) => spotsLeft)).toEqual([40, 8]);
+  expect((await browse(requestEvent())).statusCode).toBe(403);
+
+  const description = await browse(requestEvent({ routeKey: 'GET /api/openapi.json', headers }));
+  expect(JSON.parse(description.body ?? '')).toMatchObject({ openapi: '3.1.0', paths: { '/api/races': {} } });
+});

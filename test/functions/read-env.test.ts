@@ -1,0 +1,16 @@
+import { readEnv } from '../../lambdas/functions/read-env';
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
+test('a function gets its own addresses and no others', () => {
+  Object.assign(process.env, { DATABASE_URL: 'd', DATA_CACHE_URL: 'c', READER_URL: 'r' });
+  expect(readEnv('direct')).toEqual({ DATABASE_URL: 'd', DATA_CACHE_URL: 'c' });
+});
+
+test('a function does not start without an address, and names every one that is missing', () => {
+  Object.assign(process.env, { DATABASE_URL: '' });
+  expect(() => readEnv('direct')).toThrow('direct cannot start: set DATABASE_URL, DATA_CACHE_URL in its environment.');
+});

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { runbook } from '../../lib/constructs/alarms';
+import { eventSources } from '../../lib/event-sources';
+import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+const headings = Object.values(runbook);
+
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { ofType } = synthesise(profile, { mailDomain: 'mail.example.com', notify: 'ops@example.com' });
+  const alarms = ofType('AWS::CloudWatch::Alarm');
+  const descriptions = alarms.map(({ properties }) => String(dig(properties, 'AlarmDescription')));
+
+  test('whoever is woken is told which heading of the runbook to open', () => {
+    for (const description of descriptions)
+      expect(headings.some((heading) => description.endsWith(`See docs/runbook.md, "${heading}".`))).toBe(true);
+  });
+
+  test('everything worth waking somebody for rings', () => {
+    const rings = headings.filter((heading) =>
+      descriptions.some((description) => description.includes(`"${heading}"`)),
+    );
+    // Without a proxy nothing can be pinned.
+    expect(rings).toEqual(headings.filter((heading) => profile === 'production' || heading !== runbook.pinnedSessions));
+  });
+
+  test('every heap of dead letters has its own bell: one that already rings hides no other', () => {
+    const bells = descriptions.filter((description) => description.includes(`"${runbook.deadLetters}"`));
+    expect(new Set(bells).size).toBe(Object.keys(eventSources).length + 1);
+  });
+
+  test('all go to one topic, by TLS, and from there to whoever asked', () => {
+    const topics = ofType('AWS::SNS::Topic');
+    expect(topics).toHaveLength(1);
+    for (const { properties } of alarms) expect(listAt(properties, 'AlarmActions')).toEqual([{ Ref: topics[0]?.id }]);
+    expect(ofType('AWS::SNS::Subscription')[0]?.properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'ops@example.com',
+    });
+    expect(textsIn(ofType('AWS::SNS::TopicPolicy')[0]?.properties)).toContain('sns:Publish');
+  });
+
+  test('silence is not an alarm', () => {
+    for (const { properties } of alarms) expect(dig(properties, 'TreatMissingData')).toBe('notBreaching');
+  });
+});
+
+test('the runbook has every heading the alarms name', () => {
+  if (!existsSync('docs/runbook.md')) throw new Error('docs/runbook.md is missing: the alarms send people there.');
+  const lines = readFileSync('docs/runbook.md', 'utf8').split('\n');
+  for (const heading of headings) expect(lines).toContain(`## ${heading}`);
+});

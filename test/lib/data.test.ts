@@ -1,0 +1,150 @@
+import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { ofType, resources, stacks, terminationProtected } = synthesise(profile);
+  const [cluster] = ofType('AWS::RDS::DBCluster');
+
+  test('nothing inside the network has a way out, and nobody a way in', () => {
+    const types = resources.map(({ type }) => type);
+    for (const way of ['NatGateway', 'InternetGateway', 'EIP', 'EgressOnlyInternetGateway', 'Route'])
+      expect(types).not.toContain(`AWS::EC2::${way}`);
+    for (const { properties } of ofType('AWS::EC2::Subnet')) expect(dig(properties, 'MapPublicIpOnLaunch')).toBe(false);
+    expect(ofType('AWS::EC2::Subnet')).toHaveLength(2);
+  });
+
+  test('no security group admits an address, only other groups', () => {
+    const rules = [
+      ...ofType('AWS::EC2::SecurityGroupIngress').map(({ properties }) => properties),
+      ...ofType('AWS::EC2::SecurityGroup').flatMap(({ properties }) => listAt(properties, 'SecurityGroupIngress')),
+    ];
+    expect(rules.length).toBeGreaterThan(10);
+    for (const rule of rules) {
+      expect(dig(rule, 'CidrIp') ?? dig(rule, 'CidrIpv6')).toBeUndefined();
+      expect(dig(rule, 'SourceSecurityGroupId')).toBeDefined();
+      expect(dig(rule, 'FromPort')).toEqual(dig(rule, 'ToPort'));
+    }
+  });
+
+  test('no rule is made twice: EC2 would refuse the second, and with it the deployment', () => {
+    const rules = [...ofType('AWS::EC2::SecurityGroupIngress'), ...ofType('AWS::EC2::SecurityGroupEgress')].map(
+      ({ type, properties }) => {
+        const peer = dig(properties, 'SourceSecurityGroupId') ?? dig(properties, 'DestinationSecurityGroupId');
+        const port = dig(properties, 'FromPort');
+        return JSON.stringify([type, dig(properties, 'GroupId'), peer, typeof port === 'number' ? port : 5432]);
+      },
+    );
+    expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+  });
+
+  test('functions may call only what they were granted: none may call everywhere', () => {
+    const groups = stacks.registration.findResources('AWS::EC2::SecurityGroup');
+    for (const group of Object.values(groups))
+      for (const rule of listAt(group, 'Properties', 'SecurityGroupEgress'))
+        expect(dig(rule, 'CidrIp')).toBe('255.255.255.255/32');
+    for (const { properties } of ofType('AWS::EC2::SecurityGroupEgress'))
+      expect(dig(properties, 'DestinationSecurityGroupId')).toBeDefined();
+  });
+
+  test('the doors lead to queues, secrets and SES’s API, which is not its SMTP', () => {
+    const services = ofType('AWS::EC2::VPCEndpoint').map(({ properties }) =>
+      textsIn(dig(properties, 'ServiceName')).at(-1),
+    );
+    expect(new Set(services)).toEqual(new Set(['.email', '.s3', '.secretsmanager', '.sqs']));
+  });
+
+  test('the database is encrypted, signs in with IAM, and outlives its stack', () => {
+    expect(cluster?.properties).toMatchObject({
+      StorageEncrypted: true,
+      EnableIAMDatabaseAuthentication: true,
+      DeletionProtection: true,
+      CopyTagsToSnapshot: true,
+      EngineVersion: expect.stringMatching(/^17\./),
+    });
+    expect(cluster?.deletionPolicy).toBe('Snapshot');
+    expect(terminationProtected).toBe(true);
+    expect(dig(ofType('AWS::RDS::DBClusterParameterGroup')[0]?.properties, 'Parameters')).toMatchObject({
+      'rds.force_ssl': '1',
+    });
+    for (const { properties } of ofType('AWS::RDS::DBInstance'))
+      expect(dig(properties, 'PubliclyAccessible')).not.toBe(true);
+  });
+
+  test('each copy of a session is in a zone of its own', () => {
+    const zones = ['SessionA', 'SessionB'].map((name) => {
+      const cache = ofType('AWS::ElastiCache::CacheCluster').find(({ id }) => id.startsWith(name));
+      expect(cache?.properties).toMatchObject({ AZMode: 'single-az' });
+      return dig(cache?.properties, 'PreferredAvailabilityZone');
+    });
+    expect(zones).toEqual([{ 'Fn::Select': [0, { 'Fn::GetAZs': '' }] }, { 'Fn::Select': [1, { 'Fn::GetAZs': '' }] }]);
+  });
+
+  test('caches speak TLS, which can be had only from their first day, and drop clients that are gone', () => {
+    const caches = ofType('AWS::ElastiCache::CacheCluster');
+    expect(caches).toHaveLength(3);
+    for (const { properties } of caches)
+      expect(properties).toMatchObject({ Engine: 'memcached', TransitEncryptionEnabled: true, Port: 11211 });
+    expect(
+      Number(dig(ofType('AWS::ElastiCache::ParameterGroup')[0]?.properties, 'Properties', 'idle_timeout')),
+    ).toBeGreaterThan(0);
+  });
+
+  test('secrets are made by AWS, or empty until the operator fills them in, and are never thrown away', () => {
+    const secrets = ofType('AWS::SecretsManager::Secret').filter(({ id }) => !id.includes('DatabaseCluster'));
+    expect(secrets).toHaveLength(3);
+    for (const { properties, deletionPolicy } of secrets) {
+      expect(dig(properties, 'GenerateSecretString') ?? dig(properties, 'SecretString')).toBeDefined();
+      expect(deletionPolicy).toBe('Retain');
+    }
+    const [signing] = secrets.filter(({ id }) => id.startsWith('SigningKeys'));
+    expect(dig(signing?.properties, 'GenerateSecretString')).toMatchObject({
+      SecretStringTemplate: '{"kid":"k1"}',
+      GenerateStringKey: 'k1',
+      PasswordLength: 64,
+    });
+  });
+
+  test('no log is kept for ever', () => {
+    expect(ofType('AWS::Logs::LogGroup').length).toBeGreaterThan(14);
+    for (const { properties } of ofType('AWS::Logs::LogGroup'))
+      expect(dig(properties, 'RetentionInDays')).toBeGreaterThan(0);
+  });
+});
+
+describe('production', () => {
+  const { ofType } = synthesise('production');
+
+  test('a reader as large as the writer stands by', () => {
+    expect(ofType('AWS::RDS::DBInstance').map(({ properties }) => dig(properties, 'PromotionTier'))).toEqual([0, 1]);
+  });
+
+  test('environments share connections, without a password, and are told soon when there is none', () => {
+    expect(ofType('AWS::RDS::DBProxy')[0]?.properties).toMatchObject({
+      RequireTLS: true,
+      DefaultAuthScheme: 'IAM_AUTH',
+    });
+    expect(dig(ofType('AWS::RDS::DBProxy')[0]?.properties, 'Auth')).toBeUndefined();
+    expect(
+      dig(
+        ofType('AWS::RDS::DBProxyTargetGroup')[0]?.properties,
+        'ConnectionPoolConfigurationInfo',
+        'ConnectionBorrowTimeout',
+      ),
+    ).toBe(3);
+    expect(ofType('AWS::RDS::DBProxyEndpoint')[0]?.properties).toMatchObject({ TargetRole: 'READ_ONLY' });
+  });
+
+  test('the data cache lies in both zones', () => {
+    const cache = ofType('AWS::ElastiCache::CacheCluster').find(({ id }) => id.startsWith('Data'));
+    expect(cache?.properties).toMatchObject({ AZMode: 'cross-az', NumCacheNodes: 2 });
+    expect(listAt(cache?.properties, 'PreferredAvailabilityZones')).toHaveLength(2);
+  });
+});
+
+test('the lean database may sleep: no proxy keeps it awake, and idle connections end', () => {
+  const { ofType } = synthesise('lean');
+  expect(ofType('AWS::RDS::DBProxy')).toEqual([]);
+  expect(dig(ofType('AWS::RDS::DBCluster')[0]?.properties, 'ServerlessV2ScalingConfiguration', 'MinCapacity')).toBe(0);
+  expect(dig(ofType('AWS::RDS::DBClusterParameterGroup')[0]?.properties, 'Parameters', 'idle_session_timeout')).toBe(
+    '600000',
+  );
+});

@@ -1,0 +1,85 @@
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../lambdas/migrations/migrate';
+import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { createOwnerSql } from '../../lib/constructs/database-owner';
+import { freePort } from '../../local/services/free-port';
+import { postgresBinaries, postgresUser } from '../../local/services/postgres-binaries';
+import {
+  administer,
+  createCluster,
+  startServer,
+  whenAnswering,
+  writePrivate,
+} from '../../local/services/postgres-server';
+import type { Tethered } from '../../local/services/tether';
+
+/** A cluster as Aurora hands it over: an administrator who is not a superuser, and a role for those who sign in with IAM. */
+const asAuroraDoes = [
+  'CREATE ROLE rds_iam',
+  "CREATE ROLE administrator LOGIN CREATEROLE CREATEDB PASSWORD 'of-tests'",
+  'GRANT rds_iam TO administrator WITH ADMIN OPTION',
+  'CREATE DATABASE startline OWNER administrator',
+];
+
+jest.setTimeout(60_000);
+
+let server: Tethered;
+let port: number;
+const opened: Postgres[] = [];
+
+const urlOf = (user: string, database = 'startline') => `postgres://${user}:of-tests@127.0.0.1:${port}/${database}`;
+const as = (user: string) => {
+  const postgres = openPostgres(urlOf(user));
+  opened.push(postgres);
+  return postgres;
+};
+/** In the place of an IAM token, which no PostgreSQL but Amazon's understands. */
+const letSignIn = (user: string) =>
+  administer(urlOf('postgres', 'postgres'), [`ALTER ROLE ${user} PASSWORD 'of-tests'`]);
+
+beforeAll(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'startline-aurora-'));
+  const user = postgresUser();
+  if (user) chownSync(directory, user.uid, user.gid);
+  const [data, log, passwordFile] = [join(directory, 'data'), join(directory, 'log'), join(directory, 'password')];
+  writePrivate(passwordFile, 'of-tests');
+  writePrivate(log, '');
+  const binaries = postgresBinaries(process.cwd());
+  await createCluster(binaries, data, passwordFile);
+  port = await freePort();
+  server = await startServer({ binaries, data, port, log, settings: { fsync: 'off' }, leftovers: directory });
+  await whenAnswering(server, urlOf('postgres', 'postgres'), log);
+  await administer(urlOf('postgres', 'postgres'), asAuroraDoes);
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((postgres) => postgres.close()));
+  await server?.stop();
+});
+
+test('the administrator makes the owner, who makes tables and the registrar, who can do neither', async () => {
+  const administrator = as('administrator');
+  await administrator.query(createOwnerSql);
+  await administrator.query(createOwnerSql);
+  await letSignIn('owner');
+
+  expect(await migrate(as('owner'))).not.toEqual([]);
+  expect(await migrate(as('owner'))).toEqual([]);
+  await letSignIn('registrar');
+
+  const registrar = as('registrar');
+  expect(await registrar.query('SELECT count(*) AS races FROM race')).toEqual([{ races: 0 }]);
+  expect(await registrar.query('SHOW enable_seqscan')).toEqual([{ enable_seqscan: 'off' }]);
+  await expect(registrar.query('CREATE TABLE mine ()')).rejects.toThrow('permission denied');
+  await expect(registrar.query('CREATE ROLE friend')).rejects.toThrow('permission denied');
+
+  const members = await administrator.query(
+    "SELECT rolname, rolsuper, pg_has_role(rolname, 'rds_iam', 'MEMBER') AS iam FROM pg_roles WHERE rolname IN ('owner', 'registrar') ORDER BY rolname",
+  );
+  expect(members).toEqual([
+    { rolname: 'owner', rolsuper: false, iam: true },
+    { rolname: 'registrar', rolsuper: false, iam: true },
+  ]);
+});

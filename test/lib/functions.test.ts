@@ -1,0 +1,125 @@
+import { type FunctionName, needs, routes } from '../../lambdas/contract';
+import { functions } from '../../lib/functions';
+import { dig, synthesise, textsIn } from './synthesise';
+
+const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'NODE_EXTRA_CA_CERTS'];
+const names = Object.keys(needs).map((name) => name as FunctionName);
+
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { ofType, stacks } = synthesise(profile);
+  const variablesOf = (properties: unknown) =>
+    Object.entries((dig(properties, 'Environment', 'Variables') ?? {}) as object);
+  const functionOf = (name: FunctionName) => {
+    const found = ofType('AWS::Lambda::Function').filter(
+      ({ properties }) => dig(properties, 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME') === name,
+    );
+    expect(found).toHaveLength(1);
+    return found[0]?.properties;
+  };
+  const textOf = (name: FunctionName, variable: string) =>
+    textsIn(dig(functionOf(name), 'Environment', 'Variables', variable))
+      .join('…')
+      .replace(/^…/, '');
+
+  test.each(names)('%s is given every address it needs, and no other', (name) => {
+    const given = variablesOf(functionOf(name)).flatMap(([key]) => (ours.includes(key) ? [] : [key]));
+    expect(given.sort()).toEqual([...needs[name]].sort());
+  });
+
+  test.each(names)('%s runs on Node 24 and Graviton, is traced, and stops before its caller gives up', (name) => {
+    expect(functionOf(name)).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    });
+    const timeout = Number(dig(functionOf(name), 'Timeout'));
+    expect(timeout).toBe(functions[name].timeoutSeconds);
+    if (Object.values<string>(routes).includes(name)) expect(timeout).toBeLessThan(20);
+  });
+
+  test.each(names)('%s stands inside the network only if it talks to a cache or the database', (name) => {
+    const addresses: readonly string[] = needs[name];
+    const inside = addresses.some((address) => /(CACHE|DATABASE|READER)_URL$/.test(address));
+    expect(dig(functionOf(name), 'VpcConfig') !== undefined).toBe(inside);
+    // Inside there is no way to the processor.
+    if (addresses.includes('PROCESSOR_URL')) expect(inside).toBe(false);
+  });
+
+  test.each(names)('%s is told where things are and never a secret', (name) => {
+    const texts = variablesOf(functionOf(name))
+      .flatMap(([, value]) => textsIn(value))
+      .join(' ');
+    expect(texts).not.toMatch(/resolve:(secretsmanager|ssm)|password|sk_|whsec_/i);
+  });
+
+  test('addresses are URLs that say how to connect', () => {
+    expect(textOf('register', 'DATABASE_URL')).toMatch(
+      /^postgres:\/\/registrar@….*…:5432\/startline\?sslmode=verify-full&auth=iam$/,
+    );
+    expect(textOf('migrate-database', 'OWNER_DATABASE_URL')).toMatch(
+      /^postgres:\/\/owner@….*…:5432\/startline\?sslmode=verify-full&auth=iam$/,
+    );
+    expect(textOf('register', 'SESSION_A_CACHE_URL')).toMatch(/^memcacheds:\/\/….*…:11211\?discovery=on$/);
+    expect(textOf('send-mail', 'SITE_URL')).toMatch(/^https:\/\/…/);
+  });
+
+  test('the three caches of register are three clusters', () => {
+    const urls = ['SESSION_A_CACHE_URL', 'SESSION_B_CACHE_URL', 'DATA_CACHE_URL'].map((address) =>
+      textOf('register', address),
+    );
+    expect(new Set(urls).size).toBe(3);
+  });
+
+  test('what connects to the database trusts its certificates', () => {
+    for (const name of names)
+      expect(dig(functionOf(name), 'Environment', 'Variables', 'NODE_EXTRA_CA_CERTS')).toBe(
+        needs[name].some((address) => /(DATABASE|READER)_URL$/.test(address)) ? '/var/runtime/ca-cert.pem' : undefined,
+      );
+  });
+
+  test('every route of the contract leads to the live alias of its function, and there is no other', () => {
+    const registration = stacks.registration.toJSON().Resources;
+    const led = ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => {
+      const integration =
+        textsIn(dig(properties, 'Target')).find((text) => text !== '' && text !== 'integrations/') ?? '';
+      const alias = String(dig(registration, integration, 'Properties', 'IntegrationUri', 'Ref'));
+      const target = String(dig(registration, alias, 'Properties', 'FunctionName', 'Ref'));
+      return [
+        dig(properties, 'RouteKey'),
+        dig(registration, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
+      ];
+    });
+    expect(Object.fromEntries(led)).toEqual(routes);
+  });
+
+  test('nothing is kept warm by the template: a deployment after the warm-up ended would fail', () => {
+    expect(ofType('AWS::Lambda::Alias')).toHaveLength(names.length);
+    for (const { properties } of ofType('AWS::Lambda::Alias'))
+      expect(dig(properties, 'ProvisionedConcurrencyConfig')).toBeUndefined();
+  });
+
+  test('every function waits for the migrations, and only then is changed', () => {
+    const [trigger] = ofType('Custom::Trigger');
+    for (const { id, properties, dependsOn } of ofType('AWS::Lambda::Function')) {
+      const name = dig(properties, 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME');
+      if (name === undefined) continue;
+      if (name === 'migrate-database') expect(trigger?.dependsOn).toContain(id);
+      else expect(dependsOn).toContain(trigger?.id);
+    }
+  });
+});
+
+test('production keeps a bulkhead around whatever answers runners, lean around nothing', () => {
+  const reserved = (profile: 'lean' | 'production') =>
+    synthesise(profile)
+      .ofType('AWS::Lambda::Function')
+      .flatMap(({ properties }) =>
+        dig(properties, 'ReservedConcurrentExecutions') === undefined
+          ? []
+          : [dig(properties, 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME')],
+      );
+  expect(reserved('lean')).toEqual([]);
+  expect(reserved('production')).toEqual(
+    expect.arrayContaining(['browse-races', 'register', 'pay', 'show-registration', 'record-registrations']),
+  );
+});

@@ -1,0 +1,116 @@
+import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+/** Everything that may be done to any resource, and why no resource can be named. */
+const anywhere = [
+  // Lambda makes network interfaces for functions inside the network; they have no name before.
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:CreateNetworkInterface',
+  'ec2:DeleteNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+  // The account's sending quota belongs to the account.
+  'ses:GetAccount',
+  'xray:PutTelemetryRecords',
+  'xray:PutTraceSegments',
+];
+
+/** Resources with a wildcard in their name, and why. */
+const patterns = [
+  // SES's sandbox checks the identity of the recipient too; a condition binds the sender.
+  ':identity/*',
+];
+
+interface Statement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions: unknown;
+}
+
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { stacks, ofType } = synthesise(profile, { mailDomain: 'mail.example.com' });
+  const statements: Statement[] = Object.entries(stacks).flatMap(([stack, template]) =>
+    // The functions of CDK itself publish the page; what they may do is CDK's.
+    stack === 'pages'
+      ? []
+      : Object.values(template.findResources('AWS::IAM::Policy')).flatMap((policy) =>
+          listAt(policy, 'Properties', 'PolicyDocument', 'Statement').map((statement) => ({
+            actions: listAt(statement, 'Action').map(String),
+            resources: listAt(statement, 'Resource').map((resource) =>
+              typeof resource === 'string' ? resource : textsIn(resource).join(''),
+            ),
+            conditions: dig(statement, 'Condition'),
+          })),
+        ),
+  );
+
+  test('nobody may do everything of anything', () => {
+    expect(statements.length).toBeGreaterThan(20);
+    expect(statements.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  test('what is allowed on every resource can be allowed in no other way', () => {
+    const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
+    expect([...new Set(wide)].sort()).toEqual(anywhere);
+  });
+
+  test('resources are named, not described', () => {
+    const vague = statements
+      .flatMap(({ resources }) => resources)
+      .filter((resource) => resource !== '*' && resource.includes('*'));
+    expect(vague.filter((resource) => !patterns.some((pattern) => resource.endsWith(pattern)))).toEqual([]);
+  });
+
+  test('whoever knows a queue may send to it; its own worker may only put its messages off', () => {
+    for (const { properties } of ofType('AWS::Lambda::Function')) {
+      const variables = (dig(properties, 'Environment', 'Variables') ?? {}) as Record<string, unknown>;
+      const role = String(dig(properties, 'Role', 'Fn::GetAtt', 0));
+      const allowed = ofType('AWS::IAM::Policy')
+        .filter((policy) => listAt(policy.properties, 'Roles').some((holder) => dig(holder, 'Ref') === role))
+        .flatMap((policy) => listAt(policy.properties, 'PolicyDocument', 'Statement'));
+      const actionsOn = (queue: string) =>
+        allowed
+          .filter((statement) =>
+            listAt(statement, 'Resource').some((resource) => dig(resource, 'Fn::GetAtt', 0) === queue),
+          )
+          .flatMap((statement) => listAt(statement, 'Action'));
+      for (const [address, value] of Object.entries(variables)) {
+        if (!address.endsWith('_QUEUE_URL')) continue;
+        const worker = dig(variables, 'POWERTOOLS_SERVICE_NAME') === 'send-mail';
+        const actions = actionsOn(String(dig(value, 'Ref')));
+        expect(actions.includes('sqs:SendMessage')).toBe(!worker);
+        expect(actions.includes('sqs:ChangeMessageVisibility')).toBe(worker);
+      }
+    }
+  });
+
+  test('mail leaves only in our own name', () => {
+    const sending = statements.filter(({ actions }) => actions.includes('ses:SendEmail'));
+    expect(sending.length).toBeGreaterThan(0);
+    for (const { conditions } of sending)
+      expect(conditions).toEqual({ StringEquals: { 'ses:FromAddress': 'no-reply@mail.example.com' } });
+  });
+
+  test('only migrations are the owner of the tables; everybody else is the registrar', () => {
+    const users = statements
+      .filter(({ actions }) => actions.includes('rds-db:connect'))
+      .flatMap(({ resources }) => resources);
+    expect(users.filter((user) => user.endsWith('/owner'))).toHaveLength(1);
+    expect(users.every((user) => /\/(owner|registrar)$/.test(user))).toBe(true);
+  });
+
+  test('our functions carry no policy made by somebody else', () => {
+    const registration = stacks.registration.findResources('AWS::IAM::Role');
+    const managed = Object.entries(registration).filter(
+      ([, role]) => listAt(role, 'Properties', 'ManagedPolicyArns').length > 0,
+    );
+    expect(managed.map(([id]) => id)).toEqual([expect.stringContaining('AWSCDKTrigger')]);
+  });
+
+  test('only our API calls the functions that answer runners', () => {
+    for (const { properties } of ofType('AWS::Lambda::Permission')) {
+      expect(dig(properties, 'Principal')).toBe('apigateway.amazonaws.com');
+      expect(dig(properties, 'SourceArn')).toBeDefined();
+    }
+  });
+});

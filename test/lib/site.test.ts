@@ -1,0 +1,227 @@
+import { runInNewContext } from 'node:vm';
+import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
+import { nameViewer, viewsToDocument } from '../../lib/constructs/edge-policies';
+import {
+  behaviours,
+  cacheTtl,
+  documentCacheControl,
+  immutableCacheControl,
+  originHeader,
+  securityHeaders,
+  viewerHeader,
+} from '../../lib/edge';
+import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
+
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { ofType, stacks, config } = synthesise(profile);
+  const distribution = dig(ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig');
+  const origins = listAt(distribution, 'Origins');
+  const built = [...listAt(distribution, 'CacheBehaviors'), dig(distribution, 'DefaultCacheBehavior')];
+
+  test('paths are answered in the order of lib/edge.ts, by the origin it names, kept or not as it says', () => {
+    const found = built.map((behaviour) => {
+      const origin = origins.find((candidate) => dig(candidate, 'Id') === dig(behaviour, 'TargetOriginId'));
+      return {
+        path: dig(behaviour, 'PathPattern') ?? '*',
+        origin: dig(origin, 'S3OriginConfig') ? 'site' : 'api',
+        cached: dig(behaviour, 'CachePolicyId') !== cachingDisabled,
+      };
+    });
+    expect(found).toEqual(behaviours.map(({ path, origin, cached }) => ({ path, origin, cached })));
+  });
+
+  test('answers are told apart by nothing but the path and the query lib/edge.ts names, for as long as the origin says', () => {
+    const policies = stacks.site.findResources('AWS::CloudFront::CachePolicy');
+    built.forEach((behaviour, index) => {
+      const { cached, query } = behaviours[index] ?? { cached: false, query: [] };
+      if (!cached) return;
+      const policy = dig(policies, String(dig(behaviour, 'CachePolicyId', 'Ref')), 'Properties', 'CachePolicyConfig');
+      expect(policy).toMatchObject({
+        MinTTL: cacheTtl.minimum,
+        DefaultTTL: cacheTtl.default,
+        MaxTTL: cacheTtl.maximum,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig:
+            query.length > 0
+              ? { QueryStringBehavior: 'whitelist', QueryStrings: [...query] }
+              : { QueryStringBehavior: 'none' },
+        },
+      });
+    });
+  });
+
+  test('the API gets everything the runner sent but the name of the site, and CloudFront’s word that it came through', () => {
+    for (const behaviour of built.filter((_, index) => behaviours[index]?.origin === 'api')) {
+      expect(dig(behaviour, 'OriginRequestPolicyId')).toBe(allViewerExceptHost);
+      expect(listAt(behaviour, 'AllowedMethods')).toEqual(expect.arrayContaining(['PUT', 'POST']));
+    }
+    const [api] = origins.filter((origin) => dig(origin, 'CustomOriginConfig'));
+    expect(dig(api, 'CustomOriginConfig')).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    const [header] = listAt(api, 'OriginCustomHeaders');
+    expect(dig(header, 'HeaderName')).toBe(originHeader);
+    expect(textsIn(dig(header, 'HeaderValue')).join('')).toMatch(
+      /^\{\{resolve:secretsmanager:.*:SecretString:current:.*\}\}$/,
+    );
+  });
+
+  test('every header of lib/edge.ts is on every answer, and nobody overrides it', () => {
+    const [policy] = ofType('AWS::CloudFront::ResponseHeadersPolicy');
+    for (const behaviour of built) expect(dig(behaviour, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy?.id });
+    const written = dig(policy?.properties, 'ResponseHeadersPolicyConfig');
+    const security = dig(written, 'SecurityHeadersConfig');
+    const wanted = securityHeaders(new URL(config.processorUrl).origin);
+    expect(security).toEqual({
+      ContentSecurityPolicy: { ContentSecurityPolicy: wanted['content-security-policy'], Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY', Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+    });
+    const custom = Object.fromEntries(
+      listAt(written, 'CustomHeadersConfig', 'Items').map((item) => [dig(item, 'Header'), dig(item, 'Value')]),
+    );
+    expect(
+      [
+        ...Object.keys(custom),
+        'content-security-policy',
+        'strict-transport-security',
+        'x-content-type-options',
+        'x-frame-options',
+        'referrer-policy',
+      ].sort(),
+    ).toEqual(Object.keys(wanted).sort());
+    expect(wanted).toMatchObject(custom);
+  });
+
+  test('an answer of the API is never replaced by the page', () => {
+    for (const response of listAt(distribution, 'CustomErrorResponses')) {
+      expect(dig(response, 'ResponsePagePath')).toBeUndefined();
+      expect(dig(response, 'ErrorCachingMinTTL')).toBe(0);
+    }
+    const functions = stacks.site.findResources('AWS::CloudFront::Function');
+    const rewritten = built.map((behaviour) => {
+      const [association] = listAt(behaviour, 'FunctionAssociations');
+      return dig(functions, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
+    });
+    expect(rewritten).toEqual(behaviours.map(({ origin }) => (origin === 'site' ? viewsToDocument : nameViewer)));
+  });
+
+  test('CloudFront speaks HTTP/3, keeps a log, and sends everybody to HTTPS', () => {
+    expect(distribution).toMatchObject({ HttpVersion: 'http2and3', Logging: { Prefix: 'cloudfront/' } });
+    for (const behaviour of built) expect(dig(behaviour, 'ViewerProtocolPolicy')).toBe('redirect-to-https');
+  });
+
+  test('the page’s bucket is private, encrypted, versioned, and CloudFront alone reads it', () => {
+    const buckets = ofType('AWS::S3::Bucket');
+    for (const { properties, deletionPolicy } of buckets) {
+      expect(Object.values((dig(properties, 'PublicAccessBlockConfiguration') ?? {}) as object)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(dig(properties, 'BucketEncryption')).toBeDefined();
+      expect(deletionPolicy).toBe('Retain');
+    }
+    expect(buckets.find(({ id }) => id.startsWith('WebsitePage'))?.properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+    });
+    expect(
+      dig(
+        origins.find((origin) => dig(origin, 'S3OriginConfig')),
+        'OriginAccessControlId',
+      ),
+    ).toBeDefined();
+  });
+
+  test('assets are there before the document that names them; nothing is taken away', () => {
+    const [assets, documents] = ['ReleaseAssets', 'ReleaseDocuments'].map((name) =>
+      ofType('Custom::CDKBucketDeployment').find(({ id }) => id.startsWith(name)),
+    );
+    expect(documents?.dependsOn).toContain(assets?.id);
+    expect(assets?.properties).toMatchObject({
+      Prune: false,
+      DestinationBucketKeyPrefix: 'assets',
+      SystemMetadata: { 'cache-control': immutableCacheControl },
+    });
+    expect(documents?.properties).toMatchObject({
+      Prune: false,
+      SystemMetadata: { 'cache-control': documentCacheControl },
+      DistributionPaths: ['/index.html'],
+    });
+  });
+
+  test('the API is throttled and logged, and the log names neither query nor header', () => {
+    const stage = ofType('AWS::ApiGatewayV2::Stage')[0]?.properties;
+    expect(dig(stage, 'DefaultRouteSettings')).toEqual({
+      ThrottlingRateLimit: config.api.requestsPerSecond,
+      ThrottlingBurstLimit: config.api.burst,
+    });
+    const format = String(dig(stage, 'AccessLogSettings', 'Format'));
+    expect(format).toContain('$context.status');
+    expect(format).not.toMatch(/header|query|\$context\.path|authorizer/i);
+  });
+});
+
+interface Arriving {
+  readonly viewer: { readonly ip: string };
+  readonly request: { readonly uri: string; readonly headers: Readonly<Record<string, { readonly value: string }>> };
+}
+
+/** CloudFront runs a text, so the test runs that text. */
+const arrive = (code: string, event: Arriving) =>
+  runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`) as string;
+
+test('a path without a file name is a view of the page; a file is itself', () => {
+  const paths = ['/', '/races/city-10k', '/registrations/0190', '/assets/main-ABC.js', '/robots.txt', '/index.html'];
+  const rewritten = paths.map(
+    (uri) => JSON.parse(arrive(viewsToDocument, { viewer: { ip: '' }, request: { uri, headers: {} } })).uri,
+  );
+  expect(rewritten).toEqual(['/index.html', '/index.html', '/index.html', ...paths.slice(3)]);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('the API learns that %s asks, whatever the runner says of itself', (ip, address) => {
+  const request = { uri: '/api/races', headers: { [viewerHeader]: { value: '198.51.100.1:1' } } };
+  const { headers } = JSON.parse(arrive(nameViewer, { viewer: { ip }, request }));
+  expect(viewerAddress({ headers: { [viewerHeader]: headers[viewerHeader].value } })).toBe(address);
+});
+
+test('with names of their own, the site asks for TLS 1.2 and the API has no other address', () => {
+  const { ofType } = synthesise('production', {
+    siteDomain: 'run.example.com',
+    siteCertificate: certificate,
+    apiDomain: 'api.example.com',
+    apiCertificate: certificate,
+  });
+  const distribution = dig(ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig');
+  expect(distribution).toMatchObject({
+    Aliases: ['run.example.com'],
+    ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+  });
+  expect(ofType('AWS::ApiGatewayV2::Api')[0]?.properties).toMatchObject({ DisableExecuteApiEndpoint: true });
+  expect(JSON.stringify(listAt(distribution, 'Origins'))).toContain('"DomainName":"api.example.com"');
+});
+
+test('production stands behind a firewall where CloudFront takes one; a ready one is used as it is', () => {
+  const production = synthesise('production');
+  expect(production.ofType('AWS::WAFv2::WebACL')).toHaveLength(1);
+  const aclOf = (made: typeof production) =>
+    dig(made.ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig', 'WebACLId');
+  expect(JSON.stringify(aclOf(production))).toMatch(/Fn::If.*Possible/);
+  const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/01234567-89ab-cdef-0123-456789abcdef';
+  const given = synthesise('production', { webAcl });
+  expect(aclOf(given)).toBe(webAcl);
+  expect(given.ofType('AWS::WAFv2::WebACL')).toEqual([]);
+});

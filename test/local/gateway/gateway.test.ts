@@ -1,0 +1,236 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type Handler, httpApi } from '../../../local/gateway/api';
+import { createGateway } from '../../../local/gateway/gateway';
+import { siteFiles } from '../../../local/gateway/site-files';
+import { listen } from '../../../local/listen';
+import { freePort } from '../../../local/services/free-port';
+
+const directory = mkdtempSync(join(tmpdir(), 'startline-site-'));
+const script = `console.log(${'"x"'.repeat(1)});`.repeat(200);
+mkdirSync(join(directory, 'assets'));
+writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Startline</title>');
+writeFileSync(join(directory, 'assets/main-ABC.js'), script);
+
+let handler: jest.Mock<ReturnType<Handler>, Parameters<Handler>>;
+let port: number;
+let stop: () => Promise<void>;
+const log = jest.fn();
+
+beforeEach(async () => {
+  handler = jest.fn<Promise<unknown>, Parameters<Handler>>(async () => ({
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  }));
+  const call: Handler = (event, context) => handler(event, context);
+  const routes = {
+    'GET /api/races': 'one',
+    'POST /api/races/{raceId}/holds': 'one',
+    'GET /api/registrations/{registrationId}': 'one',
+  } as const;
+  port = await freePort();
+  const gateway = createGateway({
+    api: httpApi({ routes, handlers: { one: call }, now: () => new Date(), log, timeoutMs: 200 }),
+    site: siteFiles(directory, { '/config.json': '{"a":1}' }),
+    originSecret: 'only-the-edge-knows',
+    processorOrigin: 'http://localhost:9',
+    log,
+  });
+  stop = await listen(gateway, port);
+});
+afterEach(() => stop());
+afterAll(() => rmSync(directory, { recursive: true }));
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+const ask = (method: string, path: string, headers: Record<string, string | string[]> = {}, body?: Buffer | string) =>
+  new Promise<Got>((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+
+const seen = (): APIGatewayProxyEventV2 => {
+  const event = handler.mock.calls[0]?.[0];
+  if (!event) throw new Error('The function was not asked.');
+  return event;
+};
+
+test('the function sees the secret of the edge and the runner, and never what the runner claims to be', async () => {
+  await ask('POST', '/api/races/a/holds', {
+    'X-Startline-Origin': 'forged',
+    'CloudFront-Viewer-Address': '9.9.9.9:1',
+    'X-Forwarded-For': '1.2.3.4',
+    'X-Forwarded-Host': 'evil.example',
+  });
+  const { headers } = seen();
+  expect(headers['x-startline-origin']).toBe('only-the-edge-knows');
+  expect(headers['x-startline-viewer']).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1');
+  expect(headers).not.toHaveProperty('x-forwarded-host');
+});
+
+test('what is cached for all is asked for without the cookies of one, and asked once', async () => {
+  handler.mockImplementation(async () => ({
+    statusCode: 200,
+    headers: { 'cache-control': 's-maxage=60', etag: '"v1"' },
+    body: 'races',
+  }));
+  const first = await ask('GET', '/api/races?buster=1', {
+    cookie: 'session=1',
+    authorization: 'x',
+    'if-none-match': '"v1"',
+  });
+  const second = await ask('GET', '/api/races?buster=2');
+  expect(handler).toHaveBeenCalledTimes(1);
+  expect(seen().cookies).toBeUndefined();
+  expect(seen().headers).not.toHaveProperty('authorization');
+  expect(seen().rawQueryString).toBe('');
+  expect(first.status).toBe(304);
+  expect([second.status, second.body.toString(), second.headers['x-cache'], second.headers.age]).toEqual([
+    200,
+    'races',
+    'Hit from startline',
+    '0',
+  ]);
+});
+
+test('a personal address is asked for every time, with its cookies', async () => {
+  handler.mockImplementation(async () => ({
+    statusCode: 200,
+    headers: { 'cache-control': 's-maxage=60' },
+    body: 'mine',
+  }));
+  await ask('GET', '/api/registrations/1', { cookie: 'session=1' });
+  await ask('GET', '/api/registrations/1');
+  expect(handler).toHaveBeenCalledTimes(2);
+  expect(seen().cookies).toEqual(['session=1']);
+});
+
+test('cookies of the function reach the browser as several headers', async () => {
+  handler.mockImplementation(async () => ({ statusCode: 201, cookies: ['a=1; HttpOnly', 'b=2'], body: 'ü' }));
+  const got = await ask('POST', '/api/races/a/holds');
+  expect([got.status, got.headers['set-cookie'], got.body.toString()]).toEqual([201, ['a=1; HttpOnly', 'b=2'], 'ü']);
+});
+
+test('every answer carries the headers that protect the page, errors too', async () => {
+  for (const path of ['/', '/api/races', '/api/nothing', '/none.js']) {
+    const { headers } = await ask('GET', path);
+    expect(headers['content-security-policy']).toContain("connect-src 'self' http://localhost:9");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('a function that throws is a 500 in the words of API Gateway', async () => {
+  handler.mockRejectedValue(new Error('secret detail'));
+  const { status, body } = await ask('POST', '/api/races/a/holds');
+  expect([status, body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
+});
+
+test('a function that does not answer in time is a 503', async () => {
+  handler.mockReturnValue(new Promise(() => undefined));
+  const { status, body } = await ask('POST', '/api/races/a/holds');
+  expect([status, body.toString()]).toEqual([503, '{"message":"Service Unavailable"}']);
+});
+
+test('a body of 10 MB is let through, one byte more is refused, said or not', async () => {
+  const limit = 10 * 1024 * 1024;
+  expect((await ask('POST', '/api/races/a/holds', {}, Buffer.alloc(limit))).status).toBe(200);
+  expect((await ask('POST', '/api/races/a/holds', {}, Buffer.alloc(limit + 1))).status).toBe(413);
+  const unsaid = await ask('POST', '/api/races/a/holds', { 'transfer-encoding': 'chunked' }, Buffer.alloc(limit + 1));
+  expect(unsaid.status).toBe(413);
+  expect(handler).toHaveBeenCalledTimes(1);
+});
+
+test('headers of more than 10,240 bytes are refused', async () => {
+  expect((await ask('GET', '/api/registrations/1', { 'x-long': 'x'.repeat(9_000) })).status).toBe(200);
+  expect((await ask('GET', '/api/registrations/1', { 'x-long': 'x'.repeat(10_300) })).status).toBe(431);
+});
+
+test('an address the API does not have is a problem in JSON', async () => {
+  const { status, headers, body } = await ask('GET', '/api/nothing');
+  expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
+  expect(JSON.parse(body.toString())).toMatchObject({ type: '/problems/not-found', status: 404 });
+});
+
+test('every view of the page is the one document, and a file that is not there is not', async () => {
+  for (const path of ['/', '/races/harbour', '/registrations/1?x=y']) {
+    const { status, headers, body } = await ask('GET', path);
+    expect([status, headers['cache-control'], body.toString()]).toEqual([
+      200,
+      'no-cache',
+      '<!doctype html><title>Startline</title>',
+    ]);
+  }
+  expect((await ask('GET', '/assets/gone.js')).status).toBe(404);
+  expect((await ask('GET', '/config.json')).body.toString()).toBe('{"a":1}');
+});
+
+test.each([
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/assets/../../package.json',
+  '/..%2fpackage.json',
+  '//etc/passwd.txt',
+])('no address leads out of the site: %s', async (path) => {
+  const { status, body } = await ask('GET', path);
+  expect(status).toBe(404);
+  expect(body.toString()).not.toContain('startline"');
+});
+
+test('hashed files may be kept for ever, are packed, and are not sent twice', async () => {
+  const packed = await ask('GET', '/assets/main-ABC.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+  });
+  expect(brotliDecompressSync(packed.body).toString()).toBe(script);
+  expect((await ask('GET', '/assets/main-ABC.js', { 'accept-encoding': 'br;q=0, identity' })).body.toString()).toBe(
+    script,
+  );
+  const again = await ask('GET', '/assets/main-ABC.js', { 'if-none-match': `W/${packed.headers.etag}` });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const head = await ask('HEAD', '/assets/main-ABC.js');
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(script.length), 0]);
+});
+
+test('a runner who hangs up half-way disturbs nobody', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /api/races/a/holds HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.destroy();
+  expect((await ask('GET', '/api/races')).status).toBe(200);
+  expect(log).not.toHaveBeenCalledWith('the gateway could not answer', expect.anything());
+});
+
+test('stopping finishes what is under way', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  handler.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  const asked = ask('POST', '/api/races/a/holds');
+  while (handler.mock.calls.length === 0) await new Promise(setImmediate);
+  const stopped = stop();
+  finish({ statusCode: 200, body: 'done' });
+  expect((await asked).body.toString()).toBe('done');
+  await stopped;
+  await expect(ask('GET', '/')).rejects.toThrow(/ECONNREFUSED/);
+  stop = async () => undefined;
+});

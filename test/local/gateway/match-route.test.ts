@@ -1,0 +1,50 @@
+import { routes } from '../../../lambdas/contract';
+import { behaviours } from '../../../lib/edge';
+import { cacheKey, matchBehaviour } from '../../../local/gateway/match-behaviour';
+import { matchRoute } from '../../../local/gateway/match-route';
+
+const find = matchRoute(routes);
+
+test('a route with a name in it gives its value, decoded', () => {
+  expect(find('GET', '/api/races/a%20b')).toEqual({
+    routeKey: 'GET /api/races/{raceId}',
+    target: 'browse-races',
+    pathParameters: { raceId: 'a b' },
+  });
+});
+
+test.each([
+  ['GET', '/api/races/'],
+  ['GET', '/api/races/a/b/c'],
+  ['DELETE', '/api/races'],
+  ['HEAD', '/api/races'],
+  ['GET', '/apixraces'],
+  ['GET', '/api/races/a/availability/'],
+])('%s %s is no route', (method, path) => expect(find(method, path)).toBe('none'));
+
+test('a percent sign that stands for nothing is malformed, not a crash', () => {
+  expect(find('GET', '/api/races/%E0%A4%A')).toBe('malformed');
+});
+
+test('every route has a behaviour, and nothing personal is ever kept at the edge', () => {
+  const behaviourOf = matchBehaviour(behaviours);
+  const cached = Object.keys(routes).filter((route) => {
+    const path = (route.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, 'x');
+    const behaviour = behaviourOf(path);
+    expect(behaviour.origin).toBe('api');
+    return behaviour.cached;
+  });
+  expect(cached).toEqual([
+    'GET /api/races',
+    'GET /api/races/{raceId}',
+    'GET /api/races/{raceId}/availability',
+    'GET /api/openapi.json',
+  ]);
+  expect(behaviourOf('/races/anything').origin).toBe('site');
+  expect(behaviourOf('/apis').origin).toBe('site');
+});
+
+test('query parameters that are not listed do not tell answers apart, so nobody can go past the cache', () => {
+  expect(cacheKey('/a', 'x=1&page=2&evil=3', ['page'])).toEqual({ key: '/a?page=2', query: 'page=2' });
+  expect(cacheKey('/a', 'x=1', [])).toEqual({ key: '/a', query: '' });
+});

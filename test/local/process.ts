@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A process of the local system, started from its source. */
+export interface LocalProcess {
+  readonly url: string;
+  readonly pid: number;
+  readonly errors: () => string;
+  /** Resolves with the exit code; null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const exited = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+};
+
+/** Starts `local/<part>/main.ts` and waits for its `ready <url>`. */
+export const startLocal = async (part: string, env: Readonly<Record<string, string>>): Promise<LocalProcess> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', `local/${part}/main.ts`], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^ready (\S+)$/.exec(line)?.[1];
+    if (!url || child.pid === undefined) continue;
+    child.stdout.resume();
+    return {
+      url,
+      pid: child.pid,
+      errors: () => errors,
+      stop: (signal = 'SIGTERM') => {
+        child.kill(signal);
+        return exited(child);
+      },
+    };
+  }
+  throw new Error(`local/${part} ended before it was ready: ${errors}`);
+};
+
+/** Waits until the question is answered with something other than undefined or false; asks every 20 ms. */
+export const eventually = async <T>(
+  ask: () => T | Promise<T>,
+  withinMs = 10_000,
+): Promise<Exclude<T, undefined | false>> => {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (isThere(answer)) return answer;
+    if (Date.now() > end) throw new Error(`Nothing came within ${withinMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const isThere = <T>(answer: T): answer is Exclude<T, undefined | false> => answer !== undefined && answer !== false;

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkNode } from '../../../local/set-up/node-version.mjs';
+import { isInstalled } from '../../../local/set-up/packages.mjs';
+
+let repository: string;
+beforeEach(() => {
+  repository = mkdtempSync(join(tmpdir(), 'startline-packages-'));
+  mkdirSync(join(repository, 'node_modules'));
+});
+afterEach(() => rmSync(repository, { recursive: true }));
+
+const wanted = {
+  '': {},
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/for-mac': { version: '2.0.0', optional: true },
+};
+const lay = (installed: object | undefined) => {
+  writeFileSync(join(repository, 'package-lock.json'), JSON.stringify({ packages: wanted }));
+  if (installed)
+    writeFileSync(join(repository, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+  return isInstalled(repository);
+};
+
+test('packages as the lock says are not installed again, whatever other platforms need', () => {
+  expect(lay({ 'node_modules/a': { version: '1.0.0' } })).toBe(true);
+});
+
+test('an old version, a missing one, and an install that was interrupted are noticed', () => {
+  expect(lay({ 'node_modules/a': { version: '0.9.0' } })).toBe(false);
+  expect(lay({})).toBe(false);
+});
+
+test('a node_modules without the list npm writes last is not trusted', () => expect(lay(undefined)).toBe(false));
+
+test.each(['18.20.0', '20.18.9', '16.0.0'])('Node %s is too old, and that is said with what to do', (version) => {
+  expect(() => checkNode(version)).toThrow(/needs Node 20\.19 or newer\. Install/);
+});
+
+test.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s will do', (version) =>
+  expect(() => checkNode(version)).not.toThrow(),
+);

@@ -1,0 +1,53 @@
+import { balanceBooks, type RaceFigures } from '../../../local/status/books';
+
+const settled: RaceFigures = {
+  raceId: 'harbour',
+  name: 'Harbour',
+  opensAt: '',
+  closesAt: '',
+  capacity: 500,
+  spots: 500,
+  sellable: 90,
+  held: 10,
+  registered: 400,
+  duplicates: 3,
+  refused: 2,
+  authorised: 0,
+  captured: 400,
+  voided: 5,
+  failed: 0,
+  refunded: 0,
+  unpaid: 0,
+  unearned: 0,
+  confirmations: 400,
+  mailTrouble: 0,
+};
+const with_ = (change: Partial<RaceFigures>) => balanceBooks({ ...settled, ...change });
+
+test('when every spot sold is paid and confirmed, the books balance', () => {
+  expect(balanceBooks(settled)).toEqual({ balance: 'yes', wrong: [], underWay: [] });
+});
+
+test('what has not arrived yet is under way, not wrong', () => {
+  expect(with_({ authorised: 2, captured: 398, confirmations: 397 })).toEqual({
+    balance: 'working',
+    wrong: [],
+    underWay: ['2 payments to settle', '1 confirmations to send'],
+  });
+});
+
+test.each<[string, Partial<RaceFigures>, RegExp]>([
+  ['oversold', { capacity: 399, spots: 399, sellable: 0, held: -1 }, /oversold/],
+  ['a spot too few in the ledger', { spots: 499, sellable: 89 }, /499 spots in the ledger/],
+  ['a spot that is neither sold nor free', { held: 9 }, /are not 500 spots/],
+  ['a place without payment', { unpaid: 1 }, /without a payment/],
+  ['a charge without place', { unearned: 1 }, /without a spot/],
+  ['more charges than places', { captured: 401 }, /401 charged/],
+  ['a confirmation too many', { confirmations: 401 }, /401 confirmations/],
+  ['a payment that failed late', { failed: 1 }, /failed after/],
+  ['a mail given up', { mailTrouble: 1 }, /given up/],
+])('%s is wrong', (_name, change, words) => {
+  const { balance, wrong } = with_(change);
+  expect(balance).toBe('no');
+  expect(wrong.join('; ')).toMatch(words);
+});

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { balanceBooks } from '../../../local/status/books';
+import { readRaces } from '../../../local/status/race-figures';
+import { type FreshDatabase, freshDatabase } from '../../support/database';
+
+const event = '0199a000-0000-7000-8000-000000000001';
+const block = '0199a000-0000-7000-8000-00000000000b';
+const id = (number: number) => `0199a000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`;
+
+let database: FreshDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  await pool.query(`
+    INSERT INTO race VALUES ('r', 'Harbour', 'P', '2027-01-01', 'UTC', '', 'EUR', now(), now() + interval '1 day', '1', 'w', 'h');
+    INSERT INTO event VALUES ('${event}', 'r', 1, 'Marathon', 42195, 10, 11, NULL);
+    INSERT INTO block VALUES ('${block}', '${event}', NULL, '{1,2,3,4}', now(), now());
+    INSERT INTO spot SELECT '${event}', n, CASE WHEN n <= 4 THEN '${block}'::uuid END FROM generate_series(1, 10) n;
+    INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
+      SELECT ('0199a000-0000-7000-8000-00000000010' || n)::uuid, '${event}', 'p' || n, 'confirmed', true, n, '${block}', n, 'block' FROM generate_series(1, 3) n;
+    INSERT INTO registration (id, event_id, person, outcome, live, via) VALUES ('${id(4)}', '${event}', 'p1', 'duplicate', false, 'none');
+    INSERT INTO payment VALUES ('${id(1)}', 'a1', 8900, 'EUR', 'capture', 'captured', now()), ('${id(2)}', 'a2', 8900, 'EUR', 'capture', 'captured', now()),
+      ('${id(3)}', 'a3', 8900, 'EUR', 'capture', 'authorised', NULL), ('${id(4)}', 'a4', 8900, 'EUR', 'void', 'voided', now());
+    INSERT INTO mail (registration_id, template, recipient, state) VALUES ('${id(1)}', 'confirmation', 'a@example.com', 'accepted'),
+      ('${id(4)}', 'not-registered', 'a@example.com', 'accepted')`);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+test('the figures are those of the rows', async () => {
+  const [race] = await readRaces(pool);
+  expect(race).toMatchObject({
+    capacity: 10,
+    spots: 10,
+    sellable: 6,
+    held: 1,
+    registered: 3,
+    duplicates: 1,
+    refused: 0,
+    authorised: 1,
+    captured: 2,
+    voided: 1,
+    unpaid: 0,
+    unearned: 0,
+    confirmations: 1,
+    mailTrouble: 0,
+  });
+  expect(race && balanceBooks(race).balance).toBe('working');
+});
+
+test('a registered runner whose payment is missing, and a refused one who is charged, unbalance the books', async () => {
+  await pool.query(`DELETE FROM payment WHERE registration_id = '${id(1)}'`);
+  await pool.query(`UPDATE payment SET wanted = 'capture', state = 'captured' WHERE registration_id = '${id(4)}'`);
+  const [race] = await readRaces(pool);
+  expect(race).toMatchObject({ unpaid: 1, unearned: 1 });
+  expect(race && balanceBooks(race).balance).toBe('no');
+});

@@ -1,0 +1,176 @@
+import type { Template } from '../../lambdas/mail/order';
+import type { Registered } from '../../lambdas/mail/registered';
+import { inAscii, withName } from '../../lambdas/mail/ses-address';
+import { inDay, inMoney, inTime } from '../../lambdas/mail/templates/words';
+import { writeLetter } from '../../lambdas/mail/write-letter';
+
+const ada: Registered = {
+  registrationId: '01890000-0000-7000-8000-000000000001',
+  outcome: 'confirmed',
+  number: 17,
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  raceName: 'Harbour Run',
+  place: 'Harbour City',
+  raceDate: '2027-05-02',
+  timeZone: 'Europe/Berlin',
+  eventName: 'Ten',
+  recordedAt: new Date('2027-03-01T10:00:00Z'),
+  payment: { state: 'captured', amount: 4500, currency: 'EUR' },
+};
+const href = (id: string) => `https://startline.example/registrations/${id}#k1.eyJ.mac`;
+
+const write = async (template: Template, one: Registered = ada, all: readonly Registered[] = [one]) => {
+  const records = { find: async () => one, ofAddress: async () => all };
+  const written = await writeLetter({ records, links: { to: async (id) => href(id) } })({
+    registrationId: one.registrationId,
+    template,
+    generation: 1,
+  });
+  if (written.kind === 'nothing') throw new Error(written.reason);
+  return written.letter;
+};
+
+test('the confirmation says number, event, race, day, amount, and has the link', async () => {
+  const { subject, text, html, recipient } = await write('confirmation');
+  expect([subject, recipient]).toEqual(['You are in: Ten, Harbour Run', 'ada@example.com']);
+  for (const part of [
+    'Hello Ada,',
+    'Your number is 17',
+    'Ten',
+    'Harbour Run',
+    'Harbour City',
+    'Sunday, May 2, 2027',
+    '€45.00',
+    'March 1, 2027',
+  ]) {
+    expect(text).toContain(part);
+    expect(html).toContain(part);
+  }
+  expect(text).toContain(href(ada.registrationId));
+  expect(html).toContain(`href="${href(ada.registrationId)}"`);
+});
+
+test.each([
+  ['duplicate', /already have a registration for this event/],
+  ['refused', /no other spot was free/],
+] as const)('who is not registered (%s) learns why, and that the card was not charged', async (outcome, why) => {
+  const { text } = await write('not-registered', {
+    ...ada,
+    outcome,
+    number: undefined,
+    payment: { state: 'voided', amount: 4500, currency: 'EUR' },
+  });
+  expect(text).toMatch(why);
+  expect(text).toContain('Your card was not charged.');
+});
+
+test('whose card failed learns that there is no registration', async () => {
+  const { text } = await write('payment-failed', {
+    ...ada,
+    payment: { state: 'failed', amount: 4500, currency: 'EUR' },
+  });
+  expect(text).toContain('€45.00');
+  expect(text).toContain('you are not registered');
+});
+
+test('the link mail links every registration of the address', async () => {
+  const second = {
+    ...ada,
+    registrationId: '01890000-0000-7000-8000-000000000002',
+    firstName: 'Byron',
+    eventName: 'Half',
+    number: 4,
+  };
+  const { subject, text, html } = await write('registration-link', ada, [second, ada]);
+  expect(subject).toBe('Your registrations');
+  for (const id of [ada.registrationId, second.registrationId]) {
+    expect(text).toContain(href(id));
+    expect(html).toContain(href(id));
+  }
+  expect(text).toContain('Half, Harbour Run, number 4');
+});
+
+test('no mail says what is not so', async () => {
+  await expect(write('confirmation', { ...ada, outcome: 'refused' })).rejects.toThrow(
+    'not one to write a confirmation for',
+  );
+  await expect(
+    write('confirmation', { ...ada, payment: { state: 'failed', amount: 1, currency: 'EUR' } }),
+  ).rejects.toThrow();
+  await expect(write('confirmation', { ...ada, payment: undefined })).rejects.toThrow();
+  await expect(write('not-registered')).rejects.toThrow();
+  await expect(write('payment-failed')).rejects.toThrow();
+  await expect(write('registration-link', ada, [])).rejects.toThrow();
+});
+
+const hostile = `<img src=x onerror="alert('1')">&amp;\u202e\u0000`;
+
+test.each(['confirmation', 'registration-link'] as const)('whatever people typed stays text (%s)', async (template) => {
+  const { html, text, subject } = await write(template, {
+    ...ada,
+    firstName: hostile,
+    raceName: `${hostile}\r\nBcc: all@example.com`,
+    eventName: hostile,
+    place: hostile,
+  });
+  expect(html).not.toMatch(/<img|onerror="|alert\('/);
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;');
+  for (const part of [html, text, subject]) expect(part).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test.each([
+  ['Ada', 'Hello Ada,'],
+  ['J. R.', 'Hello J. R.,'],
+  ["Siobhán O'Neil-Übel", "Hello Siobhán O'Neil-Übel,"],
+  ['李', 'Hello 李,'],
+  ['evil.example/win', 'Hello,'],
+  ['evil.com', 'Hello,'],
+  ['http://evil', 'Hello,'],
+  ['', 'Hello,'],
+])('greets %s, unless the name would become a link', async (firstName, greeting) => {
+  expect((await write('confirmation', { ...ada, firstName })).text.split('\n')[0]).toBe(greeting);
+});
+
+test('the HTML can be read on a phone, in the dark and aloud', async () => {
+  const { html } = await write('confirmation');
+  expect(html).toMatch(/<html lang="en"/);
+  expect(html).toContain('name="viewport"');
+  expect(html).toContain('name="color-scheme" content="light dark"');
+  expect(html).not.toMatch(/<table|<img|<script|http-equiv|@import/);
+  // No colour but the button's own pair.
+  expect(html.replace(/background:#0b4f8a;color:#ffffff/g, '')).not.toMatch(/color:|background/);
+});
+
+test('money and days are as people write them', () => {
+  expect([inMoney(4500, 'EUR'), inMoney(4500, 'JPY'), inMoney(0, 'USD'), inMoney(1, 'USD')]).toEqual([
+    '€45.00',
+    '¥4,500',
+    '$0.00',
+    '$0.01',
+  ]);
+  expect(inDay('2027-01-01')).toBe('Friday, January 1, 2027');
+  expect(inTime(new Date('2027-03-01T23:30:00Z'), 'Pacific/Auckland')).toContain('March 2, 2027');
+});
+
+test('a sender name cannot become a header, another address, or half a character', () => {
+  expect(withName('Harbour Run', 'm@s.example')).toBe('"Harbour Run" <m@s.example>');
+  expect(withName('X\r\nBcc: a@b.example', 'm@s.example')).toBe('"X Bcc: a@b.example" <m@s.example>');
+  expect(withName('"<evil@x.example>"\\', 'm@s.example')).toBe('"evil@x.example" <m@s.example>');
+  expect(withName('\u202e\u0000 ', 'm@s.example')).toBe('m@s.example');
+  expect(withName('a'.repeat(500), 'm@s.example')).toHaveLength(60 + 16);
+  const long = withName('Läufe für alle 🏃'.repeat(9), 'm@s.example');
+  const words = long.replace(' <m@s.example>', '').split(' ');
+  const decoded = words.map((word) =>
+    Buffer.from(/^=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=$/.exec(word)?.[1] ?? '', 'base64').toString(),
+  );
+  expect(Math.max(...words.map(({ length }) => length))).toBeLessThanOrEqual(75);
+  expect(decoded.join('')).toBe(Array.from('Läufe für alle 🏃'.repeat(9)).slice(0, 60).join('').trim());
+});
+
+test('a domain in other letters is written in ASCII, everything else is left as it is', () => {
+  expect(inAscii('ada@bücher.example')).toBe('ada@xn--bcher-kva.example');
+  for (const address of ['ada@example.com', 'ada', '@x', 'ada@a b.example', 'ädä@example.com'])
+    expect(inAscii(address)).toBe(address);
+});

@@ -1,0 +1,179 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as fc from 'fast-check';
+import { eventsWorker } from '../../lambdas/mail/events-worker';
+import type { Order } from '../../lambdas/mail/order';
+import { PostgresMailEvents } from '../../lambdas/mail/postgres-mail-events';
+import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+
+let database: FreshDatabase;
+let ledger: PostgresMailLedger;
+const quiet = { count: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = new PostgresMailLedger(database.postgres);
+});
+afterAll(() => database.close());
+afterEach(() => jest.restoreAllMocks());
+
+const newOrder = (): Order => ({ registrationId: uuid7(), template: 'confirmation', generation: 1 });
+const ada = 'ada@example.com';
+
+/** As SES publishes it, as far as we know it. */
+const sesEvent = (
+  eventType: string,
+  order: Order | undefined,
+  { messageId = 'm-1', ...more }: Record<string, unknown> = {},
+) => ({
+  eventType,
+  mail: {
+    timestamp: '2027-03-01T10:00:00.000Z',
+    source: 'mail@startline.example',
+    messageId,
+    destination: [ada],
+    headersTruncated: false,
+    tags: {
+      'ses:configuration-set': ['startline'],
+      ...(order && {
+        registrationId: [order.registrationId],
+        template: [order.template],
+        generation: [`${order.generation}`],
+      }),
+    },
+  },
+  ...more,
+});
+const bounce = (bounceType = 'Permanent', emailAddress = ada) => ({
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [{ emailAddress, action: 'failed', status: '5.1.1' }],
+    timestamp: '',
+    feedbackId: '',
+  },
+});
+const complaint = (complaintFeedbackType: string | null) => ({
+  complaint: {
+    complaintFeedbackType,
+    complainedRecipients: [{ emailAddress: `Ada <${ada}>` }],
+    timestamp: '',
+    feedbackId: '',
+  },
+});
+const onBus = (detail: ReturnType<typeof sesEvent>) => ({
+  version: '0',
+  id: uuid7(),
+  'detail-type': 'Email …',
+  source: 'aws.ses',
+  account: '0',
+  time: '',
+  region: 'us-east-1',
+  resources: [],
+  detail,
+});
+
+const receive = async (...bodies: readonly unknown[]) => {
+  const Records = bodies.map((body, index) => ({
+    messageId: `${index}`,
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: '1' },
+  }));
+  const worker = eventsWorker({ mailEvents: new PostgresMailEvents(database.postgres), bell: quiet });
+  return (await worker({ Records } as unknown as SQSEvent)).batchItemFailures;
+};
+const rowOf = async ({ registrationId }: Order) =>
+  (
+    await database.postgres.query<{ state: string; event: string | null; message_id: string | null }>(
+      'SELECT state, event, message_id FROM mail WHERE registration_id = $1',
+      [registrationId],
+    )
+  )[0];
+const mayWriteTo = async (address: string) => (await ledger.claim(newOrder(), address)) === 'claimed';
+
+test('a mail whose sender died is known to have left once SES says so (F16)', async () => {
+  for (const settle of [async () => undefined, (order: Order) => ledger.unknown(order, 'timed out')]) {
+    const order = newOrder();
+    await ledger.claim(order, ada);
+    await settle(order);
+    expect(await receive(onBus(sesEvent('Send', order, { messageId: 'm-7', send: {} })))).toEqual([]);
+    expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'send', message_id: 'm-7' });
+  }
+});
+
+test('a sender that gives up after SES has spoken does not contradict it, and does not free the claim', async () => {
+  const order = newOrder();
+  await ledger.claim(order, ada);
+  await receive(sesEvent('Delivery', order, { delivery: {} }));
+  await ledger.unknown(order, 'timed out');
+  await ledger.release(order);
+  expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'delivery', message_id: 'm-1' });
+  expect(await ledger.claim(order, ada)).toBe('taken');
+});
+
+test('whatever order events come in, and however often, the weightiest stays', async () => {
+  const published = [
+    ['Send', {}],
+    ['DeliveryDelay', {}],
+    ['Delivery', {}],
+    ['Bounce', bounce('Transient')],
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([0, 1, 2, 3, 0, 1, 2, 3], { minLength: 8 }),
+      fc.integer({ min: 0, max: 8 }),
+      async (sequence, marked) => {
+        const order = newOrder();
+        await ledger.claim(order, ada);
+        for (const [index, which] of sequence.entries()) {
+          if (index === marked) await ledger.accepted(order, 'm-1');
+          const [type, more] = published[which] ?? published[0];
+          await receive(sesEvent(type, order, more));
+        }
+        expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'bounce', message_id: 'm-1' });
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('without tags the message id tells which mail it was', async () => {
+  const order = newOrder();
+  await ledger.claim(order, ada);
+  const messageId = uuid7();
+  await ledger.accepted(order, messageId);
+  await receive(onBus(sesEvent('Delivery', undefined, { messageId })));
+  expect(await rowOf(order)).toMatchObject({ event: 'delivery' });
+});
+
+test('nobody writes again to an address that bounced for good or complained', async () => {
+  await receive(onBus(sesEvent('Bounce', undefined, bounce('Transient', 'full@example.com'))));
+  expect(await mayWriteTo('full@example.com')).toBe(true);
+  await receive(onBus(sesEvent('Complaint', undefined, complaint('not-spam'))));
+  expect(await mayWriteTo(ada)).toBe(true);
+
+  const order = newOrder();
+  await ledger.claim(order, 'Ada@bücher.example');
+  const bounced = onBus(sesEvent('Bounce', order, bounce('Permanent', 'Ada@xn--bcher-kva.example')));
+  await receive(bounced, bounced);
+  expect(await mayWriteTo('ada@xn--bcher-kva.example')).toBe(false);
+  expect(await mayWriteTo('ada@BÜCHER.example')).toBe(false);
+  await receive(sesEvent('Complaint', undefined, complaint(null)));
+  expect(await mayWriteTo('ADA@example.com')).toBe(false);
+});
+
+test('events of other kinds, and of mails nobody knows, are taken and change nothing', async () => {
+  const order = newOrder();
+  await ledger.claim(order, 'byron@example.com');
+  expect(await receive(sesEvent('Open', order), sesEvent('Send', newOrder(), { messageId: uuid7() }))).toEqual([]);
+  expect(await rowOf(order)).toMatchObject({ state: 'claimed', event: null });
+});
+
+test('what is no event of SES fails alone', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const order = newOrder();
+  await ledger.claim(order, 'byron@example.com');
+  expect(await receive({ hello: 'world' }, sesEvent('Send', order))).toEqual([{ itemIdentifier: '0' }]);
+  expect(await rowOf(order)).toMatchObject({ event: 'send' });
+});

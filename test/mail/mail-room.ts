@@ -1,0 +1,118 @@
+import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import type { Template } from '../../lambdas/mail/order';
+import type { Records } from '../../lambdas/mail/ports';
+import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
+import { PostgresRecords } from '../../lambdas/mail/postgres-records';
+import { sendMails } from '../../lambdas/mail/send-mails';
+import { SesPost } from '../../lambdas/mail/ses-post';
+import { SqsWaiting } from '../../lambdas/mail/sqs-waiting';
+import { mailWorker } from '../../lambdas/mail/worker';
+import { writeLetter } from '../../lambdas/mail/write-letter';
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type MadeRace, makeRace } from '../support/race';
+import { registerRunner } from './register-runner';
+
+/** What SES says of an account in good order. */
+export const account = {
+  SendingEnabled: true,
+  SendQuota: { Max24HourSend: 50_000, SentLast24Hours: 0, MaxSendRate: 500 },
+};
+
+/** A message as SQS hands it to Lambda. */
+export const record = (registrationId: string, body: unknown, group = 'lane-1', queue = 'mail.fifo') => ({
+  messageId: `message-${registrationId}`,
+  receiptHandle: `handle-${registrationId}`,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
+  attributes: { MessageGroupId: group, ApproximateReceiveCount: '1' },
+});
+
+/** One delivery of these messages. */
+export const eventOf = (...records: readonly ReturnType<typeof record>[]) =>
+  ({ Records: records }) as unknown as SQSEvent;
+
+/** The message that orders a mail. */
+export const orderOf = (registrationId: string, template: Template = 'confirmation', generation = 1) =>
+  record(registrationId, { registrationId, template, generation });
+
+/** The mail worker over a fresh database, with an SES and an SQS that say yes until told otherwise. */
+export const openMailRoom = () => {
+  let database: FreshDatabase;
+  let race: MadeRace;
+  let spot = 0;
+  const ses = mockClient(SESv2Client);
+  const sqs = mockClient(SQSClient);
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    race = await makeRace(database.postgres, { spots: 200 });
+  });
+  afterAll(() => database.close());
+  afterEach(() => jest.restoreAllMocks());
+  beforeEach(() => {
+    ses.reset();
+    sqs.reset();
+    ses.on(GetAccountCommand).resolves(account);
+    ses.on(SendEmailCommand).callsFake(async () => ({ MessageId: `ses-${uuid7()}` }));
+    sqs.on(ChangeMessageVisibilityBatchCommand).resolves({});
+  });
+
+  const runner = (email?: string) => {
+    spot += 1;
+    return registerRunner(database.postgres, race, { spot, ...(email ? { email } : {}) });
+  };
+
+  /** As a fresh process would run it. */
+  const deliver = async (
+    event: SQSEvent,
+    remainingMs = 20_000,
+    records: Records = new PostgresRecords(database.postgres),
+  ) => {
+    const now = () => new Date();
+    const rings: string[] = [];
+    const ring = (name: string) => void rings.push(name);
+    const waiting = new SqsWaiting(['http://q/000000000000/mail.fifo', 'http://q/000000000000/urgent-mail.fifo'], ring);
+    const worker = mailWorker({
+      waiting,
+      sendMails: sendMails({
+        ledger: new PostgresMailLedger(database.postgres),
+        writeLetter: writeLetter({
+          records,
+          links: { to: async (id) => `https://startline.example/registrations/${id}#token` },
+        }),
+        post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),
+        waiting,
+        bell: { count: ring, warn: ring, error: ring },
+        lanes: 2,
+        now,
+        pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      }),
+    });
+    const { batchItemFailures } = await worker(event, { getRemainingTimeInMillis: () => remainingMs });
+    return { again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', '')), rings };
+  };
+  const ledgerOf = async (registrationId: string) => {
+    const rows = await database.postgres.query<{ state: string }>(
+      'SELECT state, message_id, reason FROM mail WHERE registration_id = $1 ORDER BY generation',
+      [registrationId],
+    );
+    return rows.map(({ state }) => state);
+  };
+  const sent = () => ses.commandCalls(SendEmailCommand).map((call) => call.args[0].input);
+  const hidden = () =>
+    sqs
+      .commandCalls(ChangeMessageVisibilityBatchCommand)
+      .flatMap((call) =>
+        (call.args[0].input.Entries ?? []).map(({ ReceiptHandle, VisibilityTimeout }) => [
+          ReceiptHandle?.replace('handle-', ''),
+          VisibilityTimeout,
+        ]),
+      );
+
+  return { ses, runner, deliver, ledgerOf, sent, hidden, sql: (): Sql => database.postgres };
+};

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { nextSendAt } from '../../lambdas/mail/pace';
+import type { Delivery, Ledger, Post } from '../../lambdas/mail/ports';
+import { sendMails } from '../../lambdas/mail/send-mails';
+import { virtualTime } from './virtual-time';
+
+const ledger: Ledger = {
+  claim: async () => 'claimed',
+  release: async () => undefined,
+  accepted: async () => undefined,
+  rejected: async () => undefined,
+  unknown: async () => undefined,
+  unwritten: async () => undefined,
+  giveUpOldClaims: async () => 0,
+};
+const bell = { count: () => undefined, warn: () => undefined, error: () => undefined };
+const letter = { senderName: '', recipient: 'ada@example.com', subject: '', text: '', html: '' };
+
+interface Batch {
+  /** How long after the batch before it, in ms. */
+  readonly gap: number;
+  /** How long SES takes for each mail, in ms. */
+  readonly latencies: readonly number[];
+}
+
+interface System {
+  readonly maxSendRate: number;
+  /** Of each lane: what its batches are, and how wrong its processes' clocks are. */
+  readonly lanes: readonly { readonly batches: readonly Batch[]; readonly skew: number }[];
+}
+
+/** When every mail departs, when every batch of every lane is sent by a process of its own. */
+const departures = async ({ maxSendRate, lanes }: System): Promise<number[]> => {
+  const time = virtualTime();
+  const departed: number[] = [];
+  const sendLane = async ({ batches, skew }: System['lanes'][number], lane: number) => {
+    const now = () => new Date(time.now().getTime() + skew);
+    for (const { gap, latencies } of batches) {
+      await time.pause(gap);
+      let sent = 0;
+      const post: Post = {
+        quota: async () => ({ max24Hours: -1, sent24Hours: 0, maxSendRate, sendingEnabled: true, readAt: 0 }),
+        send: async () => {
+          departed.push(time.now().getTime());
+          await time.pause(latencies[sent++] ?? 0);
+          return { kind: 'accepted', messageId: 'm' };
+        },
+      };
+      const send = sendMails({
+        ledger,
+        writeLetter: async () => ({ kind: 'letter', letter }),
+        post,
+        waiting: { hide: async () => undefined },
+        bell,
+        lanes: lanes.length,
+        now,
+        pause: time.pause,
+      });
+      await send(
+        latencies.map((_, index) => deliveryOf(lane, index)),
+        () => Number.POSITIVE_INFINITY,
+      );
+    }
+  };
+  await time.run(Promise.all(lanes.map(sendLane)));
+  return departed.sort((a, b) => a - b);
+};
+
+const deliveryOf = (lane: number, index: number): Delivery => ({
+  messageId: `${lane}-${index}`,
+  receiptHandle: '',
+  queueName: '',
+  lane,
+  order: { registrationId: 'r', template: 'confirmation', generation: 1 },
+});
+
+const mostInOneSecond = (sorted: readonly number[]) => {
+  let most = 0;
+  for (let first = 0, last = 0; last < sorted.length; last++) {
+    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= 1000) first++;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+};
+
+const batch = fc.record({
+  gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1500 })),
+  latencies: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 })), { minLength: 1, maxLength: 10 }),
+});
+const laneWith = (skew: fc.Arbitrary<number>) =>
+  fc.record({ batches: fc.array(batch, { minLength: 1, maxLength: 4 }), skew });
+const fiveMinutes = fc.integer({ min: -300_000, max: 300_000 });
+
+test('no second, wherever it begins, sees more mails than SES takes, whatever the batches and the clocks (S8)', async () => {
+  const system = fc.integer({ min: 2, max: 8 }).chain((lanes) =>
+    fc.record({
+      maxSendRate: fc.integer({ min: lanes, max: 40 }),
+      lanes: fc.array(laneWith(fiveMinutes), { minLength: lanes, maxLength: lanes }),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(system, async (made) => {
+      expect(mostInOneSecond(await departures(made))).toBeLessThanOrEqual(made.maxSendRate);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('an account with fewer mails a second than lanes takes turns, by clocks that agree (S8)', async () => {
+  const system = fc.integer({ min: 2, max: 8 }).chain((lanes) =>
+    fc.record({
+      maxSendRate: fc.integer({ min: 1, max: lanes - 1 }),
+      lanes: fc.array(laneWith(fc.constant(0)), { minLength: lanes, maxLength: lanes }),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(system, async (made) => {
+      expect(mostInOneSecond(await departures(made))).toBeLessThanOrEqual(made.maxSendRate);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('a full queue uses most of the rate: two lanes at 14 a second leave 11 for ordinary mail', () => {
+  const interval = nextSendAt(1, { lanes: 2, maxSendRate: 14 }, 0);
+  expect(1000 / interval).toBeGreaterThan(11);
+});
+
+test('every lane gets a turn, also when SES takes one mail in two seconds', () => {
+  const pace = { lanes: 3, maxSendRate: 0.5 };
+  const turns = [0, 1, 2].map((lane) => nextSendAt(lane, pace, 1_800_000_000_000) - 1_800_000_000_000);
+  expect(turns.every((wait) => wait > 0 && wait <= 6667)).toBe(true);
+  const [a = 0, b = 0, c = 0] = turns.sort((x, y) => x - y);
+  expect(b - a).toBeGreaterThanOrEqual(2000);
+  expect(c - b).toBeGreaterThanOrEqual(2000);
+});

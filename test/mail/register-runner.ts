@@ -1,0 +1,54 @@
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { Outcome } from '../../lambdas/registration/registration';
+import type { MadeRace } from '../support/race';
+
+interface Runner {
+  readonly firstName?: string;
+  readonly email?: string;
+  readonly outcome?: Outcome;
+  readonly payment?: 'authorised' | 'captured' | 'voided' | 'failed';
+  readonly spot?: number;
+}
+
+/** A registration as the writer and the settlements leave it; its id. */
+export const registerRunner = async (sql: Sql, { eventId }: MadeRace, runner: Runner = {}): Promise<string> => {
+  const {
+    firstName = 'Ada',
+    email = 'ada@example.com',
+    outcome = 'confirmed',
+    payment = 'captured',
+    spot = 1,
+  } = runner;
+  const [id, block] = [uuid7(), uuid7()];
+  const live = outcome === 'confirmed' && payment !== 'failed';
+  if (live) await sql.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [eventId, spot, block]);
+  await sql.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '2027-03-01T10:00:00Z')`,
+    [
+      id,
+      eventId,
+      id,
+      outcome,
+      live,
+      live ? spot : null,
+      live ? block : null,
+      outcome === 'confirmed' ? spot : null,
+      outcome === 'confirmed' ? 'block' : 'none',
+      JSON.stringify({
+        firstName,
+        lastName: 'Lovelace',
+        email,
+        birthDate: '1990-05-17',
+        gender: 'female',
+        emergencyContact: 'x',
+      }),
+    ],
+  );
+  await sql.query(
+    `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, state) VALUES ($1, 'pi_1', 4500, 'EUR', $2, $3)`,
+    [id, outcome === 'confirmed' ? 'capture' : 'void', payment],
+  );
+  return id;
+};

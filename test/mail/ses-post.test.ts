@@ -1,0 +1,102 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SesPost } from '../../lambdas/mail/ses-post';
+
+const order = {
+  registrationId: '01890000-0000-7000-8000-000000000001',
+  template: 'confirmation',
+  generation: 2,
+} as const;
+const letter = {
+  senderName: 'Läufe',
+  recipient: 'ada@bücher.example',
+  subject: 'Hallo',
+  text: 'Text',
+  html: '<p>Text</p>',
+};
+
+let server: Server | undefined;
+const listen = async (answer: RequestListener) => {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const postTo = (endpoint: string) => {
+  process.env.AWS_ENDPOINT_URL_SESV2 = endpoint;
+  return new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now: () => new Date() });
+};
+afterEach(() => {
+  delete process.env.AWS_ENDPOINT_URL_SESV2;
+  server?.closeAllConnections();
+  server?.close();
+});
+
+test('one call, one mail: structured fields, one recipient, three tags', async () => {
+  const bodies: string[] = [];
+  const endpoint = await listen((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      response.setHeader('content-type', 'application/json');
+      response.end('{"MessageId":"m-1"}');
+    });
+  });
+  expect(await postTo(endpoint).send(order, letter)).toEqual({ kind: 'accepted', messageId: 'm-1' });
+  expect(bodies.map((body) => JSON.parse(body))).toEqual([
+    {
+      FromEmailAddress: '=?UTF-8?B?TMOkdWZl?= <mail@startline.example>',
+      Destination: { ToAddresses: ['ada@xn--bcher-kva.example'] },
+      Content: {
+        Simple: {
+          Subject: { Data: 'Hallo', Charset: 'UTF-8' },
+          Body: { Text: { Data: 'Text', Charset: 'UTF-8' }, Html: { Data: '<p>Text</p>', Charset: 'UTF-8' } },
+        },
+      },
+      ConfigurationSetName: 'startline',
+      EmailTags: [
+        { Name: 'registrationId', Value: order.registrationId },
+        { Name: 'template', Value: 'confirmation' },
+        { Name: 'generation', Value: '2' },
+      ],
+    },
+  ]);
+});
+
+test('a server that takes the mail and never answers: unknown within three seconds, and asked only once', async () => {
+  let asked = 0;
+  const endpoint = await listen(() => {
+    asked += 1;
+  });
+  const begun = Date.now();
+  expect(await postTo(endpoint).send(order, letter)).toMatchObject({ kind: 'unknown' });
+  expect(Date.now() - begun).toBeLessThan(4000);
+  expect(asked).toBe(1);
+});
+
+test.each([
+  ['TooManyRequestsException', 429, 'Maximum sending rate exceeded.', 'too-fast'],
+  ['TooManyRequestsException', 429, 'Daily message quota exceeded.', 'quota-used-up'],
+  ['SendingPausedException', 400, 'Paused.', 'stopped'],
+  ['MessageRejected', 400, 'Address blacklisted.', 'rejected'],
+  ['AccessDeniedException', 403, 'Not allowed.', 'stopped'],
+  ['InternalServiceErrorException', 500, 'Oops.', 'unknown'],
+  ['ServiceUnavailable', 503, 'Oops.', 'unknown'],
+])('%s (%i %s) on the wire is %s, after one call', async (name, status, message, kind) => {
+  let asked = 0;
+  const endpoint = await listen((_, response) => {
+    asked += 1;
+    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name });
+    response.end(JSON.stringify({ message }));
+  });
+  expect(await postTo(endpoint).send(order, letter)).toMatchObject({ kind });
+  expect(asked).toBe(1);
+});
+
+test('nobody listens: the mail certainly did not leave', async () => {
+  const endpoint = await listen(() => undefined);
+  await new Promise((resolve) => server?.close(resolve));
+  expect(await postTo(endpoint).send(order, letter)).toMatchObject({ kind: 'unreachable' });
+});

@@ -1,0 +1,116 @@
+import {
+  AccountSuspendedException,
+  BadRequestException,
+  GetAccountCommand,
+  InternalServiceErrorException,
+  LimitExceededException,
+  MailFromDomainNotVerifiedException,
+  MessageRejected,
+  SESv2ServiceException,
+  SendEmailCommand,
+  SendingPausedException,
+  TooManyRequestsException,
+} from '@aws-sdk/client-sesv2';
+import { SesPost } from '../../lambdas/mail/ses-post';
+import { account, eventOf, openMailRoom, orderOf } from './mail-room';
+
+const { ses, runner, deliver, ledgerOf, sent, hidden } = openMailRoom();
+
+const error = { message: 'No.', $metadata: { httpStatusCode: 400 } };
+const throttled = (message: string) => new TooManyRequestsException({ message, $metadata: { httpStatusCode: 429 } });
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:443'), { code: 'ECONNREFUSED' });
+const unconnected = Object.assign(new Error('the request socket did not establish a connection with the server'), {
+  name: 'TimeoutError',
+});
+const denied = new SESv2ServiceException({ name: 'AccessDeniedException', $fault: 'client', ...error });
+const byName = new SESv2ServiceException({ name: 'ThrottlingException', $fault: 'client', ...error });
+
+test.each([
+  ['sends too fast', throttled('Maximum sending rate exceeded.'), 60],
+  ['is throttled without a word', byName, 60],
+  ['used up the day', throttled('Daily message quota exceeded.'), 1800],
+  ['is paused', new SendingPausedException(error), 1800],
+  ['is suspended', new AccountSuspendedException(error), 1800],
+  ['may send from no such domain', new MailFromDomainNotVerifiedException(error), 1800],
+  ['met a limit', new LimitExceededException(error), 1800],
+  ['may not call SES', denied, 1800],
+  ['cannot reach SES', refused, 60],
+  ['cannot connect in time', unconnected, 60],
+])(
+  'when the account %s, this mail and the rest wait, and leave when they come back (F16)',
+  async (_, failure, seconds) => {
+    const [first, second, third] = [await runner(), await runner(), await runner()];
+    ses.on(SendEmailCommand).resolvesOnce({ MessageId: 'm1' }).rejectsOnce(failure);
+    const batch = eventOf(orderOf(first), orderOf(second), orderOf(third));
+    expect((await deliver(batch)).again).toEqual([second, third]);
+    expect(sent()).toHaveLength(2);
+    expect(hidden()).toEqual([
+      [second, seconds],
+      [third, seconds],
+    ]);
+    expect(await ledgerOf(second)).toEqual([]);
+
+    ses.on(SendEmailCommand).resolves({ MessageId: 'm2' });
+    expect((await deliver(batch)).again).toEqual([]);
+    expect(sent()).toHaveLength(4);
+    for (const id of [first, second, third]) expect(await ledgerOf(id)).toEqual(['accepted']);
+  },
+);
+
+test.each([
+  ['a message', new MessageRejected(error)],
+  ['an address', new BadRequestException(error)],
+])('%s SES will never take is written down, and the next one leaves (F16)', async (_, failure) => {
+  const [first, second] = [await runner(), await runner()];
+  ses.on(SendEmailCommand).rejectsOnce(failure).resolves({ MessageId: 'm' });
+  expect((await deliver(eventOf(orderOf(first), orderOf(second)))).again).toEqual([]);
+  expect([await ledgerOf(first), await ledgerOf(second)]).toEqual([['rejected'], ['accepted']]);
+  await deliver(eventOf(orderOf(first)));
+  expect(sent()).toHaveLength(2);
+});
+
+const timedOut = Object.assign(new Error('a request has exceeded the configured 2500 ms requestTimeout.'), {
+  name: 'TimeoutError',
+  code: 'ETIMEDOUT',
+});
+test.each([
+  ['answers too late', timedOut],
+  ['breaks', new InternalServiceErrorException({ message: 'Oops.', $metadata: { httpStatusCode: 500 } })],
+  ['hangs up', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
+])('when SES %s the mail may have left: it is not sent again, and the rest waits a minute (S7)', async (_, failure) => {
+  const [first, second] = [await runner(), await runner()];
+  ses.on(SendEmailCommand).rejectsOnce(failure).resolves({ MessageId: 'm' });
+  const batch = eventOf(orderOf(first), orderOf(second));
+  expect((await deliver(batch)).again).toEqual([second]);
+  expect(hidden()).toEqual([[second, 60]]);
+  expect(await ledgerOf(first)).toEqual(['unknown']);
+  await deliver(batch);
+  expect(sent()).toHaveLength(2);
+  expect(await ledgerOf(second)).toEqual(['accepted']);
+});
+
+test('nothing is sent beyond the quota of the day, nor from a paused account, before SES has to say so (S8)', async () => {
+  const id = await runner();
+  ses
+    .on(GetAccountCommand)
+    .resolves({ ...account, SendQuota: { Max24HourSend: 1000, SentLast24Hours: 950, MaxSendRate: 500 } });
+  const quota = await deliver(eventOf(orderOf(id)));
+  expect([quota.again, quota.rings.includes('MailQuotaUsedUp'), hidden()]).toEqual([[id], true, [[id, 1800]]]);
+  expect((await deliver(eventOf(orderOf(id, 'registration-link')))).again).toEqual([]);
+  expect(sent()).toHaveLength(1);
+
+  ses.on(GetAccountCommand).resolves({ ...account, SendingEnabled: false });
+  expect((await deliver(eventOf(orderOf(id)))).again).toEqual([id]);
+  expect(sent()).toHaveLength(1);
+});
+
+test('SES is asked for the quota once a minute, and an answer it cannot give now is remembered', async () => {
+  let time = 0;
+  const post = new SesPost({ sender: 'a@b.example', configurationSet: 's', now: () => new Date(time) });
+  for (time = 0; time < 180_000; time += 1000) expect((await post.quota()).maxSendRate).toBe(500);
+  expect(ses.commandCalls(GetAccountCommand)).toHaveLength(3);
+  ses.on(GetAccountCommand).rejects(throttled('Too many.'));
+  expect((await post.quota()).maxSendRate).toBe(500);
+  time += 700_000;
+  await expect(post.quota()).rejects.toThrow('Too many');
+});

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
+import { paymentRoutes } from '../../lambdas/payment/routes';
+import { stripeNews } from '../../lambdas/payment/stripe-news';
+import { api } from '../../lambdas/platform/http/api';
+import { charge, eventually, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.sent.splice(0);
+  jest.spyOn(console, 'warn').mockImplementation();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const now = () => new Date();
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const handle = (body: string, signature?: string, atShop = shop) =>
+  api(
+    paymentRoutes(
+      receiveWebhook({
+        news: stripeNews({ secret: async () => keys, now }),
+        processor: atShop.processor,
+        settlements: atShop.settlements,
+      }),
+    ),
+  )(postOf(body, signature));
+
+const postOf = (body: string, signature?: string) =>
+  ({
+    routeKey: 'POST /api/payment-events',
+    rawPath: '/api/payment-events',
+    headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
+    requestContext: {
+      requestId: 'r',
+      routeKey: 'POST /api/payment-events',
+      http: { method: 'POST', path: '/api/payment-events' },
+    },
+    body,
+    isBase64Encoded: false,
+  }) as unknown as APIGatewayProxyEventV2;
+
+const hmac = (body: string, time: number, secret = keys.webhookSecret): string =>
+  createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+const sign = (body: string, time = seconds(), secret?: string): string => `t=${time},v1=${hmac(body, time, secret)}`;
+
+const newsAbout = (registrationId: string, id: string, status = 'succeeded', change: object = {}): string =>
+  JSON.stringify({
+    type: `payment_intent.${status}`,
+    data: {
+      object: {
+        id,
+        object: 'payment_intent',
+        status,
+        amount: 7500,
+        currency: 'eur',
+        metadata: { registration_id: registrationId },
+        ...change,
+      },
+    },
+  });
+
+const authorised = async (registrationId: string): Promise<string> => {
+  const answer = await shop.processor.authorise({ ...charge(registrationId), paymentMethod: 'pm_card_visa' }, soon());
+  if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+  return answer.authorisation;
+};
+
+const captured = async (registrationId: string): Promise<string> => {
+  const authorisation = await authorised(registrationId);
+  await shop.processor.capture(authorisation, charge(registrationId));
+  return authorisation;
+};
+
+test('passes on that the money was taken, as often as it is told', async () => {
+  const id = newRegistration();
+  const authorisation = await captured(id);
+  const body = newsAbout(id, authorisation);
+  expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+  expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+  const settlement = { ...charge(id), state: 'captured', authorisation, reason: 'webhook' };
+  expect(shop.sent).toEqual([settlement, settlement]);
+});
+
+test('passes on the present state, whatever old news says', async () => {
+  const id = newRegistration();
+  const authorisation = await captured(id);
+  const body = newsAbout(id, authorisation, 'canceled');
+  await handle(body, sign(body));
+  expect(shop.sent).toMatchObject([{ state: 'captured' }]);
+});
+
+test('does not believe news of money that was never taken, however well it is signed', async () => {
+  const id = newRegistration();
+  const body = newsAbout(id, await authorised(id));
+  expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+  expect(shop.sent).toEqual([]);
+});
+
+test.each([{ amount: 1 }, { currency: 'usd' }, { metadata: { registration_id: 'another' } }, { id: 'pi_nobody' }])(
+  'does not believe %j',
+  async (change) => {
+    const id = newRegistration();
+    const body = newsAbout(id, await captured(id), 'succeeded', change);
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 422 });
+    expect(shop.sent).toEqual([]);
+  },
+);
+
+describe('a signature', () => {
+  let body: string;
+  beforeAll(async () => {
+    const id = newRegistration();
+    body = newsAbout(id, await captured(id));
+  });
+
+  test.each<[string, () => string | undefined]>([
+    ['missing', () => undefined],
+    ['empty', () => ''],
+    ['without a time', () => `v1=${hmac(body, seconds())}`],
+    ['without a signature', () => `t=${seconds()}`],
+    ['by another secret', () => sign(body, seconds(), 'whsec_another')],
+    ['of another body', () => sign(`${body} `)],
+    ['more than five minutes old', () => sign(body, seconds() - 302)],
+    ['of the future', () => sign(body, seconds() + 302)],
+    ['of an older scheme', () => `t=${seconds()},v0=${hmac(body, seconds())}`],
+    ['too short', () => `t=${seconds()},v1=${hmac(body, seconds()).slice(0, 10)}`],
+    ['that is no hex', () => `t=${seconds()},v1=${'zz'.repeat(32)}`],
+  ])('%s is refused', async (_, signature) => {
+    expect(await handle(body, signature())).toMatchObject({ statusCode: 422 });
+    expect(shop.sent).toEqual([]);
+  });
+
+  test('is accepted beside others, while keys are changed', async () => {
+    const time = seconds();
+    const both = `t=${time}, v1=${hmac(body, time, 'whsec_old')}, v1=${hmac(body, time)}`;
+    expect(await handle(body, both)).toMatchObject({ statusCode: 200 });
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test('is accepted when almost five minutes old', async () => {
+    expect(await handle(body, sign(body, seconds() - 290))).toMatchObject({ statusCode: 200 });
+  });
+});
+
+test.each([
+  ['news of other things', '{"type":"charge.refunded","data":{"object":{}}}'],
+  ['a payment of another shop', newsAbout('', 'pi_1', 'succeeded', { metadata: {} })],
+  ['a type with nothing in it', '{"type":"payment_intent.succeeded","data":{"object":null}}'],
+  ['no JSON', 'hello'],
+  ['nothing', ''],
+])('%s, well signed, is taken and ignored', async (_, body) => {
+  expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+  expect(shop.sent).toEqual([]);
+});
+
+test('the sandbox tells the shop what happened, signed as Stripe signs', async () => {
+  const { createServer } = await import('node:http');
+  let refuse = true;
+  const ear = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const result = await handle(Buffer.concat(chunks).toString(), String(request.headers['stripe-signature']), told);
+    // The first time the shop is away: the news must come again.
+    response.writeHead(refuse ? 503 : (result.statusCode ?? 500)).end();
+    refuse = false;
+  });
+  await new Promise<void>((resolve) => ear.listen(0, '127.0.0.1', resolve));
+  const address = ear.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const told = await openShop({ webhookUrl: `http://127.0.0.1:${port}/api/payment-events`, delayScale: 0.01 });
+
+  const id = newRegistration();
+  const answer = await told.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
+  if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+  await told.processor.capture(answer.authorisation, charge(id));
+  await eventually(() => told.sent.length === 2);
+  expect(told.sent).toMatchObject([{ state: 'captured' }, { state: 'captured' }]);
+  await told.close();
+  ear.closeAllConnections();
+  await new Promise((resolve) => ear.close(resolve));
+});
+
+test('news may be longer than what our own page sends, but not endless', async () => {
+  const long = newsAbout(newRegistration(), 'pi_1', 'succeeded', { description: 'x'.repeat(40_000), metadata: {} });
+  expect(await handle(long, sign(long))).toMatchObject({ statusCode: 200 });
+  const endless = 'x'.repeat(70_000);
+  expect(await handle(endless, sign(endless))).toMatchObject({ statusCode: 413 });
+});

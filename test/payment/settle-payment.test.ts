@@ -1,0 +1,163 @@
+import type { PaymentOrder } from '../../lambdas/payment/payment';
+import type { Processor } from '../../lambdas/payment/ports';
+import { settlePayment } from '../../lambdas/payment/settle-payment';
+import { settlePayments } from '../../lambdas/payment/settle-payments';
+import { settleWorker } from '../../lambdas/payment/settle-worker';
+import { withoutCharge } from '../../lambdas/payment/without-charge';
+import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.sent.splice(0));
+
+const settle = async (order: PaymentOrder, processor: Processor = shop.processor) =>
+  void shop.sent.push(await settlePayment(processor)(order));
+
+const authorised = async (registrationId: string, paymentMethod = 'pm_card_visa'): Promise<string> => {
+  const answer = await shop.processor.authorise({ ...charge(registrationId), paymentMethod }, soon());
+  if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+  return answer.authorisation;
+};
+
+const order = (action: PaymentOrder['action'], registrationId: string, authorisation: string | null): PaymentOrder => ({
+  ...charge(registrationId),
+  action,
+  authorisation,
+});
+
+test('takes the money of a confirmed runner, and says so', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await settle(order('capture', id, authorisation));
+  expect(shop.sent).toEqual([{ ...charge(id), state: 'captured', authorisation }]);
+});
+
+test('an order delivered twice takes the money once', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await Promise.all([settle(order('capture', id, authorisation)), settle(order('capture', id, authorisation))]);
+  expect(shop.sent.map(({ state }) => state)).toEqual(['captured', 'captured']);
+  expect(await shop.processor.find(id)).toMatchObject({ state: 'captured', amount: 7500 });
+});
+
+test('gives the money of a refused runner back', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await settle(order('void', id, authorisation));
+  expect(shop.sent).toEqual([{ ...charge(id), state: 'voided', authorisation }]);
+  expect(await stateOf(shop, id)).toBe('voided');
+});
+
+test('finds the money of a runner whose submission was lost, and gives it back', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await settle(order('void', id, null));
+  expect(shop.sent).toEqual([{ ...charge(id), state: 'voided', authorisation }]);
+});
+
+test('finds it even when the search lags behind', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await settle(order('void', id, null), { ...shop.processor, find: async () => undefined });
+  expect(shop.sent).toEqual([{ ...charge(id), state: 'voided', authorisation }]);
+  expect(await stateOf(shop, id)).toBe('voided');
+});
+
+test('where nobody ever paid there is nothing to void, and nobody can pay afterwards', async () => {
+  const id = newRegistration();
+  await settle(order('void', id, null));
+  expect(shop.sent).toMatchObject([{ state: 'voided', reason: 'nothing to void' }]);
+  const late = await shop.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
+  expect(late).toMatchObject({ kind: 'declined' });
+});
+
+test.each(['pm_card_captureRefused', 'pm_card_authorisationExpired'])(
+  '%s: the payment fails and is never taken later',
+  async (card) => {
+    const id = newRegistration();
+    const authorisation = await authorised(id, card);
+    await settle(order('capture', id, authorisation));
+    expect(shop.sent).toMatchObject([{ state: 'failed', authorisation, reason: expect.any(String) }]);
+    expect(await stateOf(shop, id)).toBe('voided');
+  },
+);
+
+test('giving back what was already taken is a surprise that somebody must see', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await shop.processor.capture(authorisation, charge(id));
+  await expect(settle(order('void', id, authorisation))).rejects.toThrow('was captured, but must not be');
+  expect(shop.sent).toEqual([]);
+});
+
+test('says nothing while the outcome is unknown: the order comes again', async () => {
+  const unknown = async () => ({ kind: 'unknown' as const });
+  const deaf = { ...shop.processor, capture: unknown, void: unknown };
+  await expect(settle(order('capture', newRegistration(), 'pi_x'), deaf)).rejects.toThrow('unknown');
+  await expect(settle(order('void', newRegistration(), 'pi_x'), deaf)).rejects.toThrow('unknown');
+  expect(shop.sent).toEqual([]);
+});
+
+test('a refused capture whose giving back is unknown comes again, and then fails', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id, 'pm_card_captureRefused');
+  const deaf = { ...shop.processor, void: async () => ({ kind: 'unknown' as const }) };
+  await expect(settle(order('capture', id, authorisation), deaf)).rejects.toThrow('unknown');
+  await settle(order('capture', id, authorisation));
+  expect(shop.sent).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a payment that is to be captured but that nobody can find is not a failed payment', async () => {
+  await expect(settle(order('capture', newRegistration(), null))).rejects.toThrow('knows no payment');
+});
+
+test('a race without a fee never bothers the processor', async () => {
+  const id = newRegistration();
+  const processor = withoutCharge(shop.processor);
+  const free = { ...charge(id), amount: 0 };
+  const answer = await processor.authorise({ ...free, paymentMethod: 'pm_card_visa' }, soon());
+  expect(answer).toEqual({ kind: 'authorised', authorisation: 'free' });
+  await settle({ ...free, action: 'capture', authorisation: 'free' }, processor);
+  await settle({ ...free, action: 'void', authorisation: null }, processor);
+  expect(shop.sent.map(({ state }) => state)).toEqual(['captured', 'voided']);
+  expect(await stateOf(shop, id)).toBeUndefined();
+});
+
+test('one card without a clear answer does not bring back the others of its batch', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const [good, bad] = [newRegistration(), newRegistration()];
+  const orders = [order('capture', good, await authorised(good)), order('capture', bad, null), 'nonsense'];
+  const Records = orders.map((body, index) => ({
+    messageId: `m${index}`,
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: '1' },
+  }));
+  const reported: string[] = [];
+  const work = settleWorker(
+    settlePayments({
+      settle: settlePayment(shop.processor),
+      settlements: shop.settlements,
+      report: (_, { registrationId }) => void reported.push(registrationId),
+    }),
+  );
+  const result = await work(Object({ Records }));
+  expect(
+    result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort((a, b) => a.localeCompare(b)),
+  ).toEqual(['m1', 'm2']);
+  expect(shop.sent).toMatchObject([{ registrationId: good, state: 'captured' }]);
+  expect(reported).toEqual([bad]);
+  jest.restoreAllMocks();
+});
+
+test('when nobody takes the news, the whole batch comes again and changes nothing', async () => {
+  const id = newRegistration();
+  const one = order('capture', id, await authorised(id));
+  const settleWith = (send: () => Promise<void>) =>
+    settlePayments({ settle: settlePayment(shop.processor), settlements: { send }, report: () => undefined })([one]);
+  await expect(settleWith(() => Promise.reject(new Error('SQS is away')))).rejects.toThrow('SQS is away');
+  expect(await settleWith(async () => undefined)).toEqual(new Set());
+  expect(await stateOf(shop, id)).toBe('captured');
+});

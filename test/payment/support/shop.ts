@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HeldPayment, Settlement } from '../../../lambdas/payment/payment';
+import { stripeHttp } from '../../../lambdas/payment/stripe-http';
+import { stripeProcessor } from '../../../lambdas/payment/stripe-processor';
+import { type ProcessorOptions, startProcessor } from '../../../local/processor/start-processor';
+
+export const keys = { secretKey: 'sk_of_tests', publishableKey: 'pk_of_tests', webhookSecret: 'whsec_of_tests' };
+
+/** A sandbox of its own, the adapter that talks to it over HTTP, and an ear for settlements. */
+export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptMs = 400) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'processor-'));
+  let sandbox = await startProcessor({ port: 0, dataDir, delayScale: 0.1, ...keys, ...options });
+  const { url, port } = sandbox;
+  const http = stripeHttp(url, async () => keys);
+  const processor = stripeProcessor({ http, attemptMs, settleMs: 3000 });
+  const sent: Settlement[] = [];
+
+  const all = async (): Promise<
+    readonly { id: string; status: string; amount_received: number; metadata: Record<string, string> }[]
+  > => {
+    const answer = await fetch(`${url}/v1/payment_intents?limit=100`, {
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+    });
+    return (await answer.json()).data;
+  };
+  return {
+    url,
+    http,
+    dataDir,
+    processor,
+    sent,
+    settlements: { send: async (settlements: readonly Settlement[]) => void sent.push(...settlements) },
+    /** Every intent there is, newest first. */
+    all,
+    async stop() {
+      await sandbox.close();
+    },
+    async start() {
+      sandbox = await startProcessor({ ...keys, dataDir, delayScale: 0.1, ...options, port });
+    },
+    async close() {
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A registration id as browsers make them. */
+export const newRegistration = (): string => randomUUID().replace(/^(.{14})./, '$17');
+
+export const charge = (registrationId = newRegistration()) => ({ registrationId, amount: 7500, currency: 'EUR' });
+
+export const soon = (ms = 5000): number => Date.now() + ms;
+
+export const stateOf = async (shop: Shop, registrationId: string): Promise<HeldPayment['state'] | undefined> =>
+  (await shop.processor.find(registrationId))?.state;
+
+/** Resolves when `condition` holds; rejects after five seconds. */
+export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + 5000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('It did not happen within five seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};

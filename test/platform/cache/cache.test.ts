@@ -1,0 +1,161 @@
+import { Cache } from '../../../lambdas/platform/cache/cache';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { type FreshMemcached, freshMemcached } from '../../support/memcached';
+
+let server: FreshMemcached;
+const clients: Memcached[] = [];
+const client = (url = server.url) => {
+  const memcached = openMemcached(url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
+  clients.push(memcached);
+  return memcached;
+};
+const later = <T>(value: T, ms = 50) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+const hour = { freshSeconds: 3600 };
+
+beforeEach(async () => {
+  server = await freshMemcached();
+});
+afterEach(async () => {
+  for (const memcached of clients.splice(0)) memcached.close();
+  await server.stop();
+});
+
+test('a hundred callers of a cold key in two processes are one load', async () => {
+  const [here, there] = [new Cache(client()), new Cache(client())];
+  const load = jest.fn(() => later({ name: 'Spring Run' }));
+  const values = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => (i % 2 ? here : there).get('race', load, hour)),
+  );
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(values).toEqual(values.map(() => ({ name: 'Spring Run' })));
+});
+
+test('a warm value costs no load, and no request for as long as the process may hold it', async () => {
+  const memcached = client();
+  const fetched = jest.spyOn(memcached, 'fetch');
+  const cache = new Cache(memcached);
+  const load = jest.fn(async () => 7);
+  for (let i = 0; i < 10; i++) await cache.get('held', load, { ...hour, processSeconds: 60 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  for (let i = 0; i < 10; i++) await cache.get('asked', load, { ...hour, processSeconds: 0 });
+  expect(fetched).toHaveBeenCalledTimes(11);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('without memcached everybody is served: one load for each key, and only a few at a time', async () => {
+  await server.stop();
+  const cache = new Cache(client(), { maxLoads: 3 });
+  let running = 0;
+  let most = 0;
+  const load = jest.fn(async () => {
+    most = Math.max(most, ++running);
+    await later(undefined, 10);
+    running -= 1;
+    return 'loaded';
+  });
+  const values = await Promise.all(Array.from({ length: 100 }, (_, i) => cache.get(`key:${i % 20}`, load, hour)));
+  expect(values).toEqual(values.map(() => 'loaded'));
+  expect(load).toHaveBeenCalledTimes(20);
+  expect(most).toBe(3);
+});
+
+test('an error reaches everybody who waited and is forgotten at once', async () => {
+  const [here, there] = [new Cache(client()), new Cache(client())];
+  const broken = jest.fn(() => later(undefined, 20).then(() => Promise.reject(new Error('no database'))));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => here.get('a', broken, hour)));
+  expect(outcomes.every((one) => one.status === 'rejected' && one.reason.message === 'no database')).toBe(true);
+  expect(broken).toHaveBeenCalledTimes(1);
+  const start = Date.now();
+  expect(await there.get('a', async () => 'back', hour)).toBe('back');
+  expect(Date.now() - start).toBeLessThan(250);
+});
+
+test.each([
+  ['nonsense', async () => 'garbage'],
+  ['nothing', async () => ''],
+  ['the value of another key', async (memcached: Memcached) => String(await memcached.get('b'))],
+  [
+    'a value with one letter changed',
+    async (memcached: Memcached) => String(await memcached.get('a')).replace('right', 'wrong'),
+  ],
+  ['bytes that are no text', async () => Buffer.from([0xff, 0xfe, 0x00])],
+])('%s in memcached is a miss', async (_, planted) => {
+  const memcached = client();
+  const cache = new Cache(memcached);
+  const always = { ...hour, processSeconds: 0 };
+  await cache.get('a', async () => 'right', always);
+  await cache.get('b', async () => 'b', always);
+  // For as long as the real one, or its refresh would hide what was believed.
+  await memcached.set('a', await planted(memcached), hour.freshSeconds);
+  expect(await cache.get('a', async () => 'again', always)).toBe('again');
+  expect(await cache.get('a', async () => 'never', always)).toBe('again');
+});
+
+test('a winner who died is not waited for longer than a moment', async () => {
+  const memcached = client();
+  await memcached.fetch('a', { vivifySeconds: 60 });
+  const start = Date.now();
+  expect(await new Cache(memcached, { waitMs: 100 }).get('a', async () => 'loaded', hour)).toBe('loaded');
+  expect(Date.now() - start).toBeLessThan(1500);
+  expect(await new Cache(client()).get('a', async () => 'never', hour)).toBe('loaded');
+});
+
+test('one caller refreshes a value that grows old; when it cannot, the old one still serves', async () => {
+  const fleet = Array.from({ length: 4 }, () => new Cache(client()));
+  const fresh = { freshSeconds: 100, processSeconds: 0 };
+  await fleet[0]?.get('a', async () => 'old', fresh);
+  const text = String(await client().get('a'));
+  await client().set('a', text, 5); // five of its hundred seconds are left
+  const load = jest.fn(() => later('new', 100));
+  expect((await Promise.all(fleet.map((cache) => cache.get('a', load, fresh)))).sort()).toEqual([
+    'new',
+    'old',
+    'old',
+    'old',
+  ]);
+  expect(load).toHaveBeenCalledTimes(1);
+
+  await client().set('a', text, 5);
+  const broken = jest.fn(() => Promise.reject(new Error('no database')));
+  expect(await Promise.all(fleet.map((cache) => cache.get('a', broken, fresh)))).toEqual(['old', 'old', 'old', 'old']);
+  expect(broken).toHaveBeenCalledTimes(1);
+});
+
+test('what was invalidated during its load is not kept', async () => {
+  const cache = new Cache(client());
+  let finish: (value: string) => void = () => {};
+  const slow = cache.get('a', () => new Promise<string>((resolve) => (finish = resolve)), {
+    ...hour,
+    processSeconds: 60,
+  });
+  await later(undefined, 30);
+  await cache.invalidate('a');
+  finish('before the change');
+  expect(await slow).toBe('before the change');
+  expect(await cache.get('a', async () => 'after the change', { ...hour, processSeconds: 60 })).toBe(
+    'after the change',
+  );
+});
+
+test('nobody can change what others are given, and nothing is something too', async () => {
+  const cache = new Cache(client());
+  const value = await cache.get('a', async () => ({ prices: [1] }), hour);
+  expect(() => value.prices.push(2)).toThrow(TypeError);
+  const load = jest.fn(async () => undefined);
+  expect(await cache.get('none', load, hour)).toBeUndefined();
+  expect(await new Cache(client()).get('none', load, hour)).toBeUndefined();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('the process holds no more than it was given room for', async () => {
+  const memcached = client();
+  const fetched = jest.spyOn(memcached, 'fetch');
+  const cache = new Cache(memcached, { maxBytes: 10_000 });
+  for (let i = 0; i < 20; i++)
+    await cache.get(`key:${i}`, async () => 'x'.repeat(1000), { ...hour, processSeconds: 60 });
+  await cache.get('key:19', async () => '', { ...hour, processSeconds: 60 });
+  expect(fetched).toHaveBeenCalledTimes(20);
+  await cache.get('key:0', async () => '', { ...hour, processSeconds: 60 });
+  expect(fetched).toHaveBeenCalledTimes(21);
+});

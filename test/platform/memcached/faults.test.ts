@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { freshMemcached } from '../../support/memcached';
+import { until } from '../until';
+import { fakeMemcached, opaqueOf } from './fake-memcached';
+
+const open: typeof openMemcached = (...needs) => closing(openMemcached(...needs), (memcached) => memcached.close());
+const fake: typeof fakeMemcached = async (answer) => closing(await fakeMemcached(answer), (server) => server.stop());
+const real: typeof freshMemcached = async (options) =>
+  closing(await freshMemcached(options), (server) => server.stop());
+
+const closers: (() => unknown)[] = [];
+const closing = <T>(thing: T, close: (thing: T) => unknown): T => {
+  closers.push(() => close(thing));
+  return thing;
+};
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const works = (memcached: Memcached) =>
+  memcached.get('a').then(
+    () => true,
+    () => false,
+  );
+
+test('a late answer reaches nobody: the connection of a request that timed out is gone', async () => {
+  let frozen = true;
+  const held: { line: string; socket: Socket }[] = [];
+  const server = await fake((line, socket) => {
+    if (frozen) held.push({ line, socket });
+    else socket.write(`VA 4 ${opaqueOf(line)}\r\nmine\r\n`);
+  });
+  const memcached = open(server.url, { timeoutMs: 60 });
+  const first = memcached.get('secret-of-ada');
+  const second = memcached.increment('behind-it');
+  await expect(first).rejects.toMatchObject({ kind: 'timeout' });
+  await expect(second).rejects.toMatchObject({ kind: 'timeout' });
+  frozen = false;
+  for (const { line, socket } of held) socket.write(`VA 6 ${opaqueOf(line)}\r\nsecret\r\n`);
+  await until(() => works(memcached));
+  expect(String(await memcached.get('of-bob'))).toBe('mine');
+  expect(server.connections.length).toBeGreaterThan(1);
+  expect(server.connections[0]?.destroyed).toBe(true);
+});
+
+test.each([
+  ['another opaque', () => 'VA 1 Oother\r\nx\r\n'],
+  ['no opaque', () => 'VA 1\r\nx\r\n'],
+  ['another opaque with a miss', () => 'EN Oother\r\n'],
+  ['words of another protocol', () => 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+  ['a value longer than it said', (line: string) => `VA 1 ${opaqueOf(line)}\r\nxyz\r\n`],
+  ['a value of impossible length', (line: string) => `VA 999999999 ${opaqueOf(line)}\r\n`],
+  ['a negative length', (line: string) => `VA -1 ${opaqueOf(line)}\r\n`],
+  ['a line without end', () => 'x'.repeat(5000)],
+  ['a protocol error', () => 'ERROR\r\n'],
+  ['nothing but a closed door', (_: string, socket: Socket) => void socket.destroy()],
+])('everybody waiting is told when the server answers with %s', async (_, answer) => {
+  let asked = 0;
+  const server = await fake((line, socket) => {
+    if (asked++ > 0) return;
+    const text = answer(line, socket);
+    if (text) socket.write(text);
+  });
+  const memcached = open(server.url, { timeoutMs: 1000 });
+  const outcomes = await Promise.allSettled([memcached.get('a'), memcached.get('b'), memcached.increment('c')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(server.connections[0]?.destroyed || (await until(() => Boolean(server.connections[0]?.destroyed)))).not.toBe(
+    false,
+  );
+});
+
+test('an answer too many ends the connection before it can meet the next request', async () => {
+  const server = await fake((line, socket) => {
+    const reply = `VA 1 ${opaqueOf(line)}\r\nx\r\n`;
+    socket.write(line.includes('twice') ? reply + reply : reply);
+  });
+  const memcached = open(server.url);
+  expect(String(await memcached.get('twice'))).toBe('x');
+  await until(() => Boolean(server.connections[0]?.destroyed));
+  expect(String(await memcached.get('once'))).toBe('x');
+});
+
+test('a node that was killed fails at once, and is used again when it is back', async () => {
+  const before = await real();
+  const memcached = open(before.url);
+  await memcached.set('a', '1', 60);
+  process.kill(before.pid, 'SIGKILL');
+  await until(async () => !(await works(memcached)));
+  const start = performance.now();
+  for (let i = 0; i < 100; i++) expect(await works(memcached)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(500);
+  await before.stop();
+
+  await real({ port: before.port });
+  await until(() => works(memcached));
+  expect(await memcached.get('a')).toBeUndefined();
+});
+
+test('a node that froze costs one timeout, not one for each request, and is used again when it thaws', async () => {
+  const server = await real();
+  const memcached = open(server.url);
+  await memcached.set('counter', '0', 60);
+  process.kill(server.pid, 'SIGSTOP');
+  const waiting = await Promise.allSettled(Array.from({ length: 50 }, () => memcached.increment('counter')));
+  expect(waiting.every((outcome) => outcome.status === 'rejected' && outcome.reason.kind === 'timeout')).toBe(true);
+  // Long enough for several attempts to reconnect, which the kernel accepts on behalf of the frozen process.
+  const end = performance.now() + 600;
+  while (performance.now() < end) {
+    await expect(memcached.get('a')).rejects.toThrow('is down');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  process.kill(server.pid, 'SIGCONT');
+  await until(() => works(memcached));
+  expect(await memcached.increment('counter')).toBeLessThanOrEqual(51);
+});
+
+test('a connection closed while nobody used it is replaced without anybody noticing', async () => {
+  const server = await fake((line, socket) => socket.write(`VA 1 ${opaqueOf(line)}\r\nx\r\n`));
+  const memcached = open(server.url);
+  await memcached.get('a');
+  server.connections[0]?.end();
+  await until(() => Boolean(server.connections[0]?.destroyed));
+  expect(String(await memcached.get('b'))).toBe('x');
+});
+
+test('a process that was frozen itself does not blame the server', async () => {
+  const server = await real();
+  const memcached = open(server.url, { timeoutMs: 100 });
+  await memcached.set('a', '1', 60);
+  process.kill(server.pid, 'SIGSTOP');
+  const read = memcached.get('a');
+  // The question leaves in the first turns; the answer comes while this process does nothing.
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  process.kill(server.pid, 'SIGCONT');
+  const end = performance.now() + 250;
+  while (performance.now() < end);
+  expect(String(await read)).toBe('1');
+});
+
+test('a process that was frozen before its question left counts from then', async () => {
+  const server = await real();
+  const memcached = open(server.url, { timeoutMs: 100 });
+  await memcached.set('a', '1', 60);
+  process.kill(server.pid, 'SIGSTOP');
+  const read = memcached.get('a').catch((error) => error.kind);
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  const end = performance.now() + 250;
+  while (performance.now() < end);
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  process.kill(server.pid, 'SIGCONT');
+  expect(String(await read)).toBe('1');
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { type FreshMemcached, freshMemcached } from '../../support/memcached';
+import { until } from '../until';
+
+let server: FreshMemcached;
+let memcached: Memcached;
+
+beforeAll(async () => {
+  server = await freshMemcached();
+  memcached = openMemcached(server.url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
+});
+afterAll(async () => {
+  memcached.close();
+  await server.stop();
+});
+
+test('what was stored is read again, and what was not is a miss', async () => {
+  expect(await memcached.get('nobody')).toBeUndefined();
+  await memcached.set('runner', 'Ada', 60);
+  expect(await memcached.get('runner')).toEqual(Buffer.from('Ada'));
+  await memcached.set('runner', '', 60);
+  expect(await memcached.get('runner')).toEqual(Buffer.alloc(0));
+  await memcached.delete('runner');
+  await memcached.delete('runner');
+  expect(await memcached.get('runner')).toBeUndefined();
+});
+
+test('any key and any bytes come back as they went, a hundred at a time', async () => {
+  const anyKey = fc.string({ unit: 'binary', maxLength: 300 });
+  const anything = fc.uint8Array({ maxLength: 3000 }).map((bytes) => Buffer.from(bytes));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.tuple(anyKey, anything), { selector: ([key]) => key, maxLength: 100 }),
+      async (pairs) => {
+        await Promise.all(pairs.map(([key, value]) => memcached.set(key, value, 60)));
+        const read = await Promise.all(pairs.map(([key]) => memcached.get(key)));
+        expect(read).toEqual(pairs.map(([, value]) => value));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a value full of protocol words is only a value', async () => {
+  const value = 'EN\r\nVA 3 O1\r\nabc\r\nHD\r\nERROR\r\nEND\r\n';
+  await memcached.set('tricky', value, 60);
+  expect(String(await memcached.get('tricky'))).toBe(value);
+});
+
+test('values of nearly a megabyte pass, larger ones are refused and harm nobody', async () => {
+  const large = Buffer.alloc(1024 * 1024 - 2048, 7);
+  await memcached.set('large', large, 60);
+  expect(large.equals((await memcached.get('large')) ?? Buffer.alloc(0))).toBe(true);
+  const [tooLarge, tooLargeForTheServer, after] = await Promise.allSettled([
+    memcached.set('x', Buffer.alloc(1024 * 1024 + 1), 60),
+    memcached.add('x', Buffer.alloc(1024 * 1024), 60),
+    memcached.set('after', 'fine', 60),
+  ]);
+  expect(tooLarge).toMatchObject({ reason: { kind: 'too-large' } });
+  expect(tooLargeForTheServer).toMatchObject({ reason: { kind: 'too-large' } });
+  expect(after.status).toBe('fulfilled');
+});
+
+test('only one of many adds wins', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, (_, i) => memcached.add('first', String(i), 60)));
+  expect(results.filter(Boolean)).toHaveLength(1);
+  expect(String(await memcached.get('first'))).toBe(String(results.indexOf(true)));
+});
+
+test('a counter counts everybody once, and is never made by counting', async () => {
+  expect(await memcached.increment('counter')).toBeUndefined();
+  expect(await memcached.get('counter')).toBeUndefined();
+  await memcached.set('counter', '0', 60);
+  const counts = await Promise.all(Array.from({ length: 1000 }, () => memcached.increment('counter')));
+  expect(new Set(counts)).toEqual(new Set(Array.from({ length: 1000 }, (_, i) => i + 1)));
+  expect(await memcached.increment('counter', 5)).toBe(1005);
+  await expect(memcached.increment('counter', -1)).rejects.toThrow(RangeError);
+});
+
+test('counting what is no number fails alone', async () => {
+  await memcached.set('word', 'seven', 60);
+  const [counted, read] = await Promise.allSettled([memcached.increment('word'), memcached.get('word')]);
+  expect(counted).toMatchObject({ reason: { kind: 'server' } });
+  expect(read).toMatchObject({ value: Buffer.from('seven') });
+});
+
+test('a month is kept, more than a month too, and no time at all is gone at once', async () => {
+  await memcached.set('long', 'x', 400 * 24 * 3600);
+  expect(await memcached.get('long')).toBeDefined();
+  await memcached.set('gone', 'x', 0);
+  expect(await memcached.get('gone')).toBeUndefined();
+  await memcached.set('short', 'x', 0.2);
+  expect(await memcached.get('short')).toBeDefined();
+  await until(async () => (await memcached.get('short')) === undefined);
+});
+
+test('of many who miss one wins; the place kept for the value is not a value', async () => {
+  const fetched = await Promise.all(Array.from({ length: 10 }, () => memcached.fetch('cold', { vivifySeconds: 30 })));
+  expect(fetched.filter(({ won }) => won)).toHaveLength(1);
+  expect(fetched.every(({ value }) => value === undefined)).toBe(true);
+  expect(await memcached.get('cold')).toBeUndefined();
+  await memcached.set('cold', 'warm', 60);
+  expect(await memcached.fetch('cold', { vivifySeconds: 30 })).toEqual({ value: Buffer.from('warm'), won: false });
+});
+
+test('when a value grows old one caller may refresh it and all are served', async () => {
+  await memcached.set('old', 'value', 10);
+  const fetched = await Promise.all(
+    Array.from({ length: 10 }, () => memcached.fetch('old', { vivifySeconds: 30, refreshBelowSeconds: 20 })),
+  );
+  expect(fetched.filter(({ won }) => won)).toHaveLength(1);
+  expect(fetched.every(({ value }) => String(value) === 'value')).toBe(true);
+});
+
+test('a client that was closed says so', async () => {
+  const closed = openMemcached(server.url);
+  await closed.get('a');
+  closed.close();
+  await expect(closed.get('a')).rejects.toMatchObject({
+    kind: 'connection',
+    message: expect.stringContaining('closed'),
+  });
+});

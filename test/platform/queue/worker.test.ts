@@ -1,0 +1,113 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as v from 'valibot';
+import { batchWorker, recordWorker } from '../../../lambdas/platform/queue/worker';
+
+const schema = v.strictObject({ n: v.number() });
+
+const event = (...bodies: string[]): SQSEvent => ({
+  Records: bodies.map((body, index) => ({
+    messageId: `m${index}`,
+    body,
+    receiptHandle: '',
+    attributes: { ApproximateReceiveCount: '2', SentTimestamp: '', SenderId: '', ApproximateFirstReceiveTimestamp: '' },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: '',
+    awsRegion: '',
+  })),
+});
+const n = (...numbers: number[]) => event(...numbers.map((number) => JSON.stringify({ n: number })));
+const again = (...messageIds: string[]) => ({
+  batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+let written: jest.SpyInstance;
+beforeEach(() => {
+  written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('a batch', () => {
+  test('is worked on at once', async () => {
+    const work = jest.fn(async () => []);
+    expect(await batchWorker(schema, work)(n(1, 2))).toEqual(again());
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(work).toHaveBeenCalledWith([
+      { messageId: 'm0', body: { n: 1 }, receiveCount: 2 },
+      { messageId: 'm1', body: { n: 2 }, receiveCount: 2 },
+    ]);
+  });
+
+  test('comes back in part when the work says so', async () => {
+    expect(await batchWorker(schema, async () => ['m1', 'm1'])(n(1, 2))).toEqual(again('m1'));
+  });
+
+  test.each(['', 'null', '{', '{"n":"1"}', '{"n":1,"x":2}'])(
+    'an unreadable message comes back alone: %j',
+    async (body) => {
+      const seen: number[] = [];
+      const worker = batchWorker(schema, async (messages) => {
+        seen.push(...messages.map((message) => message.body.n));
+        return ['m2'];
+      });
+      expect(await worker(event('{"n":0}', body, '{"n":2}'))).toEqual(again('m1', 'm2'));
+      expect([seen, written.mock.calls.length]).toEqual([[0, 2], 1]);
+    },
+  );
+
+  test('of unreadable messages is no work', async () => {
+    const work = jest.fn();
+    expect(await batchWorker(schema, work)(event('x'))).toEqual(again('m0'));
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  test('fails whole, loudly, when the work throws', async () => {
+    await expect(
+      batchWorker(schema, () => Promise.reject(new Error('database')))(event('{"n":1}', 'x')),
+    ).rejects.toThrow('database');
+  });
+});
+
+describe('message by message', () => {
+  const failing = (...numbers: number[]) => {
+    const seen: number[] = [];
+    const work = async (body: { n: number }) => {
+      seen.push(body.n);
+      if (numbers.includes(body.n)) throw new Error('no');
+    };
+    return { seen, work };
+  };
+
+  test('only the failed come back', async () => {
+    const { seen, work } = failing(2);
+    expect(await recordWorker(schema, work)(event('{"n":1}', '{"n":2}', 'x', '{"n":3}'))).toEqual(again('m1', 'm2'));
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  test('in a lane nothing overtakes the one that failed', async () => {
+    const { seen, work } = failing(2);
+    expect(await recordWorker(schema, work, { fifo: true })(n(1, 2, 3))).toEqual(again('m1', 'm2'));
+    expect(seen).toEqual([1, 2]);
+  });
+
+  test('in a lane an unreadable one is not overtaken either', async () => {
+    const { seen, work } = failing();
+    expect(await recordWorker(schema, work, { fifo: true })(event('x', '{"n":1}'))).toEqual(again('m0', 'm1'));
+    expect(seen).toEqual([]);
+  });
+
+  test('in a lane one begins when the one before has ended', async () => {
+    let running = 0;
+    const worker = recordWorker(
+      schema,
+      async () => {
+        expect(++running).toBe(1);
+        await new Promise(setImmediate);
+        running -= 1;
+      },
+      { fifo: true },
+    );
+    expect(await worker(n(1, 2, 3))).toEqual(again());
+  });
+});

@@ -1,0 +1,28 @@
+import { availabilityOf, type EventState, type SpotCount } from '../../lambdas/races/availability';
+import type { Race } from '../../lambdas/races/race';
+
+const opensAt = new Date('2027-01-01T10:00:00Z');
+const closesAt = new Date('2027-01-01T12:00:00Z');
+const race = {
+  opensAt,
+  closesAt,
+  events: [{ id: 'e', name: '', distance: 1, capacity: 10, prices: [] }],
+} as unknown as Race;
+const count = (sellable: number, undealt: number, held: boolean): SpotCount[] => [
+  { eventId: 'e', sellable, undealt, held },
+];
+const before = new Date(opensAt.getTime() - 1);
+
+test.each<[string, SpotCount[], Date, number, EventState]>([
+  ['before the gun', count(10, 0, false), before, 10, 'early'],
+  ['at the gun', count(10, 0, false), opensAt, 10, 'open'],
+  ['with spots in the open block only', count(0, 3, true), opensAt, 3, 'open'],
+  ['with spots in both', count(4, 3, true), opensAt, 7, 'open'],
+  ['when all are promised', count(0, 0, true), opensAt, 0, 'held'],
+  ['when all are registered', count(0, 0, false), opensAt, 0, 'sold-out'],
+  ['after the end', count(4, 0, false), closesAt, 4, 'closed'],
+  ['when the count is odd', count(40, -3, true), opensAt, 10, 'open'],
+  ['when nobody counted', [], opensAt, 0, 'held'],
+])('%s', (_, counts, now, spotsLeft, state) => {
+  expect(availabilityOf(race, counts, now)).toEqual([{ eventId: 'e', spotsLeft, state }]);
+});

@@ -1,0 +1,245 @@
+import * as v from 'valibot';
+import { availability, race, raceList } from '../../lambdas/api/races';
+import { Cache } from '../../lambdas/platform/cache/cache';
+import { api } from '../../lambdas/platform/http/api';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { sha256 } from '../../lambdas/platform/seal';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { browseRaces } from '../../lambdas/races/browse-races';
+import { CachedRaces } from '../../lambdas/races/cached-races';
+import { CachedSpotCounts } from '../../lambdas/races/cached-spot-counts';
+import { createRace } from '../../lambdas/races/create-race';
+import { directWorker } from '../../lambdas/races/direct-worker';
+import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { raceRoutes } from '../../lambdas/races/routes';
+import { requestEvent } from '../platform/http/request-event';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { aRace, marathonId, tenId } from './a-race';
+import { CountingSql } from './counting-sql';
+
+const gun = new Date('2027-03-01T10:00:00Z');
+let database: FreshDatabase;
+let server: FreshMemcached;
+let memcached: Memcached;
+
+beforeAll(async () => {
+  [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
+  memcached = openMemcached(server.url);
+  const news = new CachedRaces(new Cache(memcached), new PostgresRaces(database.postgres));
+  const register = new PostgresRaceRegister(database.postgres);
+  await directWorker(createRace({ register, news, newId: uuid7, hash: sha256 }))(aRace());
+});
+afterAll(async () => {
+  memcached?.close();
+  await Promise.all([database?.close(), server?.stop()]);
+});
+
+/** One function's environment: its own process cache, the memcached of all. */
+const setUp = ({
+  now = gun,
+  postgres = database.postgres,
+  cacheOf = memcached,
+}: {
+  now?: Date;
+  postgres?: Postgres;
+  cacheOf?: Memcached;
+} = {}) => {
+  const sql = new CountingSql(postgres);
+  const cache = new Cache(cacheOf);
+  const browse = browseRaces({
+    races: new CachedRaces(cache, new PostgresRaces(sql)),
+    spotCounts: new CachedSpotCounts(cache, sql, cacheOf),
+    now: () => now,
+  });
+  const handler = api(raceRoutes(browse, { openapi: '3.1.0' }));
+  const get = async (route: string, raceId?: string, headers?: Record<string, string>) => {
+    const result = await handler(
+      requestEvent({ routeKey: `GET ${route}`, ...(raceId && { path: { raceId } }), ...(headers && { headers }) }),
+    );
+    return { ...result, json: result.body ? JSON.parse(result.body) : undefined };
+  };
+  const spots = async () => (await get('/api/races/{raceId}/availability', 'harbour-2027')).json.events;
+  return { get, spots, sql };
+};
+
+const recount = async () => {
+  await memcached.delete('spots:harbour-2027');
+};
+
+/** As the ledger cuts it: `size` spots of the marathon go into a block, of which `dealt` were dealt. */
+const cutBlock = async (size: number, dealt: number | undefined, dealUntil = "now() + interval '1 minute'") => {
+  const id = uuid7();
+  const [block] = await database.postgres.query(
+    `WITH up AS (UPDATE spot SET block = $1 WHERE event_id = $2 AND number IN
+       (SELECT number FROM spot WHERE event_id = $2 AND block IS NULL ORDER BY number LIMIT $3) RETURNING number)
+     INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
+     SELECT $1, $2, array_agg(number), ${dealUntil}, now() + interval '1 hour' FROM up RETURNING numbers`,
+    [id, marathonId, size],
+  );
+  await database.postgres.query('UPDATE event SET current_block = $1 WHERE id = $2', [id, marathonId]);
+  if (dealt !== undefined) await memcached.set(`dealt:${id}`, String(dealt), 60);
+  await recount();
+  return { id, numbers: block?.numbers };
+};
+
+afterEach(async () => {
+  await database.postgres.query('UPDATE event SET current_block = NULL');
+  await database.postgres.query('DELETE FROM registration');
+  await database.postgres.query('UPDATE spot SET block = NULL WHERE block IS NOT NULL');
+  await database.postgres.query('DELETE FROM block');
+  await recount();
+});
+
+test('the list, the race and what is left are as the API promises', async () => {
+  const { get } = setUp();
+  const list = await get('/api/races');
+  expect(v.parse(raceList, list.json).races).toHaveLength(1);
+  const shown = v.parse(race, (await get('/api/races/{raceId}', 'harbour-2027')).json);
+  expect(shown.events.map(({ name }) => name)).toEqual(['Marathon', '10 km']);
+  expect(shown.events[0]?.prices[0]).toEqual({ label: 'Early', from: '2027-03-01T10:00:00.000Z', amount: 7000 });
+  const left = await get('/api/races/{raceId}/availability', 'harbour-2027');
+  expect(v.parse(availability, left.json)).toEqual({
+    raceId: 'harbour-2027',
+    now: gun.toISOString(),
+    events: [
+      { eventId: marathonId, spotsLeft: 40, state: 'open' },
+      { eventId: tenId, spotsLeft: 8, state: 'open' },
+    ],
+  });
+  expect(list.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30');
+  expect(left.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=1');
+});
+
+test('who has the race already gets 304', async () => {
+  const { get } = setUp();
+  const { headers } = await get('/api/races/{raceId}', 'harbour-2027');
+  const again = await get('/api/races/{raceId}', 'harbour-2027', { 'if-none-match': String(headers?.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test.each(['/api/races/{raceId}', '/api/races/{raceId}/availability'])('%s of no race is 404', async (route) => {
+  const { statusCode, json } = await setUp().get(route, 'no-such');
+  expect([statusCode, json.detail]).toEqual([404, 'There is no race "no-such". The list of races is at /api/races.']);
+});
+
+test('when warm, a thousand visitors ask the database nothing, and need no connection', async () => {
+  await setUp().spots();
+  const nowhere = openPostgres('postgres://nobody:x@127.0.0.1:1/none');
+  const { get, sql } = setUp({ postgres: nowhere });
+  const statuses = await Promise.all(
+    Array.from({ length: 1000 }, async (_, index) => {
+      const [route, raceId] =
+        [
+          ['/api/races'],
+          ['/api/races/{raceId}', 'harbour-2027'],
+          ['/api/races/{raceId}/availability', 'harbour-2027'],
+          ['/api/races/{raceId}', `invented-${index}`],
+        ][index % 4] ?? [];
+      return (await get(route ?? '', raceId)).statusCode;
+    }),
+  );
+  expect([new Set(statuses), sql.queries]).toEqual([new Set([200, 404]), 0]);
+  await nowhere.close();
+});
+
+test('when cold, a hundred visitors of ten environments ask each question once', async () => {
+  await Promise.all(['races', 'race:harbour-2027', 'spots:harbour-2027'].map((key) => memcached.delete(key)));
+  const environments = Array.from({ length: 10 }, () => setUp());
+  await Promise.all(environments.flatMap(({ spots }) => Array.from({ length: 10 }, spots)));
+  expect(environments.reduce((sum, { sql }) => sum + sql.queries, 0)).toBe(3);
+});
+
+test('spots of the open block count until they are dealt', async () => {
+  await cutBlock(10, 4);
+  expect((await setUp().spots())[0]).toEqual({ eventId: marathonId, spotsLeft: 36, state: 'open' });
+});
+
+test('with the count of the block forgotten, or its time over, too few are shown rather than too many', async () => {
+  await cutBlock(10, undefined);
+  expect((await setUp().spots())[0].spotsLeft).toBe(30);
+  await cutBlock(5, 1, 'now()');
+  expect((await setUp().spots())[0].spotsLeft).toBe(25);
+});
+
+test('a count that went past the end is no count below nothing', async () => {
+  await cutBlock(10, 4000);
+  expect((await setUp().spots())[0].spotsLeft).toBe(30);
+});
+
+test('all held is not sold out; all registered is', async () => {
+  const { id } = await cutBlock(40, 40);
+  expect((await setUp().spots())[0]).toEqual({ eventId: marathonId, spotsLeft: 0, state: 'held' });
+  await database.postgres.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
+     SELECT gen_random_uuid(), event_id, number::text, 'confirmed', true, number, block, number, 'block'
+     FROM spot WHERE block = $1`,
+    [id],
+  );
+  await recount();
+  expect((await setUp().spots())[0]).toEqual({ eventId: marathonId, spotsLeft: 0, state: 'sold-out' });
+});
+
+test('before the gun and after the end the state says so', async () => {
+  const state = async (now: Date) => (await setUp({ now }).spots())[0].state;
+  expect(await state(new Date(gun.getTime() - 1))).toBe('early');
+  expect(await state(new Date('2027-09-01T08:00:00Z'))).toBe('closed');
+});
+
+test('with memcached away the database answers, and the open block counts as dealt', async () => {
+  await cutBlock(10, 4);
+  const away = openMemcached('memcached://127.0.0.1:1');
+  const { get, spots } = setUp({ cacheOf: away });
+  expect((await get('/api/races')).statusCode).toBe(200);
+  expect(await spots()).toEqual([
+    { eventId: marathonId, spotsLeft: 30, state: 'open' },
+    { eventId: tenId, spotsLeft: 8, state: 'open' },
+  ]);
+  away.close();
+});
+
+test('with memcached frozen nobody waits for it long', async () => {
+  const frozen = await freshMemcached();
+  const client = openMemcached(frozen.url);
+  await client.set('warm', '1', 60);
+  process.kill(frozen.pid, 'SIGSTOP');
+  const { get, spots } = setUp({ cacheOf: client });
+  const started = Date.now();
+  expect((await get('/api/races')).statusCode).toBe(200);
+  expect((await spots())[1].spotsLeft).toBe(8);
+  expect(Date.now() - started).toBeLessThan(3000);
+  client.close();
+  await frozen.stop();
+});
+
+test('with cache and database away, who has shown the race goes on showing it', async () => {
+  const ends = await freshMemcached();
+  const dying = openMemcached(ends.url);
+  const postgres = openPostgres(database.url);
+  let away = false;
+  const until: Postgres = {
+    ...postgres,
+    close: () => postgres.close(),
+    transaction: (work) => postgres.transaction(work),
+    query: (text, values) =>
+      away ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : postgres.query(text, values),
+  };
+  const { get } = setUp({ postgres: until, cacheOf: dying });
+  const before = await get('/api/races/{raceId}', 'harbour-2027');
+  expect(before.statusCode).toBe(200);
+
+  away = true;
+  await ends.stop();
+  // Past the second for which the process needs to ask nobody.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await get('/api/races/{raceId}', 'harbour-2027')).body).toBe(before.body);
+  const { statusCode, headers } = await setUp({ postgres: until, cacheOf: dying }).get('/api/races');
+  expect([statusCode, headers?.['retry-after']]).toEqual([503, '2']);
+  jest.restoreAllMocks();
+  dying.close();
+  await postgres.close();
+});

@@ -1,0 +1,16 @@
+import type { Sql } from '../../lambdas/platform/postgres/open-postgres';
+
+/** Counts the questions that reach the database. */
+export class CountingSql implements Sql {
+  queries = 0;
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  query<Row extends object>(text: string, values?: readonly unknown[]) {
+    this.queries += 1;
+    return this.#sql.query<Row>(text, values);
+  }
+}

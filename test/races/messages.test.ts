@@ -1,0 +1,69 @@
+import { read } from '../../lambdas/api/read';
+import { createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
+import { aRace } from './a-race';
+
+const { events } = aRace().createRace;
+const [marathon] = events;
+if (!marathon) throw new Error('the race of the tests has no event');
+const event = (changes: object) => [{ ...marathon, ...changes }];
+const price = (from: string, label = 'x') => ({ label, from, amount: 1 });
+
+const read1 = (message: unknown) => {
+  const result = read(createRaceMessage, message);
+  return 'errors' in result ? result.errors : raceWishOf(result.output);
+};
+
+test('a race comes in with instants and with its prices in order', () => {
+  expect(read1(aRace())).toMatchObject({
+    opensAt: new Date('2027-03-01T10:00:00Z'),
+    closesAt: new Date('2027-09-01T08:00:00Z'),
+    events: [{ prices: [{ label: 'Early' }, { label: 'Late' }] }, {}],
+  });
+});
+
+test.each<[string, object, string, RegExp]>([
+  ['an id in capitals', { id: 'Harbour' }, 'id', /lower-case/],
+  ['a name of spaces', { name: '  ' }, 'name', /not be empty/],
+  ['a day that is none', { date: '2027-02-30' }, 'date', /exists/],
+  ['an instant that is none', { opensAt: '2027-02-30T10:00:00Z' }, 'opensAt', /exists/],
+  ['an instant without a zone', { opensAt: '2027-03-01T10:00:00' }, 'opensAt', /zone/],
+  ['a time zone that is none', { timeZone: 'Mars/Olympus' }, 'timeZone', /Europe\/Berlin/],
+  ['an end before the beginning', { closesAt: '2027-03-01T10:00:00Z' }, 'closesAt', /after opensAt/],
+  ['a currency that is none', { currency: 'euro' }, 'currency', /EUR/],
+  ['no events', { events: [] }, 'events', /at least one/],
+  ['no price at the gun', { events: event({ prices: [price('2027-03-01T10:00:01Z')] }) }, 'events', /price/],
+  ['no price', { events: event({ prices: [] }) }, 'events.0.prices', /at least one/],
+  [
+    'two prices at once',
+    { events: event({ prices: [price('2027-01-01T00:00:00Z'), price('2027-01-01T01:00:00+01:00')] }) },
+    'events.0.prices',
+    /different/,
+  ],
+  ['a negative capacity', { events: event({ capacity: -1 }) }, 'events.0.capacity', /at least 0/],
+  ['half a spot', { events: event({ capacity: 1.5 }) }, 'events.0.capacity', /whole/],
+  [
+    'more spots than a statement can make',
+    { events: event({ capacity: 100_001 }) },
+    'events.0.capacity',
+    /at most 100000/,
+  ],
+  [
+    'an amount no column holds',
+    { events: event({ prices: [{ ...price('2027-01-01T00:00:00Z'), amount: 2 ** 31 }] }) },
+    'events.0.prices.0.amount',
+    /at most/,
+  ],
+  ['two events of one name', { events: [...event({}), ...event({ id: undefined })] }, 'events', /names/],
+  ['two events of one id', { events: [...event({}), ...event({ name: 'Half' })] }, 'events', /ids/],
+  ['an unknown field', { opens: 'x' }, 'opens', /not a field/],
+  ['a letter that turns the line around', { description: 'a\u202eb' }, 'description', /control/],
+])('refuses %s, naming the field', (_, changes, field, message) => {
+  expect(read1(aRace(changes))).toEqual([{ field: `createRace.${field}`, message: expect.stringMatching(message) }]);
+});
+
+test.each([undefined, null, {}, [], 'createRace', { createRace: 7 }, { destroyRace: {} }])(
+  'refuses %j without falling over',
+  (message) => {
+    expect(read1(message)).toEqual(expect.arrayContaining([expect.objectContaining({ message: expect.any(String) })]));
+  },
+);

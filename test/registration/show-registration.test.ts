@@ -1,0 +1,48 @@
+import { showRegistration } from '../../lambdas/registration/show-registration';
+import { statusOf } from '../../lambdas/registration/status';
+import { submissionFor } from '../support/race';
+
+const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
+const status = statusOf(submission, 'confirmed', 7);
+
+const setUp = ({ cached = true, recorded = true, cacheDown = false } = {}) =>
+  showRegistration({
+    tokens: {
+      readHold: async (token) => (token === 'hold' ? submission.hold : undefined),
+      readLink: async (token) => (token === 'link' ? 'r1' : undefined),
+    },
+    outcomes: {
+      find: async () => {
+        if (cacheDown) throw new Error('cache away');
+        return cached ? status : undefined;
+      },
+    },
+    records: { find: async () => (recorded ? { ...status, payment: 'captured' } : undefined) },
+    report: () => undefined,
+  });
+
+test.each([
+  ['the hold, in its own session', 'hold', 's', 'decided'],
+  ['the hold, from another browser', 'hold', 'other', 'not-yours'],
+  ['the hold, without a session', 'hold', undefined, 'not-yours'],
+  ['the link from the mail', 'link', undefined, 'decided'],
+  ['nothing', '', 's', 'not-yours'],
+])('with %s', async (_, token, sessionHash, kind) => {
+  expect((await setUp()({ registrationId: 'r1', token, sessionHash })).kind).toBe(kind);
+});
+
+test('the link of one registration does not open another', async () => {
+  expect(await setUp()({ registrationId: 'r2', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-yours' });
+});
+
+test('the database answers when the cache has forgotten, or is away', async () => {
+  const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+  for (const trouble of [{ cached: false }, { cacheDown: true }])
+    expect(await setUp(trouble)(question)).toMatchObject({ kind: 'decided', status: { payment: 'captured' } });
+});
+
+test('who holds a spot is told to wait; who comes by mail too early is told so', async () => {
+  const show = setUp({ cached: false, recorded: false });
+  expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'processing' });
+  expect(await show({ registrationId: 'r1', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-found' });
+});

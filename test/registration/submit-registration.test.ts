@@ -1,0 +1,113 @@
+import type { HeldPayment } from '../../lambdas/payment/payment';
+import type { Authorisation } from '../../lambdas/payment/ports';
+import type { Submission } from '../../lambdas/registration/registration';
+import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
+import type { Hold } from '../../lambdas/spots/hold';
+
+const now = new Date('2027-03-01T10:00:00Z');
+const hold: Hold = {
+  registrationId: 'r1',
+  raceId: 'harbour',
+  eventId: 'ten',
+  block: 'b',
+  spot: 7,
+  sessionHash: 's1',
+  quote: { currency: 'EUR', lines: [{ label: 'Ten', amount: 4500 }], total: 4500 },
+  waiverHash: 'w1',
+  expiresAt: now.getTime() + 1,
+};
+const runner = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  birthDate: '1990-01-01',
+  gender: 'female',
+  emergencyContact: 'Bea',
+} as const;
+const wish: Wish = {
+  registrationId: 'r1',
+  sessionHash: 's1',
+  hold: 'ours',
+  runner,
+  waiverHash: 'w1',
+  paymentMethod: 'pm_1',
+};
+
+const setUp = ({
+  at = now,
+  card = { kind: 'authorised', authorisation: 'pi_1' } as Authorisation,
+  before = 'open' as HeldPayment['state'],
+  inboxDown = false,
+} = {}) => {
+  const happened: string[] = [];
+  const submitted: Submission[] = [];
+  const submit = submitRegistration({
+    tokens: { readHold: async (token) => (token === 'ours' ? hold : undefined) },
+    processor: {
+      authorise: async ({ amount }) => {
+        happened.push(`authorise ${amount}`);
+        return card;
+      },
+      open: async (charge) => ({ ...charge, authorisation: 'pi_1', state: before }),
+    },
+    inbox: {
+      putSweep: async () => void happened.push('sweep'),
+      put: async (submission) => {
+        if (inboxDown) throw new Error('queue away');
+        happened.push('submission');
+        submitted.push(submission);
+      },
+    },
+    now: () => at,
+  });
+  return {
+    happened,
+    submitted,
+    submit: (changes: Partial<Wish> = {}) => submit({ ...wish, ...changes }, at.getTime() + 1000),
+  };
+};
+
+test('the sweep is queued before the card is touched, the submission after', async () => {
+  const { submit, happened, submitted } = setUp();
+  expect(await submit()).toEqual({ kind: 'accepted' });
+  expect(happened).toEqual(['sweep', 'authorise 4500', 'submission']);
+  expect(submitted).toEqual([{ hold, runner, authorisation: 'pi_1', submittedAt: now.toISOString() }]);
+});
+
+test.each<[string, Partial<Wish>, string]>([
+  ['a hold we did not sign', { hold: 'forged' }, 'hold-invalid'],
+  ["another registration's hold", { registrationId: 'r2' }, 'hold-invalid'],
+  ["another browser's hold", { sessionHash: 's2' }, 'hold-invalid'],
+  ['another waiver', { waiverHash: 'w2' }, 'waiver-changed'],
+])('with %s no card is touched', async (_, changes, kind) => {
+  const { submit, happened } = setUp();
+  expect(await submit(changes)).toEqual({ kind });
+  expect(happened).toEqual([]);
+});
+
+test('the last millisecond of a hold is good, the next one is not', async () => {
+  expect(await setUp().submit()).toEqual({ kind: 'accepted' });
+  const late = setUp({ at: new Date(hold.expiresAt) });
+  expect(await late.submit()).toEqual({ kind: 'hold-expired' });
+  expect(late.happened).toEqual([]);
+});
+
+test('who repeats a submission whose answer was lost is accepted even after the hold ran out', async () => {
+  const { submit, happened } = setUp({ at: new Date(hold.expiresAt), before: 'authorised' });
+  expect(await submit()).toEqual({ kind: 'accepted' });
+  expect(happened).toEqual(['submission']);
+});
+
+test('a declined card is said to be declined, and nothing is registered', async () => {
+  const { submit, happened } = setUp({ card: { kind: 'declined', reason: 'Too little money.', code: 'x' } });
+  expect(await submit()).toEqual({ kind: 'declined', reason: 'Too little money.' });
+  expect(happened).not.toContain('submission');
+});
+
+test('a card without an answer is not taken for declined', async () => {
+  expect(await setUp({ card: { kind: 'unknown' } }).submit()).toEqual({ kind: 'payment-unknown' });
+});
+
+test('when the queue is away the runner is not told he is in', async () => {
+  await expect(setUp({ inboxDown: true }).submit()).rejects.toThrow('queue away');
+});

@@ -1,0 +1,152 @@
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { times } from '../../lambdas/spots/block';
+import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
+import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
+import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
+import type { Counters } from '../../lambdas/spots/ports';
+import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { makeRace } from '../support/race';
+
+let database: FreshDatabase;
+let server: FreshMemcached;
+let memcached: Memcached;
+
+beforeAll(async () => {
+  [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
+  memcached = openMemcached(server.url);
+});
+afterAll(async () => {
+  memcached.close();
+  await Promise.all([database.close(), server.stop()]);
+});
+
+/** One process of the fleet: its own memory, the same cache and database. */
+const dealer = ({
+  clock = () => new Date(),
+  counters = new MemcachedCounters(memcached) as Counters,
+  errors = [] as unknown[],
+} = {}) => {
+  const deal = dealSpot({
+    ledger: new PostgresLedger(database.postgres, counters, uuid7, times),
+    counters,
+    blocks: new MemcachedBlocks(memcached),
+    now: clock,
+    pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
+    report: (error) => void errors.push(error),
+  });
+  return (eventId: string) => deal(eventId, clock().getTime() + 2_000);
+};
+const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? [each.spot] : []));
+const flush = () => Promise.all([memcached.delete('x'), sendFlush()]);
+const sendFlush = async () => {
+  const { connect } = await import('node:net');
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write('flush_all\r\n'));
+    socket.once('error', reject);
+    socket.once('data', () => {
+      socket.end();
+      resolve();
+    });
+  });
+};
+
+/** Asks until nobody may be admitted any more. */
+const dealAll = async (
+  fleet: readonly ReturnType<typeof dealer>[],
+  eventId: string,
+  upset: (round: number) => Promise<unknown> = async () => undefined,
+) => {
+  const all: Dealt[] = [];
+  for (let round = 0; round < 200; round++) {
+    const dealt = await Promise.all(fleet.flatMap((deal) => Array.from({ length: 10 }, () => deal(eventId))));
+    all.push(...dealt);
+    if (dealt.every(({ kind }) => kind === 'held' || kind === 'sold-out')) return all;
+    await upset(round);
+  }
+  throw new Error('it never came to an end');
+};
+
+test('four processes deal every spot of an event once, and then say that all are held', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 300 });
+  const all = await dealAll([dealer(), dealer(), dealer(), dealer()], eventId);
+  const spots = spotsOf(all);
+  expect(new Set(spots).size).toBe(spots.length);
+  expect(spots.length).toBe(300);
+  expect(all.at(-1)).toEqual({ kind: 'held' });
+});
+
+test('a cache that forgets everything again and again costs spots for a while, and deals none twice', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 300 });
+  const spots = spotsOf(await dealAll([dealer(), dealer()], eventId, async (round) => round < 8 && flush()));
+  expect(new Set(spots).size).toBe(spots.length);
+  expect(spots.length).toBeLessThanOrEqual(300);
+});
+
+test('the next block is cut by one caller before the last one is spent', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const one = dealer();
+  for (let n = 0; n < 7; n++) await one(eventId);
+  const [row] = await database.postgres.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM block WHERE event_id = $1',
+    [eventId],
+  );
+  expect(row?.n).toBe(2);
+  const rest = await Promise.all(Array.from({ length: 3 }, () => one(eventId)));
+  expect(spotsOf(rest)).toEqual([8, 9, 10]);
+});
+
+test('a clock five minutes ahead deals from the same block as everybody and strands nothing', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const ahead = dealer({ clock: () => new Date(Date.now() + 10 * 60_000) });
+  const [a, b] = [await dealer()(eventId), await ahead(eventId)];
+  const c = await ahead(eventId);
+  expect(spotsOf([a, b, c])).toEqual([1, 2, 3]);
+});
+
+test('before the gun nobody is admitted', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 5, opensIn: 60_000 });
+  expect(await dealer()(eventId)).toEqual({ kind: 'early' });
+});
+
+test('an increment without an answer admits nobody; after three in a row the block counts as lost', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const real = new MemcachedCounters(memcached);
+  let failing = 0;
+  const counters: Counters = {
+    open: (id) => real.open(id),
+    next: (id) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : real.next(id)),
+  };
+  const errors: unknown[] = [];
+  const one = dealer({ counters, errors });
+  expect(spotsOf([await one(eventId)])).toEqual([1]);
+  failing = 3;
+  expect([(await one(eventId)).kind, (await one(eventId)).kind]).toEqual(['busy', 'busy']);
+  expect(spotsOf([await one(eventId)])).toEqual([11]);
+  expect(errors).toHaveLength(3);
+});
+
+test('with the cache away nobody is admitted, nobody waits, and nothing is cut', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const gone = openMemcached('memcached://127.0.0.1:1');
+  const errors: unknown[] = [];
+  const deal = dealSpot({
+    ledger: new PostgresLedger(database.postgres, new MemcachedCounters(gone), uuid7, times),
+    counters: new MemcachedCounters(gone),
+    blocks: new MemcachedBlocks(gone),
+    now: () => new Date(),
+    pause: async () => undefined,
+    report: (error) => void errors.push(error),
+  });
+  expect(await deal(eventId, Date.now() + 2_000)).toEqual({ kind: 'busy' });
+  expect(errors).not.toHaveLength(0);
+  const [row] = await database.postgres.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM block WHERE event_id = $1',
+    [eventId],
+  );
+  expect(row?.n).toBe(0);
+  gone.close();
+});

@@ -1,0 +1,106 @@
+import { quoteOf } from '../../lambdas/payment/quote';
+import { times } from '../../lambdas/spots/block';
+import type { Dealt } from '../../lambdas/spots/deal-spot';
+import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
+import type { HeldSpot, Offer } from '../../lambdas/spots/ports';
+
+const now = new Date('2027-03-01T10:00:00Z');
+const offer: Offer = {
+  raceId: 'harbour',
+  eventId: 'ten',
+  opensAt: now,
+  closesAt: new Date('2027-04-01T10:00:00Z'),
+  quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
+  waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
+};
+const block = { id: 'block', eventId: 'ten', numbers: [7, 8, 9], dealUntil: now.getTime() + 60_000 };
+const wish: HoldWish = {
+  registrationId: 'r1',
+  raceId: 'harbour',
+  eventId: 'ten',
+  sessionHash: 's1',
+  address: '203.0.113.7',
+};
+
+const setUp = ({
+  dealt = undefined as Dealt | undefined,
+  at = now,
+  offered = offer as Offer | 'no-such-race',
+} = {}) => {
+  const held = new Map<string, HeldSpot>();
+  const counts = new Map<string, number>();
+  let next = 0;
+  const hold = holdSpot({
+    offers: { find: async () => offered },
+    held: {
+      find: async (id) => held.get(id),
+      keep: async (spot) => void held.set(spot.hold.registrationId, spot),
+      countOf: async (who) => counts.get(who) ?? 0,
+      countOneMore: async (who) => void counts.set(who, (counts.get(who) ?? 0) + 1),
+    },
+    deal: async () => dealt ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 },
+    seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
+    now: () => at,
+    times,
+    limits: { perSession: 2, perAddress: 4 },
+  });
+  return (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
+};
+
+test('holds one particular spot, for ten minutes, at the price of this moment', async () => {
+  const answer = await setUp()();
+  expect(answer).toMatchObject({
+    kind: 'granted',
+    token: 'r1/7',
+    hold: {
+      spot: 7,
+      block: 'block',
+      sessionHash: 's1',
+      waiverHash: 'w1',
+      quote: { total: 4500 },
+      expiresAt: now.getTime() + 600_000,
+    },
+  });
+});
+
+test('a double click holds the same spot again', async () => {
+  const hold = setUp();
+  expect(await hold()).toEqual(await hold());
+});
+
+test("somebody else's browser does not get the spot of a registration it names", async () => {
+  const hold = setUp();
+  await hold();
+  expect(await hold({ sessionHash: 's2' })).toMatchObject({ hold: { spot: 8, sessionHash: 's2' } });
+});
+
+test('a hold never outlives its block by more than its own length, whatever the clock of this machine says', async () => {
+  const at = new Date(block.dealUntil + 3_600_000);
+  expect(await setUp({ at })()).toMatchObject({ hold: { expiresAt: block.dealUntil + 600_000 } });
+});
+
+test('a session holds so many and no more; so does an address', async () => {
+  const hold = setUp();
+  const ask = async (n: number, sessionHash: string) => (await hold({ registrationId: `r${n}`, sessionHash })).kind;
+  expect([await ask(1, 'a'), await ask(2, 'a'), await ask(3, 'a')]).toEqual(['granted', 'granted', 'too-many-holds']);
+  expect([await ask(4, 'b'), await ask(5, 'b'), await ask(6, 'c')]).toEqual(['granted', 'granted', 'too-many-holds']);
+});
+
+test('long before the opening nobody is asked', async () => {
+  const answer = await setUp({ at: new Date(now.getTime() - 6 * 60_000) })();
+  expect(answer).toEqual({ kind: 'not-open-yet', opensAt: now });
+});
+
+test.each<[Dealt, string]>([
+  [{ kind: 'early' }, 'not-open-yet'],
+  [{ kind: 'closed' }, 'closed'],
+  [{ kind: 'held' }, 'held'],
+  [{ kind: 'sold-out' }, 'sold-out'],
+  [{ kind: 'busy' }, 'busy'],
+])('when dealing says %j, the runner is told %s', async (dealt, kind) => {
+  expect((await setUp({ dealt })()).kind).toBe(kind);
+});
+
+test('an unknown race is said to be unknown', async () => {
+  expect(await setUp({ offered: 'no-such-race' })()).toEqual({ kind: 'no-such-race' });
+});

@@ -1,0 +1,153 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
+import { type Block, times } from '../../lambdas/spots/block';
+import type { Cut } from '../../lambdas/spots/ports';
+import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { makeRace, submissionFor } from '../support/race';
+
+let database: FreshDatabase;
+const opened: string[] = [];
+const counters = { open: async (id: string) => void opened.push(id) };
+const ledgerWith = (changes: Partial<typeof times> = {}) =>
+  new PostgresLedger(database.postgres, counters, uuid7, { ...times, ...changes });
+const blockOf = (cut: Cut): Block => {
+  if (cut.kind !== 'block') throw new Error(`expected a block, got ${cut.kind}`);
+  return cut.block;
+};
+const sellable = async (eventId: string) => {
+  const [row] = await database.postgres.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM spot WHERE event_id = $1 AND block IS NULL',
+    [eventId],
+  );
+  return row?.n;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+test('cuts an eighth of what is sellable, at most 256, at least one', async () => {
+  const ledger = ledgerWith();
+  for (const [spots, size] of [
+    [8000, 256],
+    [500, 62],
+    [9, 1],
+    [1, 1],
+  ] as const) {
+    const { eventId } = await makeRace(database.postgres, { spots });
+    expect(blockOf(await ledger.cut(eventId, undefined, 'spent')).numbers).toHaveLength(size);
+  }
+});
+
+test('many callers who leave the same block get the same next block, and nothing is stranded', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 800 });
+  const first = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+  const nexts = await Promise.all(Array.from({ length: 30 }, () => ledgerWith().cut(eventId, first.id, 'spent')));
+  expect(new Set(nexts.map((next) => blockOf(next).id)).size).toBe(1);
+  expect(await sellable(eventId)).toBe(800 - 100 - 87);
+});
+
+test('the gun is the database clock: nothing is cut before the opening or after the closing', async () => {
+  const early = await makeRace(database.postgres, { spots: 10, opensIn: 60_000 });
+  const late = await makeRace(database.postgres, { spots: 10, opensIn: -60_000, closesIn: -1 });
+  expect(await ledgerWith().cut(early.eventId, undefined, 'spent')).toEqual({ kind: 'early' });
+  expect(await ledgerWith().cut(late.eventId, undefined, 'spent')).toEqual({ kind: 'closed' });
+  expect([await sellable(early.eventId), await sellable(late.eventId)]).toEqual([10, 10]);
+});
+
+test('a caller whose clock runs ahead is given the block that has not expired', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 100 });
+  const block = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+  expect(blockOf(await ledgerWith().cut(eventId, block.id, 'expired')).id).toBe(block.id);
+  expect(blockOf(await ledgerWith().cut(eventId, block.id, 'spent')).id).not.toBe(block.id);
+});
+
+test('a block is not dealt from after the race closes', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 100, closesIn: 30_000 });
+  const block = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+  expect(block.dealUntil).toBeLessThan(Date.now() + 31_000);
+});
+
+test('when its counter cannot be made, nothing is cut', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 100 });
+  const broken = new PostgresLedger(
+    database.postgres,
+    { open: async () => Promise.reject(new Error('cache away')) },
+    uuid7,
+    times,
+  );
+  await expect(broken.cut(eventId, undefined, 'spent')).rejects.toThrow('cache away');
+  expect(await sellable(eventId)).toBe(100);
+});
+
+test('says held while a dealt spot may come back, and sold out only when every spot has its runner', async () => {
+  const race = await makeRace(database.postgres, { spots: 1 });
+  const block = blockOf(await ledgerWith().cut(race.eventId, undefined, 'spent'));
+  expect(await ledgerWith().cut(race.eventId, block.id, 'spent')).toEqual({ kind: 'held' });
+  await new PostgresRegistrations(database.postgres, uuid7).record(race.eventId, [submissionFor(race, block, 0)]);
+  expect(await ledgerWith().cut(race.eventId, block.id, 'spent')).toEqual({ kind: 'sold-out' });
+});
+
+test('a row that another transaction has locked is not taken for sold', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 1 });
+  await database.postgres.transaction(async (sql) => {
+    await sql.query('SELECT 1 FROM spot WHERE event_id = $1 FOR UPDATE', [eventId]);
+    expect(await ledgerWith().cut(eventId, undefined, 'spent')).toEqual({ kind: 'held' });
+  });
+});
+
+describe('reclaim', () => {
+  const expired = { deal: 0, hold: 0, grace: 0 };
+
+  test('takes back what nobody registered, and only that', async () => {
+    const race = await makeRace(database.postgres, { spots: 80 });
+    const ledger = ledgerWith(expired);
+    const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
+    await new PostgresRegistrations(database.postgres, uuid7).record(race.eventId, [submissionFor(race, block, 3)]);
+    expect(await ledger.due()).toContain(race.eventId);
+    expect(await ledger.reclaim(race.eventId)).toBe(block.numbers.length - 1);
+    expect(await sellable(race.eventId)).toBe(79);
+    expect(await ledger.reclaim(race.eventId)).toBe(0);
+    expect(await ledger.due()).not.toContain(race.eventId);
+  });
+
+  test('leaves a block alone while a hold of it may still come in', async () => {
+    const { eventId } = await makeRace(database.postgres, { spots: 80 });
+    await ledgerWith().cut(eventId, undefined, 'spent');
+    expect(await ledgerWith().reclaim(eventId)).toBe(0);
+    expect(await sellable(eventId)).toBe(70);
+  });
+
+  test('waits for a writer in the middle of its transaction, and leaves him his spot', async () => {
+    const race = await makeRace(database.postgres, { spots: 8 });
+    const ledger = ledgerWith(expired);
+    const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
+    let reclaimed: Promise<number> | undefined;
+    await database.postgres.transaction(async (sql) => {
+      await sql.query('SELECT 1 FROM spot WHERE event_id = $1 AND number = $2 FOR NO KEY UPDATE', [
+        race.eventId,
+        block.numbers[0],
+      ]);
+      reclaimed = ledger.reclaim(race.eventId);
+      await untilSomebodyWaits();
+      await sql.query(
+        `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
+         VALUES ($1, $2, 'in-flight', 'confirmed', true, $3, $4, $3, 'block')`,
+        [uuid7(), race.eventId, block.numbers[0], block.id],
+      );
+    });
+    expect(await reclaimed).toBe(0);
+    expect(await sellable(race.eventId)).toBe(7);
+  });
+});
+
+const untilSomebodyWaits = async () => {
+  for (;;) {
+    const [row] = await database.postgres.query<{ waiting: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waiting`,
+    );
+    if (row?.waiting) return;
+  }
+};

@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BuiltSite, buildSite } from '../../static/build';
+
+const outDir = mkdtempSync(join(tmpdir(), 'startline-site-'));
+let site: BuiltSite;
+beforeAll(async () => {
+  site = await buildSite({ outDir, minify: true });
+});
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+const read = (path: string) => readFileSync(join(outDir, path), 'utf8');
+
+test('every file is there, and what may be cached for ever carries its hash', () => {
+  for (const path of Object.values(site.files)) expect(existsSync(join(outDir, path))).toBe(true);
+  expect(site.files.main).toMatch(/^assets\/main-[A-Z0-9]{8}\.js$/);
+  expect(JSON.parse(read('manifest.json'))).toEqual(site.files);
+});
+
+test('the page names its hashed files and nothing inline, as its security policy demands', () => {
+  const html = read('index.html');
+  for (const name of ['main', 'page', 'icon']) expect(html).toContain(`"/${site.files[name]}"`);
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=|\{\{/);
+});
+
+test('the script stays within 40 KB as it travels', () => {
+  expect(gzipSync(read(site.files.main ?? ''), { level: 9 }).length).toBeLessThan(40 * 1024);
+});
+
+test('the same sources give the same names', async () => {
+  expect((await buildSite({ outDir, minify: true })).files).toEqual(site.files);
+});

@@ -1,0 +1,238 @@
+import { openRegistering } from '../../static/src/flow/drive';
+import { keepDraft } from '../../static/src/flow/keep-draft';
+import type { Answered } from '../../static/src/http/failure';
+import { confirmed, draftWith, half, holdOf, id, marathon, otherId, problem, processing, start } from './flow-support';
+
+const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+const accepted = { kind: 'ok', value: { registrationId: id, status: 'processing', pollAfter: 2 } } as const;
+
+/** A browser whose clock and network are in the test's hands. */
+const browser = (
+  answers: Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]>,
+  shelf = new Map<string, string>(),
+) => {
+  const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
+  const timers: { readonly at: number; readonly work: () => void }[] = [];
+  let now = start;
+  const answer = (name: keyof typeof answers) =>
+    jest.fn(async (...args: unknown[]) => {
+      calls.push({ name, args });
+      return (answers[name].shift() ?? new Promise(() => {})) as Promise<Answered<never>>;
+    });
+  const ids = [id, otherId];
+  const open = () =>
+    openRegistering({
+      raceId: 'harbour',
+      api: { hold: answer('hold'), submit: answer('submit'), status: answer('status') },
+      tokenise: answer('tokenise'),
+      kept: keepDraft(
+        () => ({
+          getItem: (key) => shelf.get(key) ?? null,
+          setItem: (key, text) => void shelf.set(key, text),
+          removeItem: (key) => void shelf.delete(key),
+        }),
+        'harbour',
+      ),
+      cell: (value) => ({
+        value,
+        peek() {
+          return this.value;
+        },
+      }),
+      now: () => now,
+      learnTime: () => {},
+      random: () => 0.5,
+      newId: () => ids.shift() ?? 'no more ids',
+      later: (milliseconds, work) => {
+        const timer = { at: now + milliseconds, work };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
+      },
+      alone: (work) => work(),
+    });
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  const pass = async (milliseconds: number) => {
+    now += milliseconds;
+    for (const timer of timers.filter(({ at }) => at <= now)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.work();
+    }
+    await settle();
+  };
+  return { open, calls, settle, pass, shelf, names: () => calls.map(({ name }) => name) };
+};
+
+const nothing = () => ({
+  hold: [] as unknown[],
+  submit: [] as unknown[],
+  status: [] as unknown[],
+  tokenise: [] as unknown[],
+});
+const filled = () =>
+  new Map([['startline:draft:harbour', JSON.stringify(draftWith({ hold: holdOf(id), accepted: 'w1' }))]]);
+const paidFor = (paymentMethod: string) => ({
+  hold: holdOf(id).hold,
+  paymentMethod,
+  waiver: { hash: 'w1', accepted: true },
+});
+
+test('walks from the wish to the number', async () => {
+  const tab = browser(
+    {
+      hold: [{ kind: 'ok', value: holdOf(id) }],
+      tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }],
+      submit: [accepted],
+      status: [
+        { kind: 'ok', value: processing },
+        { kind: 'ok', value: confirmed() },
+      ],
+    },
+    new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]),
+  );
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  registering.tell({ kind: 'waiver-answered', hash: 'w1', accepted: true });
+  await registering.pay(card);
+  await tab.settle();
+  expect(registering.flow.value.stage.kind).toBe('waiting');
+  await tab.pass(2100);
+  await tab.pass(2300);
+  expect(tab.names()).toEqual(['hold', 'tokenise', 'submit', 'status']);
+  await tab.pass(3000);
+  expect(registering.flow.value.stage).toMatchObject({ kind: 'settled' });
+  expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold] });
+});
+
+test('two clicks on pay ask the processor and the office once', async () => {
+  const tab = browser(
+    { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [accepted] },
+    filled(),
+  );
+  const registering = tab.open();
+  await Promise.all([registering.pay(card), registering.pay(card)]);
+  await tab.settle();
+  expect(tab.names()).toEqual(['tokenise', 'submit']);
+});
+
+test('a request without an answer is repeated word for word, also after a reload', async () => {
+  const tab = browser(
+    {
+      ...nothing(),
+      tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }],
+      submit: [{ kind: 'timeout' }, problem('payment-unknown'), accepted],
+    },
+    filled(),
+  );
+  const first = tab.open();
+  await first.pay(card);
+  await tab.settle();
+  await tab.pass(1000);
+  first.close();
+  tab.open();
+  await tab.settle();
+  const sent = tab.calls.filter(({ name }) => name === 'submit').map(({ args }) => args);
+  expect(sent).toHaveLength(3);
+  expect(sent[0]).toEqual([id, expect.objectContaining(paidFor('pm_1'))]);
+  expect(new Set(sent.map((args) => JSON.stringify(args))).size).toBe(1);
+  expect(tab.names().filter((name) => name === 'tokenise')).toHaveLength(1);
+});
+
+test('the attempt is kept before it is sent', async () => {
+  const tab = browser(
+    { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [new Promise(() => {})] },
+    filled(),
+  );
+  await tab.open().pay(card);
+  expect(JSON.parse(tab.shelf.get('startline:draft:harbour') ?? '{}').attempt.paymentMethod).toBe('pm_1');
+});
+
+test('a card never reaches the office or the shelf', async () => {
+  const tab = browser(
+    { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [accepted] },
+    filled(),
+  );
+  await tab.open().pay(card);
+  await tab.settle();
+  const elsewhere = JSON.stringify([tab.calls.filter(({ name }) => name !== 'tokenise'), [...tab.shelf]]);
+  expect(elsewhere).not.toMatch(/4242|12\/40/);
+});
+
+test('a tab that was overtaken takes over the other one’s attempt instead of making its own', async () => {
+  const tab = browser({ ...nothing(), submit: [accepted] }, filled());
+  const registering = tab.open();
+  const attempt = { paymentMethod: 'pm_other', waiverHash: 'w1', runner: {} };
+  const runner = {
+    firstName: 'Ada',
+    lastName: 'Runner',
+    email: 'ada@example.com',
+    birthDate: '1990-05-17',
+    gender: 'female',
+    emergencyContact: 'Grace',
+  };
+  tab.shelf.set(
+    'startline:draft:harbour',
+    JSON.stringify(draftWith({ hold: holdOf(id), accepted: 'w1', attempt: { ...attempt, runner: runner as never } })),
+  );
+  await registering.pay(card);
+  await tab.settle();
+  expect(tab.names()).toEqual(['submit']);
+  expect(tab.calls[0]?.args[1]).toMatchObject(paidFor('pm_other'));
+});
+
+test('asks again for a spot after the wait the office asked for, and not earlier', async () => {
+  const tab = browser({
+    ...nothing(),
+    hold: [problem('all-held', { retryAfter: 10 }), { kind: 'ok', value: holdOf(id) }],
+  });
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  await tab.pass(9_999);
+  expect(tab.names()).toEqual(['hold']);
+  await tab.pass(20_000);
+  expect(tab.calls.map(({ args }) => args[1])).toEqual([id, id]);
+  expect(registering.flow.value.stage.kind).toBe('filling');
+});
+
+test('drops an answer that comes after the runner has moved on', async () => {
+  let answer: (value: unknown) => void = () => {};
+  const tab = browser({
+    ...nothing(),
+    hold: [
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    ],
+  });
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  registering.close();
+  answer({ kind: 'ok', value: holdOf(id) });
+  await tab.settle();
+  expect(registering.flow.value.stage.kind).toBe('holding');
+});
+
+test('a hold runs out by itself, with everything typed kept', async () => {
+  const tab = browser(nothing(), filled());
+  const registering = tab.open();
+  for (let minute = 0; minute < 11; minute++) await tab.pass(60_000);
+  expect(registering.flow.value).toMatchObject({ stage: { kind: 'expired' }, draft: { typed: { firstName: 'Ada' } } });
+  registering.beginAnew(half, true);
+  expect(registering.flow.value.draft).toMatchObject({
+    registrationId: id,
+    eventId: half,
+    typed: { firstName: 'Ada' },
+  });
+});
+
+test('works without storage', async () => {
+  const kept = keepDraft(() => {
+    throw new Error('refused');
+  }, 'harbour');
+  kept.write(draftWith());
+  expect(kept.read()).toEqual(draftWith());
+});

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { pollSeconds, waitSeconds } from '../../static/src/http/backoff';
+import { readFailure } from '../../static/src/http/failure';
+import { createTokenise } from '../../static/src/http/processor';
+import { createRequest } from '../../static/src/http/request';
+
+const schema = v.object({ ok: v.literal(true) });
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const busy = () =>
+  json(503, { type: '/problems/busy', title: 't', status: 503, detail: 'later' }, { 'retry-after': '2' });
+
+/** A network that answers what it is told, and a client whose waits are only written down. */
+const client = (...answers: readonly (() => Response | Promise<Response>)[]) => {
+  const waits: number[] = [];
+  const sent: { readonly url: string; readonly init: RequestInit }[] = [];
+  const left = [...answers];
+  const request = createRequest({
+    fetch: async (url, init) => {
+      sent.push({ url: url instanceof Request ? url.url : `${url}`, init: init ?? {} });
+      const next = left.shift();
+      if (!next) throw new TypeError('network');
+      return next();
+    },
+    random: () => 0.5,
+    wait: async (seconds) => void waits.push(seconds),
+  });
+  return { request, waits, sent };
+};
+
+const get = { method: 'GET', url: '/x', schema } as const;
+const yes = () => json(200, { ok: true });
+
+test('a passing trouble is tried again, waiting what the server asked for and a jitter on top', async () => {
+  const { request, waits } = client(busy, yes);
+  expect(await request({ ...get, retries: 3 })).toEqual({ kind: 'ok', value: { ok: true } });
+  expect(waits).toEqual([2.5]);
+});
+
+test('at most three more times', async () => {
+  const { request, sent } = client();
+  expect(await request({ ...get, retries: 3 })).toEqual({ kind: 'network' });
+  expect(sent).toHaveLength(4);
+});
+
+test('not at all unless the call may be repeated', async () => {
+  const { request, sent } = client(busy, yes);
+  expect(await request(get)).toMatchObject({ kind: 'problem', name: 'busy', retryAfter: 2 });
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['too-many-holds', 429],
+  ['sold-out', 409],
+  ['not-found', 404],
+])('%s is an answer, not a passing trouble', async (name, status) => {
+  const { request, sent } = client(
+    () => json(status, { type: `/problems/${name}`, title: 't', status, detail: 'd' }),
+    yes,
+  );
+  expect(await request({ ...get, retries: 3 })).toMatchObject({ kind: 'problem', name });
+  expect(sent).toHaveLength(1);
+});
+
+test('an answer that is not ours is said to be that', async () => {
+  const { request } = client(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(await request(get)).toEqual({ kind: 'unreadable', status: 502 });
+  const other = client(() => json(200, { ok: 'perhaps' }));
+  expect(await other.request(get)).toEqual({ kind: 'unreadable', status: 200 });
+});
+
+test('a server that hangs is given up', async () => {
+  const request = createRequest({
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    random: Math.random,
+    wait: async () => {},
+  });
+  expect(await request({ ...get, timeoutSeconds: 0.02 })).toEqual({ kind: 'timeout' });
+});
+
+test('the card goes to the processor as a form, with its key, and without our cookies', async () => {
+  const { request, sent } = client(() => json(200, { id: 'pm_1' }));
+  const config = { processor: { kind: 'sandbox', url: 'http://processor/', publishableKey: 'pk_test_1' } };
+  const tokenise = createTokenise(request, async () => ({ kind: 'ok', value: config }));
+  expect(await tokenise(new URLSearchParams({ type: 'card' }))).toEqual({ kind: 'ok', value: { id: 'pm_1' } });
+  expect(sent[0]?.url).toBe('http://processor/v1/payment_methods');
+  expect(sent[0]?.init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer pk_test_1' } });
+  expect(new URLSearchParams(sent[0]?.init.body as URLSearchParams).toString()).toBe('type=card');
+});
+
+test('a processor’s refusal keeps its words', () => {
+  expect(readFailure(402, { error: { message: 'Wrong number.' } }, null)).toEqual({
+    kind: 'unreadable',
+    status: 402,
+    message: 'Wrong number.',
+  });
+});
+
+test('an unknown problem type is not taken for a known one', () => {
+  expect(readFailure(409, { type: '/problems/toString', title: 't', status: 409, detail: 'd' }, '3')).toEqual({
+    kind: 'unreadable',
+    status: 409,
+    retryAfter: 3,
+  });
+});
+
+test('jitter is full, grows, and has a ceiling; a poll is at most a fifth late', () => {
+  expect([waitSeconds(0, 0), waitSeconds(1, 0.5), waitSeconds(30, 1), waitSeconds(0, 0, 7)]).toEqual([0, 0.5, 20, 7]);
+  expect([pollSeconds(2, 0), pollSeconds(2, 1)]).toEqual([2, 2.4]);
+});

@@ -1,0 +1,107 @@
+import { doorNow } from '../../static/src/race/door';
+import { nextLook } from '../../static/src/race/next-look';
+import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/src/time/dates';
+import { clockFace, inWords, secondsUntil } from '../../static/src/time/duration';
+import { passedMark } from '../../static/src/time/marks';
+import { createServerClock } from '../../static/src/time/server-clock';
+
+const opening = '2027-03-01T09:00:00.000Z';
+const at = (text: string) => Date.parse(text);
+
+describe('the server’s clock', () => {
+  let monotonic = 0;
+  const open = () =>
+    createServerClock(
+      () => monotonic,
+      () => 5,
+    );
+
+  test('is this machine’s until the server has spoken', () => {
+    monotonic = 0;
+    expect([open().now(), open().known()]).toEqual([5, false]);
+  });
+
+  test('does not follow a device whose clock is an hour wrong', () => {
+    monotonic = 100;
+    const clock = open();
+    clock.learn(opening);
+    monotonic = 1100;
+    expect(clock.now()).toBe(at(opening) + 1000);
+  });
+
+  test('never runs ahead: a cached or slow answer does not set it back, a fresher one sets it forward', () => {
+    monotonic = 0;
+    const clock = open();
+    clock.learn('2027-03-01T08:59:59.000Z');
+    monotonic = 5000;
+    clock.learn('2027-03-01T08:59:50.000Z');
+    expect(clock.now()).toBe(at('2027-03-01T09:00:04.000Z'));
+    clock.learn('2027-03-01T09:00:04.400Z');
+    expect(clock.now()).toBe(at('2027-03-01T09:00:04.400Z'));
+  });
+
+  test('takes no nonsense', () => {
+    const clock = open();
+    clock.learn('soon');
+    expect(clock.known()).toBe(false);
+  });
+});
+
+test('the door opens and closes at its instants, whatever the last look said', () => {
+  const closing = '2027-03-02T09:00:00.000Z';
+  const door = (now: string, seen?: 'early' | 'sold-out' | 'open') => doorNow(seen, opening, closing, at(now));
+  expect(door('2027-03-01T08:59:59.999Z', 'early')).toBe('early');
+  expect(door(opening, 'early')).toBe('open');
+  expect(door(opening)).toBe('open');
+  expect(door('2027-03-01T09:05:00.000Z', 'sold-out')).toBe('sold-out');
+  expect(door(closing, 'open')).toBe('closed');
+});
+
+test('looks every five seconds with jitter near the opening, every thirty long before it', () => {
+  expect(nextLook(at(opening), at(opening) - 60_000, 0.5)).toBe(5.5);
+  expect(nextLook(at(opening), at(opening) + 60_000, 0)).toBe(5);
+  expect(nextLook(at(opening), at(opening) - 3_600_000, 0)).toBe(30);
+});
+
+test.each([
+  [0, '0:00', '0 seconds'],
+  [65, '1:05', '1 minute and 5 seconds'],
+  [3600, '1:00:00', '1 hour'],
+  [90_061, '25:01:01', '1 day and 1 hour'],
+])('%i seconds on a clock face and in words', (seconds, face, words) => {
+  expect([clockFace(seconds), inWords(seconds)]).toEqual([face, words]);
+});
+
+test('a second that has begun still counts', () => {
+  expect([secondsUntil(1000, 1), secondsUntil(1000, 1000), secondsUntil(1000, 2000)]).toEqual([1, 0, 0]);
+});
+
+test('a mark is read aloud once, also when the tab slept over it', () => {
+  expect(passedMark(301, 300, [300, 120, 60])).toBe(300);
+  expect(passedMark(300, 299, [300, 120, 60])).toBeUndefined();
+  expect(passedMark(400, 90, [300, 120, 60])).toBe(120);
+});
+
+describe('an instant', () => {
+  test('is written in the race’s zone, named, with the reader’s own when it differs', () => {
+    expect(writeInstant(opening, 'Europe/Berlin', 'America/New_York')).toEqual({
+      there: 'Monday 1 March at 10:00, Berlin time',
+      here: 'Monday 1 March at 04:00',
+    });
+  });
+
+  test('is written once when the reader’s clock agrees', () => {
+    expect(writeInstant(opening, 'Europe/Berlin', 'Europe/Paris')).toEqual({
+      there: 'Monday 1 March at 10:00, Berlin time',
+    });
+  });
+
+  test('names zones as people do', () => {
+    expect([zoneName('America/New_York'), zoneName('UTC')]).toEqual(['New York time', 'UTC']);
+    expect(shortInstant(opening, 'Europe/Berlin')).toBe('1 March, 10:00');
+  });
+});
+
+test('the day of a race is the same everywhere', () => {
+  expect(calendarDay('2027-03-14')).toMatch(/^Sunday,? 14 March 2027$/);
+});

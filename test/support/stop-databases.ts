@@ -1,0 +1,4 @@
+import { stopDatabases } from './database-server';
+
+/** Jest's globalTeardown. */
+export default stopDatabases;
