@@ -23,16 +23,20 @@ export const dial = (address: NodeAddress, { connectTimeoutMs, tls }: NodeOption
     const socket = tls
       ? connectTls({ host, port, ...tls, ...(isIP(host) ? {} : { servername: host }) })
       : connectTcp({ host, port });
+    let connected = false;
     const fail = (why: string, cause?: Error) => {
       clearTimeout(late);
       socket.destroy();
       reject(new MemcachedError('connection', `${nameOf(address)} cannot be reached: ${why}`, { cause }));
     };
-    const late = setTimeout(() => fail(`no connection within ${connectTimeoutMs} ms`), connectTimeoutMs);
+    // Not at once: when our own process was held up, the connection is there already, and is seen before an immediate runs.
+    const giveUp = () => setImmediate(() => !connected && fail(`no connection within ${connectTimeoutMs} ms`));
+    const late = setTimeout(giveUp, connectTimeoutMs);
     // Stays on for the life of the socket: after an error comes `close`, which is what everybody listens to.
     socket.on('error', (error) => fail(error.message, error));
     socket.once('close', () => fail('it closed the connection'));
     socket.once(tls ? 'secureConnect' : 'connect', () => {
+      connected = true;
       clearTimeout(late);
       resolve(socket.setNoDelay(true).setKeepAlive(true, 10_000));
     });

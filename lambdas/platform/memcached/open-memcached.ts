@@ -6,9 +6,9 @@ import type { Reply } from './reply-reader';
 import { wholeSeconds } from './whole-seconds';
 
 export interface MemcachedOptions {
-  /** How long one request may take. Default 100. */
+  /** How long one request may take. Default: what the address says, or 100. */
   readonly timeoutMs?: number;
-  /** How long a connection, with its TLS handshake, may take. Default 200. */
+  /** How long a connection, with its TLS handshake, may take. Default: twice that. */
   readonly connectTimeoutMs?: number;
   /** PEM of the certificate authority to trust in place of the public ones. */
   readonly ca?: string;
@@ -19,7 +19,7 @@ const largestValue = 1024 * 1024;
 /** A client of the memcached at `url` (see MemcachedAddress). Connects at the first request. */
 export const openMemcached = (url: string, options: MemcachedOptions = {}): Memcached => {
   const address = parseAddress(url);
-  const { timeoutMs = 100, connectTimeoutMs = 200, ca } = options;
+  const { timeoutMs = address.timeoutMs ?? 100, connectTimeoutMs = 2 * timeoutMs, ca } = options;
   return new MetaMemcached(
     new MemcachedCluster(address, { timeoutMs, connectTimeoutMs, ...(address.tls ? { tls: { ca } } : {}) }),
   );

@@ -1,11 +1,13 @@
 import type { NodeAddress } from './dial';
 
-/** What a memcached URL says: `memcached://host:11211,host2:11211`, `memcacheds://…` for TLS, `?discovery=on`. */
+/** What a memcached URL says: `memcached://host:11211,host2:11211`, `memcacheds://…` for TLS, `?discovery=on&timeout=250`. */
 export interface MemcachedAddress {
   readonly nodes: readonly NodeAddress[];
   readonly tls: boolean;
   /** The nodes are not the cluster but know it: ask them. */
   readonly discovery: boolean;
+  /** How many milliseconds one request may take, where the address says so: distance is a matter of the address. */
+  readonly timeoutMs?: number;
 }
 
 const shape = /^memcached(?<s>s)?:\/\/(?<hosts>[^/?#@]+)\/?(?:\?(?<query>[^#]*))?$/;
@@ -20,13 +22,16 @@ export const parseAddress = (url: string): MemcachedAddress => {
     if (!host || Number(port) < 1 || Number(port) > 65_535) throw unreadable(url);
     return { host, port: Number(port) };
   });
-  const discovery = new URLSearchParams(query).get('discovery') ?? 'off';
-  if (discovery !== 'on' && discovery !== 'off') throw unreadable(url);
-  return { nodes, tls: s === 's', discovery: discovery === 'on' };
+  const parameters = new URLSearchParams(query);
+  const discovery = parameters.get('discovery') ?? 'off';
+  const timeout = parameters.get('timeout');
+  if ((discovery !== 'on' && discovery !== 'off') || (timeout !== null && !/^[1-9]\d{0,4}$/.test(timeout)))
+    throw unreadable(url);
+  return { nodes, tls: s === 's', discovery: discovery === 'on', ...(timeout && { timeoutMs: Number(timeout) }) };
 };
 
 const unreadable = (url: string) =>
   new Error(
     `"${url}" is not a memcached address. Expected memcached://host:11211 or memcacheds://host:11211 (TLS), ` +
-      'several hosts separated by commas, and ?discovery=on for an ElastiCache configuration endpoint.',
+      'several hosts separated by commas, ?discovery=on for an ElastiCache configuration endpoint, and &timeout=250 for milliseconds of patience.',
   );

@@ -13,6 +13,7 @@ test('an address says nodes, TLS and discovery', () => {
     tls: true,
     discovery: true,
   });
+  expect(parseAddress('memcached://a?discovery=on&timeout=250')).toMatchObject({ discovery: true, timeoutMs: 250 });
   expect(parseAddress('memcached://[::1]:5').nodes).toEqual([{ host: '::1', port: 5 }]);
 });
 
@@ -26,6 +27,8 @@ test.each([
   'memcached://a,,b',
   'memcached://u:p@a',
   'memcached://a?discovery=maybe',
+  'memcached://a?timeout=0',
+  'memcached://a?timeout=soon',
 ])('"%s" is refused with an example of a good one', (url) =>
   expect(() => parseAddress(url)).toThrow('Expected memcached://host:11211'),
 );
