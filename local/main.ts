@@ -23,14 +23,19 @@ const box = (lines: readonly string[]): string => {
 
 let system: System | undefined;
 let stopping = false;
+let askedAt = 0;
 
+const oneWishMs = 500;
 const stop = async (): Promise<void> => {
+  // One wish may arrive several times: from the terminal, from npm and from set-up.mjs.
+  if (stopping && performance.now() - askedAt < oneWishMs) return;
   if (stopping) {
     console.log('\n  Stopping at once. What was under way is taken up again at the next start.');
     // Our children see our end of their pipes close, and PostgreSQL recovers from its log.
     process.exit(130);
   }
   stopping = true;
+  askedAt = performance.now();
   console.log('\n  Stopping … (Ctrl-C again to stop at once)');
   if (!system) return;
   const since = performance.now();
@@ -40,7 +45,7 @@ const stop = async (): Promise<void> => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // set-up.mjs started us and is gone, however it ended.
-process.on('disconnect', stop);
+process.on('disconnect', () => stopping || stop());
 
 try {
   const port = readBasePort(process.env.STARTLINE_PORT);
