@@ -7,7 +7,6 @@ export const bundling = {
   target: 'node20',
   mainFields: ['module', 'main'],
   conditions: ['module'],
-  loader: { '.sql': 'text' },
   /** Halves what a new environment has to read. Names are kept for logs, and source maps lead back to the lines. */
   minify: true,
   keepNames: true,

@@ -17,7 +17,7 @@ export interface Config {
   readonly api: { readonly requestsPerSecond: number; readonly burst: number };
   /** Most environments of each function at once; 0 reserves none. */
   readonly concurrency: { readonly pages: number; readonly registering: number; readonly background: number };
-  /** Schedules run no more often than this: each run wakes the database. */
+  /** Schedules run no more often than this: each run wakes a database that sleeps, for a quarter of an hour. */
   readonly quietMinutes: number;
   readonly firewall: boolean;
   readonly logDays: number;
@@ -55,7 +55,7 @@ const profiles: Record<ProfileName, Profile> = {
     endpointZones: 1,
     api: { requestsPerSecond: 100, burst: 200 },
     concurrency: { pages: 0, registering: 0, background: 0 },
-    quietMinutes: 60,
+    quietMinutes: 240,
     firewall: false,
     logDays: 14,
     mailLanes: 2,

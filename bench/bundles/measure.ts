@@ -55,7 +55,7 @@ const bundle = async (name: FunctionName): Promise<string> => {
 const coldImport = (file: string): number => {
   const script = `const from = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); console.log(performance.now() - from); process.exit();`;
   const env = {
-    PATH: process.env['PATH'],
+    PATH: process.env.PATH,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -51,9 +51,11 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
     const answer = await ledger.cut(eventId, left, reason);
     if (answer.kind === 'block') {
       await blocks.follow(eventId, left, answer.block, 'now');
+      await blocks.wasCut(eventId, left);
       return answer.block;
     }
     await blocks.remember(eventId, answer);
+    await blocks.wasCut(eventId, left);
     if (answer.kind === 'held' && (await blocks.mayReclaim(eventId))) await ledger.reclaim(eventId);
     return answer;
   };

@@ -10,6 +10,8 @@ const verdictSeconds = 1;
 const cutSeconds = 2;
 const reclaimSeconds = 5;
 
+const cuttingKey = (eventId: string, left: string | undefined) => `cutting:${eventId}:${left ?? 'first'}`;
+
 export class MemcachedBlocks implements Blocks {
   readonly #memcached: Memcached;
 
@@ -38,7 +40,11 @@ export class MemcachedBlocks implements Blocks {
   }
 
   mayCut(eventId: string, left: string | undefined) {
-    return this.#memcached.add(`cutting:${eventId}:${left ?? 'first'}`, '1', cutSeconds);
+    return this.#memcached.add(cuttingKey(eventId, left), '1', cutSeconds);
+  }
+
+  wasCut(eventId: string, left: string | undefined) {
+    return this.#memcached.delete(cuttingKey(eventId, left));
   }
 
   mayReclaim(eventId: string) {

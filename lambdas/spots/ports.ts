@@ -40,6 +40,8 @@ export interface Blocks {
   remember(eventId: string, verdict: Verdict): Promise<void>;
   /** True for one caller at a time: he asks the ledger, the others look again. */
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
+  /** The ledger has answered: whoever needs it next need not wait. Not called when it failed, so that it is left in peace. */
+  wasCut(eventId: string, left: string | undefined): Promise<void>;
   /** True for one caller in a few seconds. */
   mayReclaim(eventId: string): Promise<boolean>;
 }

@@ -33,11 +33,11 @@ const passes: Partial<Record<Door, readonly string[]>> = {
   secrets: ['secretsmanager:GetSecretValue'],
 };
 
-/** Two availability zones without a way out: no NAT, no internet gateway, three doors to AWS services. */
+/** Two availability zones without a way out: no NAT, no internet gateway, a few doors to AWS services. */
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
-  readonly #doors: Readonly<Record<Door, InterfaceVpcEndpoint>>;
+  readonly #doors: Readonly<Partial<Record<Door, InterfaceVpcEndpoint>>>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -57,14 +57,16 @@ export class Network extends Construct {
     this.#doors = {
       queues: this.#door('queues', config),
       secrets: this.#door('secrets', config),
-      mail: this.#door('mail', config),
+      // A door costs by the hour, and without a domain to send from nobody passes this one.
+      ...(config.mailDomain && { mail: this.#door('mail', config) }),
     };
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
   letReach(client: ServiceFunction, door: Door): void {
-    if (client.isBoundToVpc)
-      client.connections.allowTo(this.#doors[door], Port.tcp(443), `${client.node.id} to ${door}`);
+    const way = this.#doors[door];
+    if (client.isBoundToVpc && way)
+      client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
   }
 
   #door(name: Door, { endpointZones }: Config): InterfaceVpcEndpoint {

@@ -51,7 +51,6 @@ const esbuild: BundlingOptions = {
   format: OutputFormat.ESM,
   target: bundling.target,
   mainFields: [...bundling.mainFields],
-  loader: { ...bundling.loader },
   minify: bundling.minify,
   keepNames: bundling.keepNames,
   sourceMap: bundling.sourcemap,

@@ -1,4 +1,4 @@
-import { SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnParameterGroup, CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
@@ -78,5 +78,6 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
       rotation: 'The payment processor issues these keys; the operator copies new ones here.',
     });
+    new CfnOutput(this, 'ProcessorSecretId', { value: this.processorSecret.secret.secretArn });
   }
 }

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Address, needs } from '../../lambdas/contract';
 import type { Config } from '../config';
@@ -56,6 +56,7 @@ export class RegistrationStack extends Stack {
     }
     const periodic = new Periodic(this, 'Periodic', functions, config);
     new Migrations(this, 'Migrations', functions);
+    new CfnOutput(this, 'Direct', { value: functions.direct.functionName });
     watchRegistration(this, config, { queues, functions, periodic, frontDoor: site.frontDoor, pool: database.pool });
   }
 }

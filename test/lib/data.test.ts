@@ -1,7 +1,7 @@
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
-  const { ofType, resources, stacks, terminationProtected } = synthesise(profile);
+  const { ofType, resources, stacks, terminationProtected } = synthesise(profile, { mailDomain: 'mail.example.com' });
   const [cluster] = ofType('AWS::RDS::DBCluster');
 
   test('nothing inside the network has a way out, and nobody a way in', () => {
@@ -138,6 +138,14 @@ describe('production', () => {
     expect(cache?.properties).toMatchObject({ AZMode: 'cross-az', NumCacheNodes: 2 });
     expect(listAt(cache?.properties, 'PreferredAvailabilityZones')).toHaveLength(2);
   });
+});
+
+test('without a domain to send from there is no door for mail, which costs by the hour', () => {
+  const services = synthesise('lean')
+    .ofType('AWS::EC2::VPCEndpoint')
+    .flatMap(({ properties }) => textsIn(dig(properties, 'ServiceName')));
+  expect(services).toContain('.sqs');
+  expect(services).not.toContain('.email');
 });
 
 test('the lean database may sleep: no proxy keeps it awake, and idle connections end', () => {

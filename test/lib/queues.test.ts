@@ -105,7 +105,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     }
     const rates = found.map(({ properties }) => dig(properties, 'ScheduleExpression'));
     expect(rates).toEqual(
-      profile === 'production' ? ['rate(1 minute)', 'rate(1 minute)'] : ['rate(1 hour)', 'rate(1 hour)'],
+      profile === 'production' ? ['rate(1 minute)', 'rate(1 minute)'] : ['rate(4 hours)', 'rate(4 hours)'],
     );
   });
 

@@ -38,7 +38,7 @@ const dealer = ({
     pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
     report: (error) => void errors.push(error),
   });
-  return (eventId: string) => deal(eventId, clock().getTime() + 2_000);
+  return (eventId: string, patience = 2_000) => deal(eventId, clock().getTime() + patience);
 };
 const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? [each.spot] : []));
 const flush = () => Promise.all([memcached.delete('x'), sendFlush()]);
@@ -105,6 +105,16 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
   const [a, b] = [await dealer()(eventId), await ahead(eventId)];
   const c = await ahead(eventId);
   expect(spotsOf([a, b, c])).toEqual([1, 2, 3]);
+});
+
+test('who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 1 });
+  const one = dealer();
+  await one(eventId);
+  const until = Date.now() + 2_500;
+  const kinds = new Set<string>();
+  while (Date.now() < until) kinds.add((await one(eventId, 300)).kind);
+  expect([...kinds]).toEqual(['held']);
 });
 
 test('before the gun nobody is admitted', async () => {
