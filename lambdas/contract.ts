@@ -1,5 +1,5 @@
 /**
- * The words the stacks and the functions both speak: which function needs which address.
+ * The words the stacks and the functions both speak: which function needs which address, which headers the CDN adds.
  * Imported by lib/, local/ and lambdas/functions/, so this file imports nothing.
  *
  * An address is a URL wherever the technology allows it, so that what differs between machines travels in one string:
@@ -69,7 +69,17 @@ export const needs = {
 } as const;
 
 export type FunctionName = keyof typeof needs;
+export const functionNames = Object.keys(needs).map((name) => name as FunctionName);
 export type Address = (typeof needs)[FunctionName][number];
+
+/** Whoever asks the API without this header, whose value only CloudFront knows, came past it. */
+export const originHeader = 'x-startline-origin';
+
+/**
+ * Given to the functions besides the runner's own headers: `<address>:<port>` of the runner. Not CloudFront's own header
+ * for it: that one is sent only together with the runner's `Host`, which API Gateway refuses.
+ */
+export const viewerHeader = 'x-startline-viewer';
 
 /** Which function answers which route of the HTTP API. */
 export const routes = {

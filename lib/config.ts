@@ -39,6 +39,8 @@ export interface Config {
   readonly notify?: string;
   /** The payment processor's API. */
   readonly processorUrl: string;
+  /** The processor's public key, which the page sends the card with. Without one nobody can pay. */
+  readonly processorKey?: string;
   /** Version id of the origin secret CloudFront sends; naming a new one makes a deployment read it anew. */
   readonly originSecretVersion?: string;
 }
@@ -98,6 +100,10 @@ const optionalShapes = {
     like: 'the ARN of a global web ACL, arn:aws:wafv2:us-east-1:<account>:global/webacl/<name>/<id>',
   },
   notify: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, like: 'an e-mail address' },
+  processorKey: {
+    pattern: /^pk_(test|live)_[A-Za-z0-9]{8,250}$/,
+    like: 'the publishable key of the payment processor, pk_test_… or pk_live_…',
+  },
   originSecretVersion: {
     pattern: /^[A-Za-z0-9-]{32,64}$/,
     like: 'the version id of a secret, 32 to 64 letters, digits and hyphens',

@@ -27,18 +27,12 @@ export const cacheTtl = { minimum: 0, default: 0, maximum: 86_400 } as const;
 /** Seconds CloudFront keeps an error. A runner who was told "busy" may ask again at once. */
 export const errorTtl = 0;
 
-/** Whoever asks the API without this header, whose value only CloudFront knows, came past it. */
-export const originHeader = 'x-startline-origin';
-
-/**
- * Given to the functions besides the runner's own headers: `<address>:<port>` of the runner. Not CloudFront's own header
- * for it: that one is sent only together with the runner's `Host`, which API Gateway refuses.
- */
-export const viewerHeader = 'x-startline-viewer';
-
 /** A path whose last part has no dot is a view of the page, which has one document for all of them. */
 export const assetPattern = '\\.[A-Za-z0-9]+$';
 export const pageDocument = '/index.html';
+
+/** What the page is told of its surroundings: where the card goes, and under which public key. */
+export const pageConfig = '/config.json';
 
 /** Files below this never change: their names hold a hash of what is in them. */
 export const immutablePath = '/assets/';

@@ -86,6 +86,7 @@ export const eventSources = {
 } as const satisfies Record<string, EventSource>;
 
 export type QueueName = keyof typeof eventSources;
+export const queueNames = Object.keys(eventSources).map((name) => name as QueueName);
 
 /** 14 days, the longest SQS keeps anything: for every queue and for its dead letters. */
 export const retentionDays = 14;

@@ -85,20 +85,27 @@ export const register = async (browser: Browser, journey: Journey, note: Note): 
   }
 };
 
+/** A server that is started again needs some seconds for it; who is turned away by the network asks for about half a minute. */
+const mostFailures = 8;
+
 /** Asks as the page does: again, with jitter, when told to come back or when there was no answer. */
 const stepper =
   (browser: Browser, deadline: number, note: Note) =>
   async (name: string, call: Call): Promise<Answer> => {
     for (let failures = 0; ; ) {
       const started = performance.now();
-      const answer = await browser.fetch(call).catch((error: Error) => error);
+      const asked = await browser.fetch(call).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      );
       note(name, performance.now() - started);
-      const again = answer instanceof Error ? ++failures < 4 : answer.retryAfter !== undefined;
+      const again = 'error' in asked ? ++failures < mostFailures : asked.answer.retryAfter !== undefined;
       if (!again || Date.now() > deadline) {
-        if (answer instanceof Error) throw answer;
-        return answer;
+        if ('error' in asked) throw asked.error;
+        return asked.answer;
       }
-      await pause((answer instanceof Error ? failures : (answer.retryAfter ?? 1)) * (0.5 + Math.random()));
+      const wait = 'error' in asked ? failures : (asked.answer.retryAfter ?? 1);
+      await pause(wait * (0.5 + Math.random()));
     }
   };
 

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { type FunctionName, needs } from '../lambdas/contract';
+import { functionNames } from '../lambdas/contract';
 import { bundleFile, bundling } from '../lib/bundling';
-
-const functionNames = Object.keys(needs).map((name) => name as FunctionName);
 
 /** The supervisor's children: name → source. */
 export const children = {

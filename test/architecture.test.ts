@@ -171,7 +171,7 @@ const lawful: [what: string, file: string, text: string][] = [
   [
     'a store with its platform',
     'lambdas/races/postgres-races.ts',
-    "import type { Sql } from '../platform/postgres/open-postgres';\nimport type { Races } from './ports';",
+    "import type { Sql } from '../platform/postgres/postgres';\nimport type { Races } from './ports';",
   ],
   [
     'a function that wires',

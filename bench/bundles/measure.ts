@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { type Address, type FunctionName, needs } from '../../lambdas/contract';
+import { type Address, type FunctionName, functionNames } from '../../lambdas/contract';
 import { bundleFile, bundling } from '../../lib/bundling';
 import { type Measured, report } from './report';
 
@@ -73,7 +73,7 @@ const coldImport = (file: string): number => {
 
 const measure = async (): Promise<void> => {
   const measured: Measured[] = [];
-  for (const name of Object.keys(needs).map((key) => key as FunctionName)) {
+  for (const name of functionNames) {
     const file = await bundle(name);
     measured.push({ name, kilobytes: statSync(file).size / 1024, milliseconds: coldImport(file) });
   }

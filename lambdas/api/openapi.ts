@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { pathParameters } from './examples';
 import { type Body, everywhere, type Operation, operations } from './operations';
 import { problemExample } from './problem-examples';
-import { type ProblemName, problem, problems } from './problems';
+import { type ProblemName, problem, problemNames, problems } from './problems';
 import { raceId, registrationId } from './words';
 
 /**
@@ -30,8 +30,6 @@ export const describeApi = () => ({
     },
   },
 });
-
-const problemNames = Object.keys(problems) as ProblemName[];
 
 const pathsOf = (entries: readonly (readonly [string, Operation])[]) => {
   const paths: Record<string, Record<string, unknown>> = {};

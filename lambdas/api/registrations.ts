@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, eventId, instant, money, raceId, registrationId, token, typedText } from './words';
+import { email, eventId, instant, isDay, money, raceId, registrationId, token, typedText } from './words';
 
 export const runner = v.strictObject({
   firstName: typedText(60),
@@ -8,7 +8,7 @@ export const runner = v.strictObject({
   birthDate: v.pipe(
     v.string(),
     v.isoDate('must be a date such as 1990-05-17'),
-    v.check((text) => !Number.isNaN(Date.parse(text)) && text >= '1900-01-01', 'must be a real date after 1900'),
+    v.check((text) => isDay(text) && text >= '1900-01-01', 'must be a real date after 1900'),
   ),
   /** Where results and start lists put the runner. */
   gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),

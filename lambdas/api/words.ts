@@ -27,22 +27,30 @@ export const eventId = v.pipe(
 /** A signed token of ours. Its inside is nobody's business but the server's. */
 export const token = v.pipe(v.string(), v.maxLength(2048));
 
-/** What a person typed: NFC, trimmed, single-spaced, no control or bidirectional override characters. */
+/** Whether `yyyy-mm-dd` is in the calendar: 2027-02-30 is not, though Date.parse makes March of it. */
+export const isDay = (text: string) => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
+/** What a person typed: NFC, trimmed, single-spaced, no control or bidirectional override characters, something to see. */
 export const typedText = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
     v.minLength(1, 'must not be empty'),
     v.maxLength(max, `must be at most ${max} characters`),
-    v.regex(/^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not contain control characters'),
+    v.regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not contain control characters'),
+    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'must not be empty'),
   );
 
+/** Before the @ only what SES delivers to, which is ASCII; the domain may be written in any script. */
 export const email = v.pipe(
   v.string(),
   v.transform((text) => text.trim()),
   v.maxLength(254, 'must be at most 254 characters'),
   v.regex(
-    /^[^\s\p{Cc}@<>"(),:;\\[\]]{1,64}@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[^\s\p{Cc}@.<>"(),:;\\[\]]{2,}$/u,
+    /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u,
     'must be an e-mail address such as ada@example.com',
   ),
 );

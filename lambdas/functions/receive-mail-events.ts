@@ -10,6 +10,6 @@ export const handler = instrument(
   'receive-mail-events',
   eventsWorker({
     mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL)),
-    bell: { count, warn: log.warn, error: log.error },
+    bell: { count, ...log },
   }),
 );

@@ -27,7 +27,12 @@ const now = () => new Date();
 const data = openMemcached(env.DATA_CACHE_URL);
 const sessionPools = [openMemcached(env.SESSION_A_CACHE_URL), openMemcached(env.SESSION_B_CACHE_URL)];
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
-const writer = openPostgres(env.DATABASE_URL, { maxConnections: 2 });
+// Cutting takes milliseconds. While the database hangs, who waited for it must be told to come back, not kept.
+const writer = openPostgres(env.DATABASE_URL, {
+  maxConnections: 2,
+  connectionTimeoutMs: 1500,
+  statementTimeoutMs: 1500,
+});
 const counters = new MemcachedCounters(data);
 const report = (error: unknown) => log.error('A spot could not be dealt.', error);
 

@@ -1,5 +1,5 @@
-import { count, instrument, log } from '../platform/observability';
-import { relayOutbox } from '../platform/outbox';
+import { instrument } from '../platform/observability';
+import { outboxWorker } from '../platform/outbox-worker';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { openQueue } from '../platform/queue/queue';
 import { readEnv } from './read-env';
@@ -12,12 +12,4 @@ const queues = {
   'urgent-mail': openQueue(env.URGENT_MAIL_QUEUE_URL),
 };
 
-/** What is younger than this is still being sent by the function that wrote it; in seconds. */
-const age = 20;
-
-export const handler = instrument('relay-outbox', async () => {
-  const left = await relayOutbox(postgres, queues, { olderThanSeconds: age });
-  if (left === 0) return;
-  log.info('Messages left behind were sent.', { messages: left });
-  count('OutboxRelayed', left);
-});
+export const handler = instrument('relay-outbox', outboxWorker(postgres, queues));

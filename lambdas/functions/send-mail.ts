@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { lanesFrom } from '../mail/lanes';
 import { PostgresMailLedger } from '../mail/postgres-mail-ledger';
-import { PostgresRecords } from '../mail/postgres-records';
+import { PostgresMailRecords } from '../mail/postgres-mail-records';
+import { registrationLinks } from '../mail/registration-links';
 import { sendMails } from '../mail/send-mails';
 import { SesPost } from '../mail/ses-post';
 import { SqsWaiting } from '../mail/sqs-waiting';
@@ -11,19 +12,15 @@ import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { openSeal } from '../platform/seal';
 import { openSecret } from '../platform/secret';
+import { SealedTokens } from '../registration/sealed-tokens';
 import { readEnv } from './read-env';
 
 const env = readEnv('send-mail');
 const now = () => new Date();
 // Claim, SES and mark must fit into the seconds sendMails keeps for them.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 2000 });
-const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
-const site = env.SITE_URL.replace(/\/+$/, '');
-
-const links = {
-  to: async (registrationId: string) =>
-    `${site}/registrations/${registrationId}#${await seal.seal('registration-link', { registrationId })}`,
-};
+const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+const links = registrationLinks(env.SITE_URL, (registrationId) => tokens.sealLink(registrationId));
 const waiting = new SqsWaiting([env.MAIL_QUEUE_URL, env.URGENT_MAIL_QUEUE_URL], (message, error) =>
   log.error(message, error),
 );
@@ -34,10 +31,10 @@ export const handler = instrument(
     waiting,
     sendMails: sendMails({
       ledger: new PostgresMailLedger(postgres),
-      writeLetter: writeLetter({ records: new PostgresRecords(postgres), links }),
+      writeLetter: writeLetter({ records: new PostgresMailRecords(postgres), links }),
       post: new SesPost({ sender: env.MAIL_SENDER, configurationSet: env.MAIL_CONFIGURATION_SET, now }),
       waiting,
-      bell: { count, warn: log.warn, error: log.error },
+      bell: { count, ...log },
       lanes: lanesFrom(env.MAIL_LANES),
       now,
       pause: (milliseconds) => setTimeout(milliseconds),

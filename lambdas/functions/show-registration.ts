@@ -34,11 +34,12 @@ const show = showRegistration({
   outcomes: new MemcachedOutcomes(data),
   records: new PostgresRecords(reader),
   report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
+  now: () => new Date(),
 });
 const resend = resendLink({
   requests: new OutboxLinkRequests(writer, uuid7),
   relay: (ids) => relayOutbox(writer, { 'urgent-mail': urgentMail }, { ids }),
-  bell: { count, warn: log.warn, error: log.error },
+  bell: { count, ...log },
   pause: (milliseconds) => setTimeout(milliseconds),
 });
 const names = knownNames(new CachedRaces(new Cache(data), new PostgresRaces(reader)));

@@ -3,7 +3,7 @@ import type { Quota } from './quota';
 import type { Registered } from './registered';
 
 /** Remembers which mails may have left, so that none leaves twice. */
-export interface Ledger {
+export interface MailLedger {
   /** `claimed` for one caller only, ever. `suppressed`: the address bounced or complained. `taken`: somebody was first. */
   claim(order: Order, recipient: string): Promise<'claimed' | 'suppressed' | 'taken'>;
   /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */
@@ -18,7 +18,7 @@ export interface Ledger {
 }
 
 /** What a mail tells, from the database that decides. */
-export interface Records {
+export interface MailRecords {
   find(registrationId: string): Promise<Registered | undefined>;
   /** The newest registrations with a spot under this address, at most five. */
   ofAddress(email: string): Promise<readonly Registered[]>;
@@ -26,7 +26,7 @@ export interface Records {
 
 /** Tokens that open one registration to whoever has them. */
 export interface Links {
-  /** The address of a registration's page, with the token in its fragment: servers and referrers never see it. */
+  /** The address of a registration's page. */
   to(registrationId: string): Promise<string>;
 }
 
@@ -80,6 +80,9 @@ export interface Bell {
   warn(message: string, keys?: Readonly<Record<string, unknown>>): void;
   error(message: string, error?: unknown, keys?: Readonly<Record<string, unknown>>): void;
 }
+
+/** Sends what waits in the outbox. */
+export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
 /** Requests for a lost link. */
 export interface LinkRequests {

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
 import type { Order } from './order';
-import type { Ledger } from './ports';
+import type { MailLedger } from './ports';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -10,7 +10,7 @@ const key = ({ registrationId, template, generation }: Order) => [registrationId
  * saw becomes `unknown` and is not sent again, because SES has no way to send a mail only once. What SES publishes
  * later settles most of them (see PostgresMailEvents). Whoever knows that one never left orders the next generation.
  */
-export class PostgresMailLedger implements Ledger {
+export class PostgresMailLedger implements MailLedger {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

@@ -1,3 +1,4 @@
+import type { PaymentState } from '../payment/payment';
 import type { Outcome } from '../registration/registration';
 
 /** All that a mail can tell of a registration. */
@@ -18,7 +19,7 @@ export interface Registered {
 }
 
 export interface Paid {
-  readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
+  readonly state: PaymentState;
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;

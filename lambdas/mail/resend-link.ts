@@ -1,9 +1,8 @@
-import type { Bell, LinkRequests } from './ports';
+import type { Bell, LinkRequests, Relay } from './ports';
 
 interface Needs {
   readonly requests: LinkRequests;
-  /** Sends these from the outbox. */
-  readonly relay: (ids: readonly string[]) => Promise<unknown>;
+  readonly relay: Relay;
   readonly bell: Bell;
   readonly pause: (milliseconds: number) => Promise<unknown>;
 }

@@ -1,11 +1,11 @@
 import { priorityOf } from './order';
 import { nextSendAt } from './pace';
-import type { Bell, Delivery, Ledger, Post, Waiting } from './ports';
+import type { Bell, Delivery, MailLedger, Post, Waiting } from './ports';
 import { mayStillSend } from './quota';
 import type { WriteLetter } from './write-letter';
 
 interface Needs {
-  readonly ledger: Ledger;
+  readonly ledger: MailLedger;
   readonly writeLetter: WriteLetter;
   readonly post: Post;
   readonly waiting: Waiting;

@@ -1,5 +1,5 @@
 import type { Order } from './order';
-import type { Letter, Links, Records } from './ports';
+import type { Letter, Links, MailRecords } from './ports';
 import type { Registered } from './registered';
 import { confirmation } from './templates/confirmation';
 import type { Content } from './templates/content';
@@ -10,7 +10,7 @@ import { renderHtml, renderText } from './templates/render';
 import { printable } from './templates/words';
 
 interface Needs {
-  readonly records: Records;
+  readonly records: MailRecords;
   readonly links: Links;
 }
 

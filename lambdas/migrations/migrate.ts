@@ -1,4 +1,4 @@
-import type { Postgres, Sql } from '../platform/postgres/open-postgres';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
 import { type Migration, migrations } from './all';
 import { createRegistrar, grantToRegistrar } from './registrar';

@@ -5,6 +5,9 @@ export interface Charge {
   readonly currency: string;
 }
 
+/** Where a payment stands in the database: `authorised` until the processor has done what is wanted. */
+export type PaymentState = 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
+
 /** What must become of an authorised card, decided by the database. */
 export interface PaymentOrder extends Charge {
   readonly action: 'capture' | 'void';

@@ -39,13 +39,13 @@ export interface SettlementOutbox {
 /** The payments' rows. */
 export interface Payments {
   /** In one transaction: states, spots given back, mails to send. */
-  settle(settlements: readonly Settlement[]): Promise<Recorded>;
+  settle(settlements: readonly Settlement[]): Promise<Booked>;
 }
 
-export interface Recorded {
+export interface Booked {
   readonly changed: readonly Changed[];
-  /** Outbox messages that may leave. */
-  readonly messages: readonly string[];
+  /** Outbox ids to relay now; the minute job relays what this misses. */
+  readonly outbox: readonly string[];
   /** Settlements against what the database decided: somebody must look. */
   readonly contradictions: readonly string[];
 }
@@ -58,8 +58,8 @@ export interface Changed {
 
 export type MailTemplate = 'confirmation' | 'not-registered' | 'payment-failed';
 
-/** Sends what a transaction left in the outbox. */
-export type Relay = (messages: readonly string[]) => Promise<unknown>;
+/** Sends what waits in the outbox. */
+export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
 /** Tells those who poll how a payment ended. */
 export interface Announcements {

@@ -1,7 +1,7 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
-import type { Postgres, Sql } from '../platform/postgres/open-postgres';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { Settlement } from './payment';
-import type { Changed, MailTemplate, Payments, Recorded } from './ports';
+import type { Booked, Changed, MailTemplate, Payments } from './ports';
 import { mailAbout, type RecordedPayment, stateAfter } from './settlement';
 
 interface Needs {
@@ -59,7 +59,7 @@ export class PostgresPayments implements Payments {
     this.#needs = needs;
   }
 
-  settle(settlements: readonly Settlement[]): Promise<Recorded> {
+  settle(settlements: readonly Settlement[]): Promise<Booked> {
     return this.#needs.postgres.transaction(
       async (sql) => {
         const ids = [...new Set(settlements.map(({ registrationId }) => registrationId))].sort();
@@ -88,7 +88,7 @@ export class PostgresPayments implements Payments {
         await putInOutbox(sql, messages);
         return {
           changed: changed.map(({ registrationId, state }) => ({ registrationId, state })),
-          messages: messages.map(({ id }) => id),
+          outbox: messages.map(({ id }) => id),
           contradictions: [...contradictions],
         };
       },

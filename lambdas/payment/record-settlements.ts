@@ -16,9 +16,9 @@ export type RecordSettlements = (settlements: readonly Settlement[]) => Promise<
 export const recordSettlements =
   ({ payments, relay, announcements, report }: Needs): RecordSettlements =>
   async (settlements) => {
-    const { changed, messages, contradictions } = await payments.settle(settlements);
+    const { changed, outbox, contradictions } = await payments.settle(settlements);
     const results = await Promise.allSettled([
-      messages.length > 0 ? relay(messages) : undefined,
+      outbox.length > 0 ? relay(outbox) : undefined,
       ...changed.map(({ registrationId, state }) => announcements.settled(registrationId, state)),
     ]);
     for (const result of results) if (result.status === 'rejected') report(result.reason);

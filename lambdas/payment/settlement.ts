@@ -1,4 +1,4 @@
-import type { Settlement } from './payment';
+import type { PaymentState, Settlement } from './payment';
 
 /** A payment's row: what is wanted of it, and what is known to have become of it. */
 export interface RecordedPayment {
@@ -6,7 +6,7 @@ export interface RecordedPayment {
   readonly amount: number | null;
   readonly currency: string | null;
   readonly wanted: 'capture' | 'void';
-  readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
+  readonly state: PaymentState;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
 const restMs = 1000;
+/** Longer than a cache and a database that are well ever take. */
+const patienceMs = 500;
 
 /**
- * Remembers how a question was answered last, and answers so while it cannot be asked: in a process that has been
- * asked before, a visitor does not notice that cache and database are away.
+ * Remembers how a question was answered last, and answers so while it cannot be asked, or nobody answers: in a process
+ * that has been asked before, a visitor does not notice that cache and database are away, or hang.
  */
 export class LastKnown<T> {
   readonly #known = new LRUCache<string, { readonly value: T }>({ max: 1000 });
@@ -14,12 +16,14 @@ export class LastKnown<T> {
   async get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
     if (known && Date.now() < this.#restUntil) return known.value;
-    try {
-      const value = await ask();
+    const asked = ask().then((value) => {
       this.#known.set(key, { value });
       return value;
-    } catch (error) {
-      if (!known) throw error;
+    });
+    if (!known) return asked;
+    try {
+      return await within(asked, patienceMs);
+    } catch {
       this.#restUntil = Date.now() + restMs;
       return known.value;
     }
@@ -29,3 +33,16 @@ export class LastKnown<T> {
     this.#known.delete(key);
   }
 }
+
+/** What comes too late still counts, for the next who asks. */
+const within = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,6 +1,7 @@
 import type { Cache } from '../platform/cache/cache';
 import type { Memcached } from '../platform/memcached/memcached';
-import type { Sql } from '../platform/postgres/open-postgres';
+import type { Sql } from '../platform/postgres/postgres';
+import { counterKey } from '../spots/memcached-counters';
 import type { SpotCounts } from './ports';
 import { countSpots, type LedgerCount } from './postgres-spot-counts';
 import type { Race } from './race';
@@ -40,7 +41,7 @@ export class CachedSpotCounts implements SpotCounts {
   // A counter that is gone or does not answer has nothing left to deal: rather too few shown than too many.
   async #undealt(block: LedgerCount['block']) {
     if (!block) return 0;
-    const dealt = await this.#memcached.get(`dealt:${block.id}`).catch(() => undefined);
+    const dealt = await this.#memcached.get(counterKey(block.id)).catch(() => undefined);
     return dealt ? Math.max(0, block.size - Number(dealt.toString().trim())) : 0;
   }
 }

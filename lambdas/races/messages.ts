@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, raceId, typedText } from '../api/words';
+import { eventId, isDay, raceId, typedText } from '../api/words';
 import type { EventWish, RaceWish } from './race-wish';
 
 const most = 2_147_483_647;
@@ -9,7 +9,7 @@ const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.mi
 const day = v.pipe(
   v.string(),
   v.isoDate('must be a date such as 2027-05-17'),
-  v.check((text) => isDay(text), 'must be a day that exists'),
+  v.check(isDay, 'must be a day that exists'),
 );
 
 const instant = v.pipe(
@@ -93,11 +93,6 @@ export const raceWishOf = ({ createRace }: v.InferOutput<typeof createRaceMessag
 
 const total = (events: readonly EventWish[]) => events.reduce((sum, { capacity }) => sum + capacity, 0);
 const distinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
-
-const isDay = (text: string) => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
 
 const isTimeZone = (zone: string) => {
   try {

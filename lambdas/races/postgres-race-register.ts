@@ -1,4 +1,4 @@
-import type { Postgres, Sql } from '../platform/postgres/open-postgres';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { RaceRegister } from './ports';
 import { PostgresRaces } from './postgres-races';
 import type { Race } from './race';

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/open-postgres';
+import type { Sql } from '../platform/postgres/postgres';
 import type { Races } from './ports';
 import type { Race, RaceSummary } from './race';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/postgres/open-postgres';
+import type { Sql } from '../platform/postgres/postgres';
 
 /** What the database knows of an event's spots: all but how far the open block is dealt. */
 export interface LedgerCount {

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Memcached } from '../platform/memcached/memcached';
-import { statusMessage } from './messages';
+import { settledMessage, statusMessage } from './messages';
 import type { Outcomes } from './ports';
 import type { Settled, Status } from './status';
 
 const seconds = 3600;
-const settledMessage = v.picklist(['captured', 'voided', 'failed', 'refunded']);
 
 /** The outcome is written once and how the payment ended beside it, so that neither writer needs to read first. */
 export class MemcachedOutcomes implements Outcomes {

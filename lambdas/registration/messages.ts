@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { holdMessage } from '../spots/messages';
-
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+import { holdMessage, whole } from '../spots/messages';
 
 export const runnerMessage = v.strictObject({
   firstName: v.string(),
@@ -35,6 +33,11 @@ export const registrationMessage = v.variant('kind', [
 
 export type RegistrationMessage = v.InferOutput<typeof registrationMessage>;
 
+const settled = ['captured', 'voided', 'failed', 'refunded'] as const;
+
+/** How a payment ended, as it is remembered beside the outcome. */
+export const settledMessage = v.picklist(settled);
+
 /** An outcome as it is remembered for those who ask. */
 export const statusMessage = v.strictObject({
   registrationId: v.string(),
@@ -42,7 +45,7 @@ export const statusMessage = v.strictObject({
   eventId: v.string(),
   outcome: v.picklist(['confirmed', 'duplicate', 'refused']),
   number: v.optional(whole),
-  payment: v.picklist(['authorised', 'captured', 'voided', 'failed', 'refunded']),
+  payment: v.picklist(['authorised', ...settled]),
   amount: whole,
   currency: v.string(),
   entry: v.optional(

@@ -3,7 +3,7 @@ import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { anyLeft } from '../spots/any-left';
 import { Deciding } from './deciding';
 import type { Recorded, Registrations, Sweep } from './ports';
-import type { Submission } from './registration';
+import type { Outcome, Submission } from './registration';
 import { classify, decideWithoutSpot, recordHeld, recordLate, releaseUnused, sweepUndecided } from './registration-sql';
 
 /** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
@@ -11,7 +11,7 @@ const retryOn = ['40P01', '23503'];
 
 interface Classified {
   readonly id: string;
-  readonly outcome: 'confirmed' | 'duplicate' | 'refused' | null;
+  readonly outcome: Outcome | null;
   readonly number: number | null;
   readonly same_person: boolean;
 }

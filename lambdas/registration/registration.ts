@@ -34,9 +34,15 @@ export interface Decision {
 
 /**
  * The same runner in one event: name, birth date and address together, because families share an address
- * and namesakes share a name.
+ * and namesakes share a name. What nobody sees (a zero-width space) makes nobody another person.
  */
 export const personOf = ({ firstName, lastName, email, birthDate }: Runner): string =>
   [firstName, lastName, email, birthDate]
-    .map((part) => part.normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))
+    .map((part) => part.normalize('NFKC').toLowerCase())
+    .map((part) =>
+      part
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .join('|');

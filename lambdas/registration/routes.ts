@@ -26,6 +26,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
       const { hold, runner, waiver, paymentMethod } = request.json(submission);
+      if (runner.birthDate > latestDay(now())) throw unborn();
       const sessionHash = sessions.find(request);
       if (!sessionHash) throw holdInvalid();
       const wish = { registrationId, sessionHash, hold, runner, waiverHash: waiver.hash, paymentMethod };
@@ -58,6 +59,14 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       }
     },
   }) satisfies Handlers;
+
+/** It is tomorrow already somewhere. */
+const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+const unborn = () =>
+  new ProblemError('invalid-request', 'One field is not as expected: see errors.', {
+    errors: [{ field: 'runner.birthDate', message: 'must not be in the future' }],
+  });
 
 const holdInvalid = () =>
   new ProblemError(

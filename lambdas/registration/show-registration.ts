@@ -7,7 +7,11 @@ interface Needs {
   readonly records: Records;
   /** Told when the cache could not be asked: the database answers then. */
   readonly report: (error: unknown) => void;
+  readonly now: () => Date;
 }
+
+/** How long a card may be on its way before the cache is suspected of not having heard how it ended; in milliseconds. */
+const settlingMs = 120_000;
 
 export interface Question {
   readonly registrationId: string;
@@ -24,14 +28,26 @@ export type ShowRegistration = (question: Question) => Promise<ShowAnswer>;
 
 /** Shows a registration to whoever brings its hold (in the session it was made for) or the link from its mail. */
 export const showRegistration =
-  ({ tokens, outcomes, records, report }: Needs): ShowRegistration =>
+  ({ tokens, outcomes, records, report, now }: Needs): ShowRegistration =>
   async ({ registrationId, token, sessionHash }) => {
     const hold = await tokens.readHold(token);
     const holder = hold?.registrationId === registrationId && hold.sessionHash === sessionHash;
     if (!holder && (await tokens.readLink(token)) !== registrationId) return { kind: 'not-yours' };
 
     const remembered = await outcomes.find(registrationId).catch((error: unknown) => report(error));
-    const status = remembered ?? (await records.find(registrationId));
+    if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
+    const recorded = await records.find(registrationId).catch((error: unknown) => {
+      if (!remembered) throw error;
+      report(error);
+    });
+    const status = recorded ?? remembered;
     if (status) return { kind: 'decided', status };
     return { kind: holder ? 'processing' : 'not-found' };
   };
+
+/** "Confirmed" would go on being said for an hour to somebody whose bank refused, had that news not reached the cache. */
+const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>
+  outcome === 'confirmed' &&
+  payment === 'authorised' &&
+  entry !== undefined &&
+  now.getTime() - Date.parse(entry.submittedAt) > settlingMs;

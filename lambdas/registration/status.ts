@@ -1,7 +1,8 @@
+import type { PaymentState } from '../payment/payment';
 import type { Outcome, Submission } from './registration';
 
 /** How a payment ended. */
-export type Settled = 'captured' | 'voided' | 'failed' | 'refunded';
+export type Settled = Exclude<PaymentState, 'authorised'>;
 
 /** What is known of a registration once it is decided. */
 export interface Status {
@@ -11,7 +12,7 @@ export interface Status {
   readonly outcome: Outcome;
   /** The runner's number, when confirmed. */
   readonly number?: number | undefined;
-  readonly payment: 'authorised' | Settled;
+  readonly payment: PaymentState;
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;

@@ -49,18 +49,23 @@ export const holdSpot =
     if (typeof offer === 'string') return { kind: offer };
     if (now().getTime() < offer.opensAt.getTime() - clockSkew) return { kind: 'not-open-yet', opensAt: offer.opensAt };
 
-    const [session, network] = [`session:${sessionHash}`, `address:${address}`];
-    const [before, bySession, byAddress] = await Promise.all([
-      held.find(registrationId),
-      held.countOf(session),
-      held.countOf(network),
-    ]);
+    const before = await held.find(registrationId);
     if (before && stillGood(before.hold, wish, offer, now())) return { kind: 'granted', ...before, offer };
-    if (bySession >= limits.perSession || byAddress >= limits.perAddress) return { kind: 'too-many-holds' };
+
+    const [session, network] = [`session:${sessionHash}`, `address:${address}`];
+    const countBack = () => Promise.all([held.countOneLess(session), held.countOneLess(network)]);
+    // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
+    const [bySession, byAddress] = await Promise.all([held.countOneMore(session), held.countOneMore(network)]);
+    if (bySession > limits.perSession || byAddress > limits.perAddress) {
+      await countBack();
+      return { kind: 'too-many-holds' };
+    }
 
     const dealt = await deal(eventId, deadline);
-    if (dealt.kind === 'early') return { kind: 'not-open-yet', opensAt: offer.opensAt };
-    if (dealt.kind !== 'dealt') return dealt;
+    if (dealt.kind !== 'dealt') {
+      await countBack();
+      return dealt.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : dealt;
+    }
 
     const hold: Hold = {
       registrationId,
@@ -74,7 +79,7 @@ export const holdSpot =
       expiresAt: holdExpiry(now(), dealt.block, times),
     };
     const token = await seal.seal(hold);
-    await Promise.all([held.keep({ hold, token }, times.hold), held.countOneMore(session), held.countOneMore(network)]);
+    await held.keep({ hold, token }, times.hold);
     return { kind: 'granted', hold, token, offer };
   };
 

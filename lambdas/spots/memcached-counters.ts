@@ -1,7 +1,7 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Counters } from './ports';
 
-/** The key under which the page's readers find how far a block is dealt. */
+/** Where a block's counter is: also for those who only look how far it is dealt. */
 export const counterKey = (blockId: string) => `dealt:${blockId}`;
 
 /** Longer than any block is dealt from: a counter that ends early only loses the rest of its block. */

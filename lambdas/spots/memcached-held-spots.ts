@@ -28,17 +28,18 @@ export class MemcachedHeldSpots implements HeldSpots {
     await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, JSON.stringify(held), seconds));
   }
 
-  async countOf(who: string) {
-    const counts = await this.#each(async (pool) => Number((await pool.get(`holds:${who}`)) ?? 0));
+  async countOneMore(who: string) {
+    const key = `holds:${who}`;
+    const counts = await this.#each(async (pool) => {
+      const count = await pool.increment(key);
+      if (count !== undefined) return count;
+      return (await pool.add(key, '1', countSeconds)) ? 1 : ((await pool.increment(key)) ?? 0);
+    });
     return Math.max(0, ...counts);
   }
 
-  async countOneMore(who: string) {
-    await this.#each(async (pool) => {
-      const key = `holds:${who}`;
-      if ((await pool.increment(key)) === undefined && !(await pool.add(key, '1', countSeconds)))
-        await pool.increment(key);
-    });
+  async countOneLess(who: string) {
+    await this.#each((pool) => pool.decrement(`holds:${who}`));
   }
 
   async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {

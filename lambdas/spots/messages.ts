@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** A whole number from 0. */
+export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A hold as it travels: in the runner's signed token and in the queue. */
 export const holdMessage = v.strictObject({

@@ -58,9 +58,10 @@ export type Verdict =
 export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
   keep(held: HeldSpot, seconds: number): Promise<void>;
-  /** How many spots `who` has held in the last quarter of an hour or so. */
-  countOf(who: string): Promise<number>;
-  countOneMore(who: string): Promise<void>;
+  /** Counts one spot more of `who`: how many that makes in the last quarter of an hour or so. */
+  countOneMore(who: string): Promise<number>;
+  /** Takes back what came to nothing. */
+  countOneLess(who: string): Promise<void>;
 }
 
 export interface HeldSpot {

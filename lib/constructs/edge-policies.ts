@@ -12,7 +12,8 @@ import {
   type IResponseHeadersPolicyRef,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders, viewerHeader } from '../edge';
+import { viewerHeader } from '../../lambdas/contract';
+import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders } from '../edge';
 
 /** How long answers are kept and what tells them apart: `lib/edge.ts`, in CloudFront's words. */
 export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behaviour, 'query'>): ICachePolicy =>

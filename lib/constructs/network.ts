@@ -65,8 +65,7 @@ export class Network extends Construct {
   /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
   letReach(client: ServiceFunction, door: Door): void {
     const way = this.#doors[door];
-    if (client.isBoundToVpc && way)
-      client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
+    if (client.isBoundToVpc && way) client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
   }
 
   #door(name: Door, { endpointZones }: Config): InterfaceVpcEndpoint {

@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IConstruct } from 'constructs';
 import type { Config } from '../config';
-import { documentCacheControl, immutableCacheControl, immutablePath, pageDocument } from '../edge';
+import { documentCacheControl, immutableCacheControl, immutablePath, pageConfig, pageDocument } from '../edge';
 import { logging } from './logging';
 import type { Website } from './website';
 
@@ -38,10 +38,15 @@ export class PageRelease extends Construct {
     });
     const documents = new BucketDeployment(this, 'Documents', {
       ...common,
-      sources: [Source.asset(page, { exclude: [assetsFolder] })],
+      sources: [
+        Source.asset(page, { exclude: [assetsFolder] }),
+        Source.jsonData(pageConfig.slice(1), {
+          processor: { kind: 'stripe', url: config.processorUrl, publishableKey: config.processorKey ?? '' },
+        }),
+      ],
       cacheControl: [CacheControl.fromString(documentCacheControl)],
       distribution,
-      distributionPaths: [pageDocument],
+      distributionPaths: [pageDocument, pageConfig],
     });
     documents.node.addDependency(assets);
 

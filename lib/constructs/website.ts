@@ -19,8 +19,9 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { originHeader } from '../../lambdas/contract';
 import type { Config } from '../config';
-import { behaviours, errorTtl, originHeader, pageDocument } from '../edge';
+import { behaviours, errorTtl, pageDocument } from '../edge';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
 import type { FrontDoor } from './front-door';
 import type { KeptSecret } from './kept-secret';

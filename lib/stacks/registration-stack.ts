@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type Address, needs } from '../../lambdas/contract';
+import { type Address, functionNames, needs } from '../../lambdas/contract';
 import type { Config } from '../config';
 import { Mail } from '../constructs/mail';
 import { Migrations } from '../constructs/migrations';
@@ -8,7 +8,7 @@ import { Periodic } from '../constructs/periodic';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
 import { WorkQueue } from '../constructs/work-queue';
-import { eventSources } from '../event-sources';
+import { eventSources, queueNames } from '../event-sources';
 import type { DataStack } from './data-stack';
 import { watchRegistration } from './registration-alarms';
 import type { SiteStack } from './site-stack';
@@ -19,8 +19,8 @@ export class RegistrationStack extends Stack {
     super(scope, id, props);
     const { network, database } = data;
 
-    const queues = each(eventSources, (name) => new WorkQueue(this, name, network));
-    const functions = each(needs, (name) => new ServiceFunction(this, name, network, config));
+    const queues = each(queueNames, (name) => new WorkQueue(this, name, network));
+    const functions = each(functionNames, (name) => new ServiceFunction(this, name, network, config));
     const mail = new Mail(this, 'Mail', config, network, queues['mail-events']);
 
     /** How each address of the contract is given. No function gets one in another way, so none gets more than it needs. */
@@ -49,26 +49,20 @@ export class RegistrationStack extends Stack {
       for (const address of needs[client.contractName]) grants[address](client);
 
     new Routes(this, 'Routes', site.frontDoor, functions);
-    for (const name of namesOf(eventSources)) {
+    for (const name of queueNames) {
       // Without a domain to send from, mail waits instead of failing fifty times.
       const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
       queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
     }
     const periodic = new Periodic(this, 'Periodic', functions, config);
     new Migrations(this, 'Migrations', functions);
-    new CfnOutput(this, 'Direct', { value: functions.direct.functionName });
+    new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
     watchRegistration(this, config, { queues, functions, periodic, frontDoor: site.frontDoor, pool: database.pool });
   }
 }
 
-const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
-  Object.keys(table).map((name) => name as Name);
-
-const each = <Name extends string, Made>(
-  table: Readonly<Record<Name, unknown>>,
-  make: (name: Name) => Made,
-): Record<Name, Made> => {
+const each = <Name extends string, Made>(names: readonly Name[], make: (name: Name) => Made): Record<Name, Made> => {
   const made: Partial<Record<Name, Made>> = {};
-  for (const name of namesOf(table)) made[name] = make(name);
+  for (const name of names) made[name] = make(name);
   return made as Record<Name, Made>;
 };

@@ -68,5 +68,3 @@ export const edgeCache = ({ clock = () => performance.now(), maxBytes = 64 << 20
     return { answer: await fetch(), from: 'miss', age: 0 };
   };
 };
-
-export type EdgeCache = ReturnType<typeof edgeCache>;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { behaviours, originHeader, securityHeaders, viewerHeader } from '../../lib/edge';
+import { originHeader, viewerHeader } from '../../lambdas/contract';
+import { behaviours, securityHeaders } from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
 import { edgeCache } from './edge-cache';
 import { cacheKey, matchBehaviour } from './match-behaviour';

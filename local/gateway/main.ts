@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FunctionName, routes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
+import { pageConfig } from '../../lib/edge';
 import { liveAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
@@ -28,7 +29,7 @@ process.on('uncaughtException', (error) => log('A function left an error unhandl
 
 const gateway = createGateway({
   api: httpApi({ routes, handlers, now: () => new Date(), log }),
-  site: siteFiles(settings.SITE, { '/config.json': settings.PAGE_CONFIG }),
+  site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,

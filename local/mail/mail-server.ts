@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { readText } from '../read-text';
 import type { AcceptedMails } from './accepted-mails';
 import { Problem } from './problem';
 import { type Sent, sendEmail } from './send-email';
@@ -18,17 +19,8 @@ interface Needs {
 /** SES takes messages of 40 MB; none of ours is near this. */
 const mostBytes = 10 * 1024 * 1024;
 
-const read = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    const piece: Buffer = chunk;
-    bytes += piece.length;
-    if (bytes > mostBytes) throw new Problem('BadRequestException', 'The message is too long.');
-    chunks.push(piece);
-  }
-  return Buffer.concat(chunks).toString();
-};
+const read = (request: IncomingMessage): Promise<string> =>
+  readText(request, mostBytes, () => new Problem('BadRequestException', 'The message is too long.'));
 
 const parse = (body: string): unknown => {
   try {

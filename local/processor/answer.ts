@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readText } from '../read-text';
 import type { Book, Entry } from './book';
 import { testCards } from './cards';
 import { readForm } from './form';
 import { listIntents, type Page, searchIntents } from './lists';
 import { findIntent, type Verb } from './operations';
 import { Refusal } from './problem';
-import { readBody } from './read-body';
 import { showIntent, showMethod } from './show';
 import type { Done, Order, Till } from './till';
 
@@ -16,6 +16,10 @@ export interface Doors {
   readonly secretKey: string;
   readonly publishableKey: string;
 }
+
+const mostBytes = 64 * 1024;
+const tooLarge = () =>
+  new Refusal(413, { type: 'invalid_request_error', message: 'The request is larger than 64 KB.' });
 
 /** The page of a shop on this machine may hand in cards. */
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -84,7 +88,7 @@ const isVerb = (verb: string | undefined): verb is Verb =>
   verb === 'confirm' || verb === 'capture' || verb === 'cancel';
 
 const orderOf = async (path: string, request: IncomingMessage): Promise<Order> => {
-  const body = await readBody(request);
+  const body = await readText(request, mostBytes, tooLarge);
   const key = request.headers['idempotency-key'];
   return { path, body, form: readForm(body), key: typeof key === 'string' && key !== '' ? key : undefined };
 };

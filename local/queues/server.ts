@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readText } from '../read-text';
 import type { Directory } from './directory';
 import { isJson, type Json } from './fields';
 import { operationsOn } from './operations';
@@ -8,17 +9,8 @@ import { Problem } from './problem';
 /** 1 MiB of message may take six times that as JSON escapes; anything longer is not a request. */
 const mostBytes = 8 * 1024 * 1024;
 
-const read = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    const piece: Buffer = chunk;
-    bytes += piece.length;
-    if (bytes > mostBytes) throw new Problem('RequestEntityTooLarge', `A request may have ${mostBytes} bytes.`);
-    chunks.push(piece);
-  }
-  return (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? '';
-};
+const read = (request: IncomingMessage): Promise<string> =>
+  readText(request, mostBytes, () => new Problem('RequestEntityTooLarge', `A request may have ${mostBytes} bytes.`));
 
 const parse = (body: string): Json => {
   try {

@@ -12,9 +12,7 @@ export interface MemcachedOptions {
 }
 
 /** Where memcached is: named by MEMCACHED, on the PATH, or unpacked by `set-up.mjs` under `tools`. */
-export const findMemcached = (
-  tools = join(process.cwd(), '.startline/tools'),
-): { program: string; libraries?: string } => {
+const findMemcached = (tools = join(process.cwd(), '.startline/tools')): { program: string; libraries?: string } => {
   const named = process.env.MEMCACHED;
   if (named) return { program: named };
   const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];

@@ -27,7 +27,7 @@ import {
 } from './postgres-server';
 import type { Tethered } from './tether';
 
-export const databaseName = 'startline';
+const databaseName = 'startline';
 
 /** As Aurora keeps what it confirmed, so does this: fsync stays on. */
 const settings = {

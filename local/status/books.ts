@@ -20,7 +20,7 @@ export interface RaceFigures {
   readonly voided: number;
   readonly failed: number;
   readonly refunded: number;
-  /** Live registrations without a payment that is to be captured; payments to be captured without a live registration. */
+  /** Live registrations without a payment that can be captured; payments to be captured without a live registration. */
   readonly unpaid: number;
   readonly unearned: number;
   /** Confirmations SES took. */
@@ -43,9 +43,14 @@ interface Check {
   readonly words: string;
 }
 
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
 const wordsOf = (checks: readonly Check[]) => checks.filter(({ is }) => is).map(({ words }) => words);
 
-/** Spots = registrations = captures = mails? */
+/**
+ * Spots = registrations = captures = mails? A payment that failed late is no fault: its spot has gone back and its runner
+ * has been told. One whose runner still has the spot is `unpaid`.
+ */
 export const balanceBooks = (race: RaceFigures): Books => {
   const { capacity, spots, sellable, held, registered, captured, authorised, confirmations, unpaid, unearned } = race;
   const wrong = wordsOf([
@@ -58,13 +63,12 @@ export const balanceBooks = (race: RaceFigures): Books => {
     { is: unpaid > 0, words: `${unpaid} registered without a payment` },
     { is: unearned > 0, words: `${unearned} to be charged without a spot` },
     { is: captured > registered, words: `${captured} charged, ${registered} registered` },
-    { is: confirmations > captured, words: `${confirmations} confirmations for ${captured} charged` },
-    { is: race.failed > 0, words: `${race.failed} payments failed after the spot was given` },
-    { is: race.mailTrouble > 0, words: `${race.mailTrouble} mails were given up` },
+    { is: confirmations > captured, words: `${counted(confirmations, 'confirmation')} for ${captured} charged` },
+    { is: race.mailTrouble > 0, words: `${counted(race.mailTrouble, 'mail')} given up` },
   ]);
   const underWay = wordsOf([
-    { is: authorised > 0, words: `${authorised} payments to settle` },
-    { is: captured > confirmations, words: `${captured - confirmations} confirmations to send` },
+    { is: authorised > 0, words: `${counted(authorised, 'payment')} to settle` },
+    { is: captured > confirmations, words: `${counted(captured - confirmations, 'confirmation')} to send` },
   ]);
   return { balance: wrong.length > 0 ? 'no' : underWay.length > 0 ? 'working' : 'yes', wrong, underWay };
 };

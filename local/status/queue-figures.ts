@@ -1,4 +1,4 @@
-import { deadLettersName, eventSources, type QueueName, sqsName } from '../../lib/event-sources';
+import { deadLettersName, queueNames, sqsName } from '../../lib/event-sources';
 
 export interface QueueFigures {
   readonly name: string;
@@ -31,9 +31,8 @@ const count = (attributes: Readonly<Record<string, string>>, name = '') =>
   Number(attributes[`ApproximateNumberOfMessages${name}`] ?? 0);
 
 export const readQueues = async (queuesUrl: string): Promise<readonly QueueFigures[]> => {
-  const names = Object.keys(eventSources).map((name) => name as QueueName);
   return Promise.all(
-    names.map(async (name) => {
+    queueNames.map(async (name) => {
       const [live, dead] = await Promise.all([
         attributesOf(queuesUrl, sqsName(name)),
         attributesOf(queuesUrl, deadLettersName(name)),

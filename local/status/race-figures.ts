@@ -18,7 +18,7 @@ WITH spots AS (
     (count(*) FILTER (WHERE p.state = 'voided'))::int AS voided,
     (count(*) FILTER (WHERE p.state = 'failed'))::int AS failed,
     (count(*) FILTER (WHERE p.state = 'refunded'))::int AS refunded,
-    (count(*) FILTER (WHERE r.live AND p.wanted IS DISTINCT FROM 'capture'))::int AS unpaid,
+    (count(*) FILTER (WHERE r.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state = 'failed')))::int AS unpaid,
     (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')))::int AS unearned
   FROM registration r JOIN event e ON e.id = r.event_id
   LEFT JOIN payment p ON p.registration_id = r.id

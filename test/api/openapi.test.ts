@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describeApi } from '../../lambdas/api/openapi';
 import { everywhere, type Operation, operations } from '../../lambdas/api/operations';
 import { problemExample } from '../../lambdas/api/problem-examples';
-import { type ProblemName, problem, problems } from '../../lambdas/api/problems';
+import { problem, problemNames } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract';
 
 const file = join(process.cwd(), 'lambdas/api/openapi.json');
@@ -52,14 +52,14 @@ test.each(bodies)('the example $name of $route is what its schema takes, unchang
   expect(v.parse(schema, example)).toEqual(example);
 });
 
-test.each(Object.keys(problems) as ProblemName[])('the example of the problem %s is one', (name) => {
+test.each(problemNames)('the example of the problem %s is one', (name) => {
   const example = problemExample(name);
   expect(v.parse(problem, example)).toEqual(example);
 });
 
 test('every problem the API knows is described somewhere', () => {
   const described = new Set([...all.flatMap(([, operation]) => operation.problems), ...everywhere]);
-  expect(Object.keys(problems).filter((name) => !described.has(name as ProblemName))).toEqual([]);
+  expect(problemNames.filter((name) => !described.has(name))).toEqual([]);
 });
 
 test('a request’s limits are in the description', () => {

@@ -15,7 +15,7 @@ const everyStore = [
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['lib', 'lib/config', 'lib/stacks', 'node', 'aws-cdk-lib', 'cdk-nag'],
-  'lib/config': ['lambdas/contract', 'node', 'aws-cdk-lib', 'constructs'],
+  'lib/config': ['constructs'],
   /** Data that the stacks, the local system and the benchmarks read alike. */
   'lib/tables': ['lambdas/contract', 'node'],
   lib: [
@@ -28,7 +28,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'aws-cdk-lib',
     'constructs',
     'cdk-nag',
-    'esbuild',
   ],
   'lib/constructs': [
     'lib',

@@ -36,7 +36,7 @@ describe('accessibility', () => {
     await page.getByText('Harbour Marathon').waitFor();
     await look('list');
     await page.goto(`${api.url}/races/ridge`);
-    await page.getByText('Register here at the opening').first().waitFor();
+    await page.getByText('Register at the opening').first().waitFor();
     await look('early');
     await holdSpot(page, api.url, harbour);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -41,6 +41,24 @@ describe('when it does not go straight', () => {
     expect(processor.forms).toHaveLength(1);
   });
 
+  test('a card the processor cannot read is said where the runner is taken to, and stays in the form', async () => {
+    const { page } = theatre;
+    await toPay(theatre);
+    await page.route('**/v1/payment_methods', (route) =>
+      route.fulfill({
+        status: 402,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { error: { message: 'Your card number is incorrect.' } },
+      }),
+    );
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.getByText('Your card number is incorrect.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your card number is incorrect.');
+    expect(await page.getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
+    expect(submissions(theatre)).toHaveLength(0);
+  });
+
   test('a hold that ran out costs one click and nothing typed', async () => {
     const { page, api } = theatre;
     api.holdSeconds = 2;
@@ -152,7 +170,8 @@ describe('the opening', () => {
     const [race] = api.races;
     if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 2000).toISOString();
     await page.goto(`${api.url}/races/harbour`);
-    await page.getByText('Register here at the opening').first().waitFor();
+    await page.getByText('Register at the opening').first().waitFor();
+    await page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
     await heading(page, 'Who will run?').waitFor();
   });
@@ -166,6 +185,29 @@ describe('the opening', () => {
     await page.getByRole('button', { name: 'Ask for a spot' }).click();
     await heading(page, 'Who will run?').waitFor();
     expect(registrationIds(theatre).size).toBe(1);
+  });
+});
+
+describe('by the race’s own times', () => {
+  const register = (raceId: string) => `/races/${raceId}/register?event=${marathonId}`;
+
+  test('nobody is offered a spot of a race that has closed', async () => {
+    const { page, api } = theatre;
+    await page.goto(`${api.url}${register('spring')}`);
+    await heading(page, 'Registration is closed').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(holds(theatre)).toBe(0);
+  });
+
+  test('somebody who opens the form early sees the countdown, then the button', async () => {
+    const { page, api } = theatre;
+    const [race] = api.races;
+    if (race) race.opensAt = new Date(Date.now() + 2500).toISOString();
+    await page.goto(`${api.url}${register('harbour')}`);
+    await heading(page, 'Registration has not opened yet').waitFor();
+    await heading(page, 'Registration is open').waitFor();
+    await page.getByRole('button', { name: 'Ask for a spot' }).click();
+    await heading(page, 'Who will run?').waitFor();
   });
 });
 

@@ -21,6 +21,7 @@ test.each([
     'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/a/01234567-89ab-cdef-0123-456789abcdef',
     'us-east-1',
   ],
+  ['processorKey', 'sk_live_0123456789abcdef', 'publishable'],
   ['originSecretVersion', 'new', 'version id'],
   ['mailDomain', 7, 'a domain'],
 ])('-c %s=%j is refused, saying what was given and what is allowed', (key, given, allowed) => {

@@ -1,19 +1,10 @@
-import { chownSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrate } from '../../lambdas/migrations/migrate';
-import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { createOwnerSql } from '../../lib/constructs/database-owner';
-import { freePort } from '../../local/services/free-port';
-import { postgresBinaries, postgresUser } from '../../local/services/postgres-binaries';
-import {
-  administer,
-  createCluster,
-  startServer,
-  whenAnswering,
-  writePrivate,
-} from '../../local/services/postgres-server';
+import { administer } from '../../local/services/postgres-server';
 import type { Tethered } from '../../local/services/tether';
+import { startThrowawayCluster } from '../support/throwaway-cluster';
 
 /** A cluster as Aurora hands it over: an administrator who is not a superuser, and a role for those who sign in with IAM. */
 const asAuroraDoes = [
@@ -40,17 +31,7 @@ const letSignIn = (user: string) =>
   administer(urlOf('postgres', 'postgres'), [`ALTER ROLE ${user} PASSWORD 'of-tests'`]);
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'startline-aurora-'));
-  const user = postgresUser();
-  if (user) chownSync(directory, user.uid, user.gid);
-  const [data, log, passwordFile] = [join(directory, 'data'), join(directory, 'log'), join(directory, 'password')];
-  writePrivate(passwordFile, 'of-tests');
-  writePrivate(log, '');
-  const binaries = postgresBinaries(process.cwd());
-  await createCluster(binaries, data, passwordFile);
-  port = await freePort();
-  server = await startServer({ binaries, data, port, log, settings: { fsync: 'off' }, leftovers: directory });
-  await whenAnswering(server, urlOf('postgres', 'postgres'), log);
+  ({ server, port } = await startThrowawayCluster('of-tests', { fsync: 'off' }));
   await administer(urlOf('postgres', 'postgres'), asAuroraDoes);
 });
 

@@ -1,9 +1,8 @@
-import { type FunctionName, needs, routes } from '../../lambdas/contract';
+import { type FunctionName, functionNames, needs, routes } from '../../lambdas/contract';
 import { functions } from '../../lib/functions';
 import { dig, synthesise, textsIn } from './synthesise';
 
 const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'NODE_EXTRA_CA_CERTS'];
-const names = Object.keys(needs).map((name) => name as FunctionName);
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks } = synthesise(profile);
@@ -21,23 +20,26 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       .join('…')
       .replace(/^…/, '');
 
-  test.each(names)('%s is given every address it needs, and no other', (name) => {
+  test.each(functionNames)('%s is given every address it needs, and no other', (name) => {
     const given = variablesOf(functionOf(name)).flatMap(([key]) => (ours.includes(key) ? [] : [key]));
     expect(given.sort()).toEqual([...needs[name]].sort());
   });
 
-  test.each(names)('%s runs on Node 24 and Graviton, is traced, and stops before its caller gives up', (name) => {
-    expect(functionOf(name)).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
-    });
-    const timeout = Number(dig(functionOf(name), 'Timeout'));
-    expect(timeout).toBe(functions[name].timeoutSeconds);
-    if (Object.values<string>(routes).includes(name)) expect(timeout).toBeLessThan(20);
-  });
+  test.each(functionNames)(
+    '%s runs on Node 24 and Graviton, is traced, and stops before its caller gives up',
+    (name) => {
+      expect(functionOf(name)).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+      });
+      const timeout = Number(dig(functionOf(name), 'Timeout'));
+      expect(timeout).toBe(functions[name].timeoutSeconds);
+      if (Object.values<string>(routes).includes(name)) expect(timeout).toBeLessThan(20);
+    },
+  );
 
-  test.each(names)('%s stands inside the network only if it talks to a cache or the database', (name) => {
+  test.each(functionNames)('%s stands inside the network only if it talks to a cache or the database', (name) => {
     const addresses: readonly string[] = needs[name];
     const inside = addresses.some((address) => /(CACHE|DATABASE|READER)_URL$/.test(address));
     expect(dig(functionOf(name), 'VpcConfig') !== undefined).toBe(inside);
@@ -45,7 +47,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     if (addresses.includes('PROCESSOR_URL')) expect(inside).toBe(false);
   });
 
-  test.each(names)('%s is told where things are and never a secret', (name) => {
+  test.each(functionNames)('%s is told where things are and never a secret', (name) => {
     const texts = variablesOf(functionOf(name))
       .flatMap(([, value]) => textsIn(value))
       .join(' ');
@@ -71,7 +73,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('what connects to the database trusts its certificates', () => {
-    for (const name of names)
+    for (const name of functionNames)
       expect(dig(functionOf(name), 'Environment', 'Variables', 'NODE_EXTRA_CA_CERTS')).toBe(
         needs[name].some((address) => /(DATABASE|READER)_URL$/.test(address)) ? '/var/runtime/ca-cert.pem' : undefined,
       );
@@ -93,7 +95,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('nothing is kept warm by the template: a deployment after the warm-up ended would fail', () => {
-    expect(ofType('AWS::Lambda::Alias')).toHaveLength(names.length);
+    expect(ofType('AWS::Lambda::Alias')).toHaveLength(functionNames.length);
     for (const { properties } of ofType('AWS::Lambda::Alias'))
       expect(dig(properties, 'ProvisionedConcurrencyConfig')).toBeUndefined();
   });

@@ -1,15 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { originHeader, viewerHeader } from '../../lambdas/contract';
 import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/edge-policies';
-import {
-  behaviours,
-  cacheTtl,
-  documentCacheControl,
-  immutableCacheControl,
-  originHeader,
-  securityHeaders,
-  viewerHeader,
-} from '../../lib/edge';
+import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -156,7 +151,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(documents?.properties).toMatchObject({
       Prune: false,
       SystemMetadata: { 'cache-control': documentCacheControl },
-      DistributionPaths: ['/index.html'],
+      DistributionPaths: ['/index.html', '/config.json'],
     });
   });
 
@@ -196,6 +191,17 @@ test.each([
   const request = { uri: '/api/races', headers: { [viewerHeader]: { value: '198.51.100.1:1' } } };
   const { headers } = JSON.parse(arrive(nameViewer, { viewer: { ip }, request }));
   expect(viewerAddress({ headers: { [viewerHeader]: headers[viewerHeader].value } })).toBe(address);
+});
+
+test('the page is told where the card goes, and under which public key', () => {
+  const { directory } = synthesise('lean', { processorKey: 'pk_test_0123456789abcdef' });
+  const [file, ...others] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('config.json'),
+  );
+  expect(others).toEqual([]);
+  expect(JSON.parse(readFileSync(join(directory, String(file)), 'utf8'))).toEqual({
+    processor: { kind: 'stripe', url: 'https://api.stripe.com', publishableKey: 'pk_test_0123456789abcdef' },
+  });
 });
 
 test('with names of their own, the site asks for TLS 1.2 and the API has no other address', () => {

@@ -3,9 +3,9 @@ import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-
 import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Template } from '../../lambdas/mail/order';
-import type { Records } from '../../lambdas/mail/ports';
+import type { MailRecords } from '../../lambdas/mail/ports';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { PostgresRecords } from '../../lambdas/mail/postgres-records';
+import { PostgresMailRecords } from '../../lambdas/mail/postgres-mail-records';
 import { sendMails } from '../../lambdas/mail/send-mails';
 import { SesPost } from '../../lambdas/mail/ses-post';
 import { SqsWaiting } from '../../lambdas/mail/sqs-waiting';
@@ -71,7 +71,7 @@ export const openMailRoom = () => {
   const deliver = async (
     event: SQSEvent,
     remainingMs = 20_000,
-    records: Records = new PostgresRecords(database.postgres),
+    records: MailRecords = new PostgresMailRecords(database.postgres),
   ) => {
     const now = () => new Date();
     const rings: string[] = [];

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { nextSendAt } from '../../lambdas/mail/pace';
-import type { Delivery, Ledger, Post } from '../../lambdas/mail/ports';
+import type { Delivery, MailLedger, Post } from '../../lambdas/mail/ports';
 import { sendMails } from '../../lambdas/mail/send-mails';
 import { virtualTime } from './virtual-time';
 
-const ledger: Ledger = {
+const ledger: MailLedger = {
   claim: async () => 'claimed',
   release: async () => undefined,
   accepted: async () => undefined,

@@ -1,6 +1,7 @@
 import type { Migration } from '../../lambdas/migrations/all';
 import { migrate } from '../../lambdas/migrations/migrate';
-import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 
 let database: FreshDatabase;

@@ -4,7 +4,8 @@ import { Cache } from '../../lambdas/platform/cache/cache';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
-import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { browseRaces } from '../../lambdas/races/browse-races';
@@ -16,33 +17,25 @@ import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { raceRoutes } from '../../lambdas/races/routes';
 import { requestEvent } from '../platform/http/request-event';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { freshMemcached } from '../support/memcached';
+import { openStores } from '../support/stores';
 import { aRace, marathonId, tenId } from './a-race';
 import { CountingSql } from './counting-sql';
 
 const gun = new Date('2027-03-01T10:00:00Z');
-let database: FreshDatabase;
-let server: FreshMemcached;
-let memcached: Memcached;
+const stores = openStores();
 
 beforeAll(async () => {
-  [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
-  memcached = openMemcached(server.url);
-  const news = new CachedRaces(new Cache(memcached), new PostgresRaces(database.postgres));
-  const register = new PostgresRaceRegister(database.postgres);
+  const news = new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres));
+  const register = new PostgresRaceRegister(stores.database.postgres);
   await directWorker(createRace({ register, news, newId: uuid7, hash: sha256 }))(aRace());
-});
-afterAll(async () => {
-  memcached?.close();
-  await Promise.all([database?.close(), server?.stop()]);
 });
 
 /** One function's environment: its own process cache, the memcached of all. */
 const setUp = ({
   now = gun,
-  postgres = database.postgres,
-  cacheOf = memcached,
+  postgres = stores.database.postgres,
+  cacheOf = stores.memcached,
 }: {
   now?: Date;
   postgres?: Postgres;
@@ -67,30 +60,30 @@ const setUp = ({
 };
 
 const recount = async () => {
-  await memcached.delete('spots:harbour-2027');
+  await stores.memcached.delete('spots:harbour-2027');
 };
 
 /** As the ledger cuts it: `size` spots of the marathon go into a block, of which `dealt` were dealt. */
 const cutBlock = async (size: number, dealt: number | undefined, dealUntil = "now() + interval '1 minute'") => {
   const id = uuid7();
-  const [block] = await database.postgres.query(
+  const [block] = await stores.database.postgres.query(
     `WITH up AS (UPDATE spot SET block = $1 WHERE event_id = $2 AND number IN
        (SELECT number FROM spot WHERE event_id = $2 AND block IS NULL ORDER BY number LIMIT $3) RETURNING number)
      INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
      SELECT $1, $2, array_agg(number), ${dealUntil}, now() + interval '1 hour' FROM up RETURNING numbers`,
     [id, marathonId, size],
   );
-  await database.postgres.query('UPDATE event SET current_block = $1 WHERE id = $2', [id, marathonId]);
-  if (dealt !== undefined) await memcached.set(`dealt:${id}`, String(dealt), 60);
+  await stores.database.postgres.query('UPDATE event SET current_block = $1 WHERE id = $2', [id, marathonId]);
+  if (dealt !== undefined) await stores.memcached.set(`dealt:${id}`, String(dealt), 60);
   await recount();
   return { id, numbers: block?.numbers };
 };
 
 afterEach(async () => {
-  await database.postgres.query('UPDATE event SET current_block = NULL');
-  await database.postgres.query('DELETE FROM registration');
-  await database.postgres.query('UPDATE spot SET block = NULL WHERE block IS NOT NULL');
-  await database.postgres.query('DELETE FROM block');
+  await stores.database.postgres.query('UPDATE event SET current_block = NULL');
+  await stores.database.postgres.query('DELETE FROM registration');
+  await stores.database.postgres.query('UPDATE spot SET block = NULL WHERE block IS NOT NULL');
+  await stores.database.postgres.query('DELETE FROM block');
   await recount();
 });
 
@@ -147,7 +140,7 @@ test('when warm, a thousand visitors ask the database nothing, and need no conne
 });
 
 test('when cold, a hundred visitors of ten environments ask each question once', async () => {
-  await Promise.all(['races', 'race:harbour-2027', 'spots:harbour-2027'].map((key) => memcached.delete(key)));
+  await Promise.all(['races', 'race:harbour-2027', 'spots:harbour-2027'].map((key) => stores.memcached.delete(key)));
   const environments = Array.from({ length: 10 }, () => setUp());
   await Promise.all(environments.flatMap(({ spots }) => Array.from({ length: 10 }, spots)));
   expect(environments.reduce((sum, { sql }) => sum + sql.queries, 0)).toBe(3);
@@ -173,7 +166,7 @@ test('a count that went past the end is no count below nothing', async () => {
 test('all held is not sold out; all registered is', async () => {
   const { id } = await cutBlock(40, 40);
   expect((await setUp().spots())[0]).toEqual({ eventId: marathonId, spotsLeft: 0, state: 'held' });
-  await database.postgres.query(
+  await stores.database.postgres.query(
     `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
      SELECT gen_random_uuid(), event_id, number::text, 'confirmed', true, number, block, number, 'block'
      FROM spot WHERE block = $1`,
@@ -218,7 +211,7 @@ test('with memcached frozen nobody waits for it long', async () => {
 test('with cache and database away, who has shown the race goes on showing it', async () => {
   const ends = await freshMemcached();
   const dying = openMemcached(ends.url);
-  const postgres = openPostgres(database.url);
+  const postgres = openPostgres(stores.database.url);
   let away = false;
   const until: Postgres = {
     ...postgres,

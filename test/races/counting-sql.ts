@@ -1,4 +1,4 @@
-import type { Sql } from '../../lambdas/platform/postgres/open-postgres';
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
 
 /** Counts the questions that reach the database. */
 export class CountingSql implements Sql {

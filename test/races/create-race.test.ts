@@ -1,6 +1,4 @@
 import { Cache } from '../../lambdas/platform/cache/cache';
-import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { CachedRaces } from '../../lambdas/races/cached-races';
@@ -8,35 +6,24 @@ import { createRace } from '../../lambdas/races/create-race';
 import { directWorker } from '../../lambdas/races/direct-worker';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { openStores } from '../support/stores';
 import { aRace, marathonId, tenId } from './a-race';
 
-let database: FreshDatabase;
-let server: FreshMemcached;
-let memcached: Memcached;
+const stores = openStores();
 
-beforeAll(async () => {
-  [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
-  memcached = openMemcached(server.url);
-});
-afterAll(async () => {
-  memcached?.close();
-  await Promise.all([database?.close(), server?.stop()]);
-});
 beforeEach(() => clear());
 
 const clear = async () => {
-  for (const table of ['spot', 'price', 'event', 'race']) await database.postgres.query(`DELETE FROM ${table}`);
+  for (const table of ['spot', 'price', 'event', 'race']) await stores.database.postgres.query(`DELETE FROM ${table}`);
 };
 
 const setUp = () => {
-  const news = new CachedRaces(new Cache(memcached), new PostgresRaces(database.postgres));
-  const register = new PostgresRaceRegister(database.postgres);
+  const news = new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres));
+  const register = new PostgresRaceRegister(stores.database.postgres);
   return { news, direct: directWorker(createRace({ register, news, newId: uuid7, hash: sha256 })) };
 };
 
-const rows = (text: string) => database.postgres.query(text);
+const rows = (text: string) => stores.database.postgres.query(text);
 
 test('a director gets the race wished, with every spot there once and sellable', async () => {
   const { direct, news } = setUp();

@@ -5,7 +5,8 @@ import { submissionFor } from '../support/race';
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 const status = statusOf(submission, 'confirmed', 7);
 
-const setUp = ({ cached = true, recorded = true, cacheDown = false } = {}) =>
+const submittedAt = Date.parse(submission.submittedAt);
+const setUp = ({ cached = true, recorded = true, cacheDown = false, databaseDown = false, at = submittedAt } = {}) =>
   showRegistration({
     tokens: {
       readHold: async (token) => (token === 'hold' ? submission.hold : undefined),
@@ -17,8 +18,14 @@ const setUp = ({ cached = true, recorded = true, cacheDown = false } = {}) =>
         return cached ? status : undefined;
       },
     },
-    records: { find: async () => (recorded ? { ...status, payment: 'captured' } : undefined) },
+    records: {
+      find: async () => {
+        if (databaseDown) throw new Error('database away');
+        return recorded ? { ...status, payment: 'captured' } : undefined;
+      },
+    },
     report: () => undefined,
+    now: () => new Date(at),
   });
 
 test.each([
@@ -39,6 +46,18 @@ test('the database answers when the cache has forgotten, or is away', async () =
   const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
   for (const trouble of [{ cached: false }, { cacheDown: true }])
     expect(await setUp(trouble)(question)).toMatchObject({ kind: 'decided', status: { payment: 'captured' } });
+});
+
+test('a card that is on its way for long is asked about where the truth is', async () => {
+  const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+  const paymentAfter = async (seconds: number, trouble: { recorded?: boolean; databaseDown?: boolean } = {}) => {
+    const answer = await setUp({ at: submittedAt + seconds * 1000, ...trouble })(question);
+    return answer.kind === 'decided' && answer.status.payment;
+  };
+  expect(await paymentAfter(119)).toBe('authorised');
+  expect(await paymentAfter(121)).toBe('captured');
+  expect(await paymentAfter(121, { recorded: false })).toBe('authorised');
+  expect(await paymentAfter(121, { databaseDown: true })).toBe('authorised');
 });
 
 test('who holds a spot is told to wait; who comes by mail too early is told so', async () => {

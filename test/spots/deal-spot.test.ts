@@ -1,4 +1,3 @@
-import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { times } from '../../lambdas/spots/block';
@@ -7,33 +6,21 @@ import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Counters } from '../../lambdas/spots/ports';
 import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { makeRace } from '../support/race';
+import { openStores } from '../support/stores';
 
-let database: FreshDatabase;
-let server: FreshMemcached;
-let memcached: Memcached;
-
-beforeAll(async () => {
-  [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
-  memcached = openMemcached(server.url);
-});
-afterAll(async () => {
-  memcached.close();
-  await Promise.all([database.close(), server.stop()]);
-});
+const stores = openStores();
 
 /** One process of the fleet: its own memory, the same cache and database. */
 const dealer = ({
   clock = () => new Date(),
-  counters = new MemcachedCounters(memcached) as Counters,
+  counters = new MemcachedCounters(stores.memcached) as Counters,
   errors = [] as unknown[],
 } = {}) => {
   const deal = dealSpot({
-    ledger: new PostgresLedger(database.postgres, counters, uuid7, times),
+    ledger: new PostgresLedger(stores.database.postgres, counters, uuid7, times),
     counters,
-    blocks: new MemcachedBlocks(memcached),
+    blocks: new MemcachedBlocks(stores.memcached),
     now: clock,
     pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
     report: (error) => void errors.push(error),
@@ -41,11 +28,11 @@ const dealer = ({
   return (eventId: string, patience = 2_000) => deal(eventId, clock().getTime() + patience);
 };
 const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? [each.spot] : []));
-const flush = () => Promise.all([memcached.delete('x'), sendFlush()]);
+const flush = () => Promise.all([stores.memcached.delete('x'), sendFlush()]);
 const sendFlush = async () => {
   const { connect } = await import('node:net');
   await new Promise<void>((resolve, reject) => {
-    const socket = connect(server.port, '127.0.0.1', () => socket.write('flush_all\r\n'));
+    const socket = connect(stores.memcachedPort, '127.0.0.1', () => socket.write('flush_all\r\n'));
     socket.once('error', reject);
     socket.once('data', () => {
       socket.end();
@@ -71,7 +58,7 @@ const dealAll = async (
 };
 
 test('four processes deal every spot of an event once, and then say that all are held', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 300 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 300 });
   const all = await dealAll([dealer(), dealer(), dealer(), dealer()], eventId);
   const spots = spotsOf(all);
   expect(new Set(spots).size).toBe(spots.length);
@@ -80,17 +67,17 @@ test('four processes deal every spot of an event once, and then say that all are
 });
 
 test('a cache that forgets everything again and again costs spots for a while, and deals none twice', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 300 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 300 });
   const spots = spotsOf(await dealAll([dealer(), dealer()], eventId, async (round) => round < 8 && flush()));
   expect(new Set(spots).size).toBe(spots.length);
   expect(spots.length).toBeLessThanOrEqual(300);
 });
 
 test('the next block is cut by one caller before the last one is spent', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const one = dealer();
   for (let n = 0; n < 7; n++) await one(eventId);
-  const [row] = await database.postgres.query<{ n: number }>(
+  const [row] = await stores.database.postgres.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM block WHERE event_id = $1',
     [eventId],
   );
@@ -100,7 +87,7 @@ test('the next block is cut by one caller before the last one is spent', async (
 });
 
 test('a clock five minutes ahead deals from the same block as everybody and strands nothing', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const ahead = dealer({ clock: () => new Date(Date.now() + 10 * 60_000) });
   const [a, b] = [await dealer()(eventId), await ahead(eventId)];
   const c = await ahead(eventId);
@@ -108,7 +95,7 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
 });
 
 test('who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 1 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const one = dealer();
   await one(eventId);
   const until = Date.now() + 2_500;
@@ -118,13 +105,13 @@ test('who asks again and again while all spots are held is answered each time, n
 });
 
 test('before the gun nobody is admitted', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 5, opensIn: 60_000 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 5, opensIn: 60_000 });
   expect(await dealer()(eventId)).toEqual({ kind: 'early' });
 });
 
 test('an increment without an answer admits nobody; after three in a row the block counts as lost', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 80 });
-  const real = new MemcachedCounters(memcached);
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const real = new MemcachedCounters(stores.memcached);
   let failing = 0;
   const counters: Counters = {
     open: (id) => real.open(id),
@@ -140,11 +127,11 @@ test('an increment without an answer admits nobody; after three in a row the blo
 });
 
 test('with the cache away nobody is admitted, nobody waits, and nothing is cut', async () => {
-  const { eventId } = await makeRace(database.postgres, { spots: 80 });
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const gone = openMemcached('memcached://127.0.0.1:1');
   const errors: unknown[] = [];
   const deal = dealSpot({
-    ledger: new PostgresLedger(database.postgres, new MemcachedCounters(gone), uuid7, times),
+    ledger: new PostgresLedger(stores.database.postgres, new MemcachedCounters(gone), uuid7, times),
     counters: new MemcachedCounters(gone),
     blocks: new MemcachedBlocks(gone),
     now: () => new Date(),
@@ -153,7 +140,7 @@ test('with the cache away nobody is admitted, nobody waits, and nothing is cut',
   });
   expect(await deal(eventId, Date.now() + 2_000)).toEqual({ kind: 'busy' });
   expect(errors).not.toHaveLength(0);
-  const [row] = await database.postgres.query<{ n: number }>(
+  const [row] = await stores.database.postgres.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM block WHERE event_id = $1',
     [eventId],
   );

@@ -24,21 +24,27 @@ const wish: HoldWish = {
 
 const setUp = ({
   dealt = undefined as Dealt | undefined,
+  dealing = () => dealt,
   at = now,
   offered = offer as Offer | 'no-such-race',
 } = {}) => {
   const held = new Map<string, HeldSpot>();
   const counts = new Map<string, number>();
   let next = 0;
+  const add = (who: string, one: number) => {
+    const count = (counts.get(who) ?? 0) + one;
+    counts.set(who, count);
+    return count;
+  };
   const hold = holdSpot({
     offers: { find: async () => offered },
     held: {
       find: async (id) => held.get(id),
       keep: async (spot) => void held.set(spot.hold.registrationId, spot),
-      countOf: async (who) => counts.get(who) ?? 0,
-      countOneMore: async (who) => void counts.set(who, (counts.get(who) ?? 0) + 1),
+      countOneMore: async (who) => add(who, 1),
+      countOneLess: async (who) => void add(who, -1),
     },
-    deal: async () => dealt ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 },
+    deal: async () => dealing() ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 },
     seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
     now: () => at,
     times,
@@ -84,6 +90,22 @@ test('a session holds so many and no more; so does an address', async () => {
   const ask = async (n: number, sessionHash: string) => (await hold({ registrationId: `r${n}`, sessionHash })).kind;
   expect([await ask(1, 'a'), await ask(2, 'a'), await ask(3, 'a')]).toEqual(['granted', 'granted', 'too-many-holds']);
   expect([await ask(4, 'b'), await ask(5, 'b'), await ask(6, 'c')]).toEqual(['granted', 'granted', 'too-many-holds']);
+});
+
+test('a session that asks for a hundred at once gets no more than one that asks in turn; nor does an address', async () => {
+  const hold = setUp();
+  const ask = (n: number, sessionHash: string) => hold({ registrationId: `r${n}`, sessionHash });
+  const granted = async (answers: readonly Promise<{ kind: string }>[]) =>
+    (await Promise.all(answers)).filter(({ kind }) => kind === 'granted').length;
+  expect(await granted(Array.from({ length: 100 }, (_, n) => ask(n, 'a')))).toBe(2);
+  expect(await granted(Array.from({ length: 100 }, (_, n) => ask(100 + n, `b${n}`)))).toBe(2);
+});
+
+test('being told to come back costs nobody a hold', async () => {
+  const answers: Dealt[] = Array.from({ length: 10 }, () => ({ kind: 'busy' }));
+  const hold = setUp({ dealing: () => answers.pop() });
+  for (let n = 0; n < 10; n++) expect((await hold()).kind).toBe('busy');
+  expect((await hold()).kind).toBe('granted');
 });
 
 test('long before the opening nobody is asked', async () => {

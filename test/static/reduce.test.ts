@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from '../../lambdas/api/registrations';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { reduce } from '../../static/src/flow/reduce';
 import { type Flow, resume } from '../../static/src/flow/stage';
@@ -197,6 +198,13 @@ describe('waiting', () => {
   test('forgets what was typed once it is decided', () => {
     const settled = reduce(polling, { kind: 'told', status: confirmed(), now: start, pollAt: start });
     expect(settled.draft?.typed).toEqual(nothingTyped);
+  });
+
+  test('keeps what was typed for whoever the bank turns down after all', () => {
+    const tell = (status: RegistrationStatus) => ({ kind: 'told', status, now: start, pollAt: start }) as const;
+    const reserved = reduce(polling, tell(confirmed('authorised')));
+    expect(reduce(reserved, tell(ended('payment-failed'))).draft?.typed).toEqual(ada);
+    expect(reduce(reserved, tell(confirmed('captured'))).draft?.typed).toEqual(nothingTyped);
   });
 
   test('ignores news about another registration', () => {

@@ -85,14 +85,18 @@ test('a mark is read aloud once, also when the tab slept over it', () => {
 describe('an instant', () => {
   test('is written in the race’s zone, named, with the reader’s own when it differs', () => {
     expect(writeInstant(opening, 'Europe/Berlin', 'America/New_York')).toEqual({
-      there: 'Monday 1 March at 10:00, Berlin time',
-      here: 'Monday 1 March at 04:00',
+      there: 'Monday 1 March 2027 at 10:00, Berlin time',
+      here: '04:00',
     });
+  });
+
+  test('says the reader’s day where it is another', () => {
+    expect(writeInstant(opening, 'Europe/Berlin', 'Pacific/Honolulu').here).toBe('Sunday 28 February 2027 at 23:00');
   });
 
   test('is written once when the reader’s clock agrees', () => {
     expect(writeInstant(opening, 'Europe/Berlin', 'Europe/Paris')).toEqual({
-      there: 'Monday 1 March at 10:00, Berlin time',
+      there: 'Monday 1 March 2027 at 10:00, Berlin time',
     });
   });
 

@@ -1,19 +1,10 @@
-import { chownSync, mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../../local/services/free-port';
-import { postgresBinaries, postgresUser } from '../../local/services/postgres-binaries';
 import { grantStatements, type Passwords, postgresUrl, roleStatements } from '../../local/services/postgres-roles';
-import {
-  administer,
-  createCluster,
-  startServer,
-  whenAnswering,
-  writePrivate,
-} from '../../local/services/postgres-server';
+import { administer } from '../../local/services/postgres-server';
 import type { Tethered } from '../../local/services/tether';
 import { migrateTemplate } from './migrate-template';
+import { startThrowawayCluster } from './throwaway-cluster';
 
 /** Where a test worker finds the server, and the passwords of its roles. */
 export interface DatabaseServer {
@@ -40,19 +31,8 @@ let started: Promise<{ server: Tethered; about: DatabaseServer }> | undefined;
 let door: Server | undefined;
 
 const startDatabases = async (): Promise<{ server: Tethered; about: DatabaseServer }> => {
-  const directory = mkdtempSync(join(tmpdir(), 'startline-test-'));
-  const user = postgresUser();
-  if (user) chownSync(directory, user.uid, user.gid);
-  const passwordFile = join(directory, 'password');
-  writePrivate(passwordFile, passwords.postgres);
-  const binaries = postgresBinaries(process.cwd());
-  const data = join(directory, 'data');
-  await createCluster(binaries, data, passwordFile);
-  const [port, log] = [await freePort(), join(directory, 'postgres.log')];
-  writePrivate(log, '');
-  const server = await startServer({ binaries, data, port, log, settings, leftovers: directory });
+  const { server, port } = await startThrowawayCluster(passwords.postgres, settings);
   const urlOf = (role: 'postgres' | 'owner', database: string) => postgresUrl(role, passwords, port, database);
-  await whenAnswering(server, urlOf('postgres', 'postgres'), log);
   await administer(urlOf('postgres', 'postgres'), [
     ...roleStatements(passwords),
     `CREATE DATABASE ${template} OWNER owner`,

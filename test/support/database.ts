@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { openPostgres, type Postgres } from '../../lambdas/platform/postgres/open-postgres';
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { postgresUrl } from '../../local/services/postgres-roles';
 import { administer } from '../../local/services/postgres-server';
 import { type DatabaseServer, template } from './database-server';

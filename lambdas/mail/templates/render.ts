@@ -17,7 +17,7 @@ export const renderText = ({ greeting, paragraphs, facts, links, closing }: Cont
 
 /**
  * HTML for the rest: one column, no tables, no images. Text and background keep the reader's own colours, so that a
- * dark screen stays dark; only the button brings both of its own (contrast 7:1).
+ * dark screen stays dark; only the button brings both of its own (contrast 8:1).
  */
 export const renderHtml = ({
   subject,
@@ -53,7 +53,7 @@ const fact = ([label, value]: readonly [string, string]) =>
   `<dt style="font-weight:bold">${escaped(label)}</dt><dd style="margin:0 0 8px">${escaped(value)}</dd>`;
 
 const link = ({ label, href }: Content['links'][number]) =>
-  `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b4f8a;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
+  `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#8c2913;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
 
 const escaped = (text: string) => printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 

@@ -4,17 +4,17 @@ export const inMoney = (amount: number, currency: string): string => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-/** `Sunday, March 7, 2027` for `2027-03-07`: a day has no time zone, so none may move it. */
+/** `Sunday, 7 March 2027` for `2027-03-07`, as on the page: a day has no time zone, so none may move it. */
 export const inDay = (date: string): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
-/** `March 1, 2027 at 11:00 AM GMT+1`, as clocks show it at the race. */
+/** `1 March 2027 at 11:00 CET`, as clocks show it at the race. */
 export const inTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', {
+  new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
@@ -29,4 +29,4 @@ export const greetingOf = (firstName: string): string =>
 
 /** Without control characters other than the line feed, and without those that turn the direction of writing. */
 export const printable = (text: string): string =>
-  text.replace(/[^\P{Cc}\n]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');
+  text.replace(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');

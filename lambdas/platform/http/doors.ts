@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { originHeader } from '../../contract';
 import { sha256 } from '../seal';
 import type { Secret } from '../secret';
 import { ProblemError } from './problem-error';
@@ -7,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Refuses a request that did not come through our CDN, which adds a header only we know. Throws ProblemError 403. */
 export const checkOriginSecret = async (headers: Headers, originSecret: Secret): Promise<void> => {
-  const shown = headers['x-startline-origin'] ?? '';
+  const shown = headers[originHeader] ?? '';
   const { current, previous } = await originSecret();
   if (same(shown, current) || same(shown, previous)) return;
   throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');

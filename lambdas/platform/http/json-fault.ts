@@ -36,7 +36,8 @@ export const jsonFault = (text: string): FieldError | undefined => {
 const stringFault = (token: string, seen: Set<string> | undefined): FieldError | undefined => {
   const text: unknown = JSON.parse(token);
   if (typeof text !== 'string') return undefined;
-  if (/[\0\p{Surrogate}]/u.test(text)) {
+  // U+FFFD is what a decoder puts where bytes were not UTF-8: a name with it is nobody's name.
+  if (/[\0\ufffd\p{Surrogate}]/u.test(text)) {
     return { field: '', message: 'must not contain NUL or broken Unicode characters' };
   }
   if (!seen) return undefined;

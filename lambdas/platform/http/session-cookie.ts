@@ -22,7 +22,7 @@ export interface SessionCookie {
 }
 
 /** An anonymous session: a 256-bit secret in a cookie that scripts cannot read. */
-export const sessionCookie = (newSecret = () => randomBytes(32).toString('base64url')): SessionCookie => {
+export const sessionCookie = (): SessionCookie => {
   const secretIn = ({ cookies }: Pick<Request, 'cookies'>) => {
     const secret = cookies[name];
     return secret && wellFormed.test(secret) ? secret : undefined;
@@ -31,7 +31,7 @@ export const sessionCookie = (newSecret = () => randomBytes(32).toString('base64
     of(request) {
       const known = secretIn(request);
       if (known) return { hash: sha256(known), cookies: [] };
-      const secret = newSecret();
+      const secret = randomBytes(32).toString('base64url');
       return {
         hash: sha256(secret),
         cookies: [`${name}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`],

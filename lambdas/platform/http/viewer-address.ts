@@ -1,3 +1,4 @@
+import { viewerHeader } from '../../contract';
 import type { Request } from './request';
 
 /**
@@ -5,7 +6,7 @@ import type { Request } from './request';
  * requests without the CDN's secret never get here. An IPv6 network counts as one: a household has a whole /64.
  */
 export const viewerAddress = ({ headers }: Pick<Request, 'headers'>): string => {
-  const address = (headers['x-startline-viewer'] ?? 'unknown').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  const address = (headers[viewerHeader] ?? 'unknown').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return address.includes(':') ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 };
 

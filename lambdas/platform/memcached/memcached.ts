@@ -7,6 +7,8 @@ export interface Memcached {
   add(key: string, value: string | Buffer, ttlSeconds: number): Promise<boolean>;
   /** `undefined`: there is no such counter, and none was made. Thrown: nobody knows whether it was counted. */
   increment(key: string, by?: number): Promise<number | undefined>;
+  /** One less, but never below 0; nothing where there is no such counter. */
+  decrement(key: string): Promise<void>;
   delete(key: string): Promise<void>;
   /** One round trip for Cache: the value, and whether this caller alone won the right to (re)load it. */
   fetch(key: string, options: FetchOptions): Promise<Fetched>;

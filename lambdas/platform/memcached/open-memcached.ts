@@ -52,6 +52,10 @@ class MetaMemcached implements Memcached {
     return code === 'NF' ? undefined : Number(value);
   }
 
+  async decrement(key: string): Promise<void> {
+    await this.#ask('ma', key, ' MD', 'HD', 'NF');
+  }
+
   async delete(key: string): Promise<void> {
     await this.#ask('md', key, '', 'HD', 'NF');
   }

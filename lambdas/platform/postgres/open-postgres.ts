@@ -3,8 +3,6 @@ import { inTransaction, type Run } from './in-transaction';
 import { type PostgresOptions, poolConfig } from './pool-config';
 import { type Postgres, type Sql, sqlStateOf, type TransactionOptions } from './postgres';
 
-export type { Postgres, Sql, TransactionOptions } from './postgres';
-
 const retries = 5;
 
 /** A pool of connections to the database at `url` (see poolConfig). Connects at the first statement. */

@@ -6,8 +6,6 @@ import { correlated, log } from '../observability';
 export interface Message<Body> {
   readonly messageId: string;
   readonly body: Body;
-  /** 1 the first time it is delivered. */
-  readonly receiveCount: number;
 }
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -33,16 +31,9 @@ export const batchWorker =
     return failures([...unreadable, ...again]);
   };
 
-/**
- * Works on one message at a time, all of a batch at once. With `fifo`, in order: it stops at the first failure and
- * gives back that message and all after it, or a later one would overtake it.
- */
+/** Works on each message of a batch for itself, all at once: only those that failed come back. Not for lanes, where order counts. */
 export const recordWorker =
-  <S extends Schema>(
-    schema: S,
-    work: (body: v.InferOutput<S>) => Promise<void>,
-    { fifo = false }: { fifo?: boolean } = {},
-  ): Worker =>
+  <S extends Schema>(schema: S, work: (body: v.InferOutput<S>) => Promise<void>): Worker =>
   async ({ Records }) => {
     const succeeds = async (record: SQSRecord) => {
       const message = readMessage(schema, record);
@@ -56,12 +47,6 @@ export const recordWorker =
       }
     };
 
-    if (fifo) {
-      for (const [index, record] of Records.entries()) {
-        if (!(await succeeds(record))) return failures(Records.slice(index).map(({ messageId }) => messageId));
-      }
-      return failures([]);
-    }
     const succeeded = await Promise.all(Records.map(succeeds));
     return failures(Records.filter((_, index) => !succeeded[index]).map(({ messageId }) => messageId));
   };
@@ -74,7 +59,7 @@ const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.
     log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
     return undefined;
   }
-  return { messageId, body: message.output, receiveCount: Number(record.attributes.ApproximateReceiveCount) };
+  return { messageId, body: message.output };
 };
 
 const failures = (messageIds: readonly string[]): SQSBatchResponse => ({

@@ -75,7 +75,10 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
     }
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
-  const settled = change(flow, { outcome: status, typed: nothingTyped, submitted: true });
+  // Whoever is turned down, be it by the bank after all, may try again without typing everything once more.
+  const isFinal = status.status === 'duplicate' || (status.status === 'confirmed' && status.payment !== 'authorised');
+  const typed = isFinal ? nothingTyped : draft.typed;
+  const settled = change(flow, { outcome: status, typed, submitted: true });
   const polls = stage.kind === 'settled' ? stage.polls + 1 : 0;
   const again = settled.draft && isUncharged(settled.draft) && polls < mostPollsForTheCharge;
   return { ...settled, stage: { kind: 'settled', polls, ...(again ? { pollAt } : {}) } };

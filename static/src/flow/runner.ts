@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RunnerMessage, runner } from '../../../lambdas/api/registrations';
-import type { Typed, TypedField } from './draft';
+import type { Typed } from './draft';
 
 /** The parts of the form an error can belong to; a birth date is one answer in three boxes. */
 export type RunnerField = 'firstName' | 'lastName' | 'email' | 'birthDate' | 'gender' | 'emergencyContact';
@@ -14,9 +14,6 @@ export const runnerFields: readonly RunnerField[] = [
   'gender',
   'emergencyContact',
 ];
-
-export const fieldOf = (typed: TypedField): RunnerField =>
-  typed === 'birthDay' || typed === 'birthMonth' || typed === 'birthYear' ? 'birthDate' : typed;
 
 const whenEmpty: Record<RunnerField, string> = {
   firstName: 'Enter your first name',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ProblemName, problem, problems, problemType } from '../../../lambdas/api/problems';
+import { type ProblemName, problem, problemNames, problemType } from '../../../lambdas/api/problems';
 
 /** Everything that can come back instead of an answer. */
 export type Failure =
@@ -19,7 +19,7 @@ export type Failure =
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
-const names = new Map((Object.keys(problems) as ProblemName[]).map((name) => [problemType(name), name]));
+const names = new Map(problemNames.map((name) => [problemType(name), name]));
 
 /** How payment processors word a refusal. */
 const processorError = v.object({ error: v.object({ message: v.string() }) });

@@ -15,6 +15,8 @@ export const Heading = ({ children, title, class: name }: HeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title ?? heading.current?.textContent ?? ''} · Startline`;
+  });
+  useLayoutEffect(() => {
     if (!isFirstScreen) {
       heading.current?.focus({ preventScroll: true });
       scrollTo(0, 0);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Failure } from '../http/failure';
 import { Heading } from './heading';
 
@@ -43,8 +44,12 @@ export const NotFound = ({ what = 'page' }: { what?: string }) => (
 );
 
 /** Something could not be read: says why and offers to try again. */
-export const Unread = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) =>
-  failure.kind === 'problem' && failure.name === 'not-found' ? (
+export const Unread = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
+  return failure.kind === 'problem' && failure.name === 'not-found' ? (
     <NotFound what={what} />
   ) : (
     <Trouble title={failure.kind === 'network' ? 'No connection' : 'This took too long'}>
@@ -56,6 +61,7 @@ export const Unread = ({ failure, again, what }: { failure: Failure; again: () =
       </p>
     </Trouble>
   );
+};
 
 /** Keeps the place of what is being read, without moving anything when it comes. */
 export const Reading = ({ what }: { what: string }) => (

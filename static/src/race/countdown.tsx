@@ -6,13 +6,22 @@ const marks = [3600, 600, 300, 60, 10, 0];
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The time to the opening, large. Sighted people see seconds; readers hear a few marks. */
-export const Countdown = ({ until }: { until: string }) => {
-  const left = secondsUntil(Date.parse(until), now.value);
-  const { days, hours, minutes, seconds } = splitSeconds(left);
+/**
+ * Whether the opening is still to come, read aloud at a few marks. For the one who shows the countdown: the countdown
+ * itself is gone when the last mark, the opening, is to be read.
+ */
+export const useOpening = (opensAt: string | undefined): boolean => {
+  const left = opensAt === undefined ? 0 : secondsUntil(Date.parse(opensAt), now.value);
   useMilestones(left, marks, (mark) =>
     mark === 0 ? 'Registration is open' : `Registration opens in ${inWords(mark)}`,
   );
+  return left > 0;
+};
+
+/** The time to the opening, large. */
+export const Countdown = ({ until }: { until: string }) => {
+  const left = secondsUntil(Date.parse(until), now.value);
+  const { days, hours, minutes, seconds } = splitSeconds(left);
   const parts: [string, string][] = [
     ...(days > 0 ? [[String(days), days === 1 ? 'day' : 'days'] as [string, string]] : []),
     ...(days > 0 || hours > 0 ? [[two(hours), 'h'] as [string, string]] : []),

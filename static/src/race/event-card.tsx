@@ -18,13 +18,15 @@ const Prices = ({
   event,
   currency,
   timeZone,
+  door,
   now,
-}: Pick<EventCardProps, 'event' | 'currency' | 'timeZone' | 'now'>) => {
+}: Pick<EventCardProps, 'event' | 'currency' | 'timeZone' | 'door' | 'now'>) => {
   const { current, next } = priceAt(event.prices, now);
+  const isOver = door === 'closed';
   return (
     <ol class="prices">
       {event.prices.map((period) => {
-        const isCurrent = period.from === (current ?? next)?.from;
+        const isCurrent = !isOver && period.from === (current ?? next)?.from;
         return (
           <li
             key={period.from}
@@ -33,7 +35,7 @@ const Prices = ({
           >
             <span>{period.label}</span>
             <b class="figures">{money(period.amount, currency)}</b>
-            <i>{isCurrent && current ? 'now' : `from ${shortInstant(period.from, timeZone)}`}</i>
+            {!isOver && <i>{isCurrent && current ? 'now' : `from ${shortInstant(period.from, timeZone)}`}</i>}
           </li>
         );
       })}
@@ -49,9 +51,14 @@ const spotsWords = (door: Door, spotsLeft: number | undefined, capacity: number)
   return spotsLeft === undefined ? `${count(capacity)} spots` : `${count(spotsLeft)} of ${count(capacity)} spots left`;
 };
 
+const gaugeValue = (door: Door, spotsLeft: number | undefined, capacity: number): number => {
+  if (door === 'sold-out' || door === 'closed') return 0;
+  return door === 'early' || door === 'unknown' ? capacity : (spotsLeft ?? capacity);
+};
+
 /** What stands in the button's place while there is none: nothing may jump when it comes or goes. */
 const instead: Partial<Record<Door, string>> = {
-  early: 'Register here at the opening',
+  early: 'Register at the opening',
   unknown: 'Counting the spots…',
   'sold-out': 'No spots left',
   closed: 'Closed',
@@ -64,16 +71,14 @@ export const EventCard = ({ event, currency, timeZone, door, spotsLeft, now, hre
       <h3>{event.name}</h3>
       <p class="event-distance figures">{distance(event.distance)}</p>
     </div>
-    <Prices event={event} currency={currency} timeZone={timeZone} now={now} />
+    <Prices event={event} currency={currency} timeZone={timeZone} door={door} now={now} />
     <div class="event-foot">
       <div class="spots">
         <p>{spotsWords(door, spotsLeft, event.capacity)}</p>
         <progress
           class="gauge"
           max={Math.max(1, event.capacity)}
-          value={
-            door === 'early' ? event.capacity : door === 'open' || door === 'held' ? (spotsLeft ?? event.capacity) : 0
-          }
+          value={gaugeValue(door, spotsLeft, event.capacity)}
           aria-label={`Spots left in ${event.name}`}
         />
         {door === 'held' && <p class="quiet">Spots come back when somebody does not finish.</p>}

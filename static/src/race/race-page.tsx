@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
@@ -7,7 +8,7 @@ import { useLoaded } from '../page/use-loaded';
 import { askOnArrival } from '../registration/ask-on-arrival';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
 import { now } from '../time/ticker';
-import { Countdown } from './countdown';
+import { Countdown, useOpening } from './countdown';
 import { doorNow } from './door';
 import { EventCard } from './event-card';
 import { readRace } from './read-race';
@@ -15,12 +16,19 @@ import { useAvailability } from './use-availability';
 
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = now.value;
-  const isEarly = time < Date.parse(race.opensAt);
+  const isEarly = useOpening(race.opensAt);
+  // Whoever watched the countdown sees its last word where it stood: nothing may jump under the finger at the gun.
+  const [cameEarly] = useState(isEarly);
   const isOver = time >= Date.parse(race.closesAt);
   const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
   return (
     <div class="opening">
       {isEarly && <Countdown until={race.opensAt} />}
+      {cameEarly && !isEarly && !isOver && (
+        <p class="countdown-part" aria-hidden="true">
+          <b>Open</b>
+        </p>
+      )}
       <p class="opening-words">
         {isEarly ? 'Registration opens ' : isOver ? 'Registration closed ' : 'Registration is open until '}
         <b>{there}</b>
@@ -33,6 +41,7 @@ const Opening = ({ race }: { race: RaceMessage }) => {
 const Race = ({ race }: { race: RaceMessage }) => {
   const { seen, stale } = useAvailability(race.id, race.opensAt);
   const time = now.value;
+  const isOver = time >= Date.parse(race.closesAt);
   return (
     <>
       <div class="hero">
@@ -75,7 +84,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
           <p class="quiet freshness">
             {stale
               ? 'The number of spots could not be renewed just now; it may have changed.'
-              : `Spots are counted afresh every few seconds; you need not reload. Times are ${zoneName(race.timeZone)}.`}
+              : `${isOver ? '' : 'Spots are counted afresh every few seconds; you need not reload. '}Times are ${zoneName(race.timeZone)}.`}
           </p>
         </section>
       </div>

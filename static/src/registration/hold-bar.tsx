@@ -3,6 +3,21 @@ import { useMilestones } from '../page/milestones';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
+/** A registration that has been taken in: the bar stays where it was, and its clock no longer matters. */
+export const SentBar = ({ eventName }: { eventName: string }) => (
+  <div class="hold-bar">
+    <div class="hold-bar-words">
+      <p>
+        Your spot in <b>{eventName}</b>
+      </p>
+      <p>
+        <b>sent</b>
+      </p>
+    </div>
+    <progress max={1} value={1} aria-hidden="true" />
+  </div>
+);
+
 /** How long the spot is still ours to give, always in sight. Read aloud at 5, 2 and 1 minutes. */
 export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
   const until = Date.parse(hold.expiresAt);

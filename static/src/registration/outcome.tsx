@@ -39,14 +39,26 @@ const Bib = ({ status }: { status: Confirmed }) => (
   </div>
 );
 
-const Confirmation = ({ status, children }: { status: Confirmed; children?: ComponentChildren }) => (
+interface OutcomeProps<Status> {
+  readonly status: Status;
+  /** The runner came by the mail's link: the mail is no news. */
+  readonly hasMail?: boolean;
+  /** The ways on. */
+  readonly children?: ComponentChildren;
+}
+
+const Confirmation = ({ status, hasMail, children }: OutcomeProps<Confirmed>) => (
   <section class="sheet confirmation">
     <Heading title="You are registered">You are on the start line</Heading>
     <Bib status={status} />
     <p role="status">{chargeWords(status)}</p>
-    <p>
-      A confirmation is on its way to <b>{status.runner.email}</b>. Its link opens this registration at any time.
-    </p>
+    {hasMail ? (
+      <p>Keep the mail you came from: its link opens this registration at any time.</p>
+    ) : (
+      <p>
+        A confirmation is on its way to <b>{status.runner.email}</b>. Its link opens this registration at any time.
+      </p>
+    )}
     <div class="actions">{children}</div>
   </section>
 );
@@ -83,10 +95,12 @@ const titles = {
   'payment-failed': 'The payment failed',
 } as const;
 
-/** How a registration ended. `children` are the ways on. */
-export const Outcome = ({ status, children }: { status: Decided; children?: ComponentChildren }) =>
+/** How a registration ended. */
+export const Outcome = ({ status, hasMail = false, children }: OutcomeProps<Decided>) =>
   status.status === 'confirmed' ? (
-    <Confirmation status={status}>{children}</Confirmation>
+    <Confirmation status={status} hasMail={hasMail}>
+      {children}
+    </Confirmation>
   ) : (
     <Trouble title={titles[status.status]}>
       <NotRegistered status={status} />

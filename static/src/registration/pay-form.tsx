@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HoldGranted } from '../../../lambdas/api/holds';
 import { type Card, cardErrors } from '../flow/card';
 import type { Typed } from '../flow/draft';
@@ -52,6 +52,13 @@ export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, on
     const message = errors[field];
     return round > 0 && message ? [{ to: `card-${field}`, message }] : [];
   });
+  const note = useRef<HTMLDivElement>(null);
+  const seenNotice = useRef(notice);
+  useEffect(() => {
+    // News that came while the form stood here is above what the runner looks at; news that came with the form is read on the way.
+    if (notice && notice !== seenNotice.current) note.current?.focus();
+    seenNotice.current = notice;
+  }, [notice]);
   const title = notice?.kind === 'declined' ? 'Your card was declined' : 'Check and pay';
   return (
     <form
@@ -65,13 +72,11 @@ export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, on
       }}
     >
       <Heading>{title}</Heading>
-      <div class="note-place" role="status">
-        {notice && (
-          <div class="note note-bad">
-            <NoticeWords notice={notice} />
-          </div>
-        )}
-      </div>
+      {notice && (
+        <div class="note note-bad" ref={note} tabIndex={-1}>
+          <NoticeWords notice={notice} />
+        </div>
+      )}
       <section class="review" aria-label="Your registration">
         <p>
           <b>

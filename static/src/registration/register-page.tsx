@@ -9,7 +9,7 @@ import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
 import { takeWish } from './ask-on-arrival';
 import { stepOf } from './filling';
-import { HoldBar } from './hold-bar';
+import { HoldBar, SentBar } from './hold-bar';
 import { Lane } from './lane';
 import { OtherEvent } from './other-event';
 import { screenOf } from './screen-key';
@@ -67,13 +67,14 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
     );
   }
 
-  const hold = draft?.hold && holdsASpot.includes(stage.kind) ? draft.hold : undefined;
+  const isAwaited = stage.kind === 'waiting' || stage.kind === 'polling';
+  const isSent = isAwaited && !stage.checking;
+  const isHeld = holdsASpot.includes(stage.kind) || (isAwaited && stage.checking);
+  const hold = draft?.hold && isHeld ? draft.hold : undefined;
   const hrefOf = (step: Step) => `/races/${race.id}/register?event=${eventId}&step=${step}`;
   const isFilling = draft && (stage.kind === 'filling' || stage.kind === 'tokenising');
   const step = isFilling ? stepOf(draft, wantedStep) : undefined;
-  const place =
-    step ??
-    (stage.kind === 'settled' ? 'done' : hold || stage.kind === 'waiting' || stage.kind === 'polling' ? 'pay' : 'spot');
+  const place = step ?? (stage.kind === 'settled' ? 'done' : hold || isSent ? 'pay' : 'spot');
   return (
     <>
       <p class="crumb">
@@ -81,6 +82,7 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
         <span>{event.name}</span>
       </p>
       <Lane at={place} />
+      {isSent && <SentBar eventName={event.name} />}
       {hold && <HoldBar key={hold.hold} hold={hold} eventName={event.name} />}
       <Way
         key={`${draft?.registrationId} ${screenOf(flow)}`}

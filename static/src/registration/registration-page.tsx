@@ -42,7 +42,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   if (status.status === 'processing')
     return <Processing pollAfter={status.pollAfter} again={() => setRound(round + 1)} />;
   return (
-    <Outcome status={status}>
+    <Outcome status={status} hasMail>
       <a class="button button-quiet" href={`/races/${status.raceId}`}>
         See the race
       </a>

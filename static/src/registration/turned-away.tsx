@@ -1,10 +1,10 @@
 import type { Stage } from '../flow/stage';
 import { Trouble } from '../page/trouble';
-import { Countdown } from '../race/countdown';
+import { Countdown, useOpening } from '../race/countdown';
 import { writeInstant } from '../time/dates';
-import { now } from '../time/ticker';
 
-type TurnedAwayStage = Extract<Stage, { kind: 'turned-away' }>;
+/** What the server said, or what the race's own times say before anybody is asked. */
+type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
 
 interface TurnedAwayProps {
   readonly stage: TurnedAwayStage;
@@ -49,11 +49,12 @@ const Words = ({ stage, eventName }: Pick<TurnedAwayProps, 'stage' | 'eventName'
 
 /** An honest no, and what can be done. */
 export const TurnedAway = ({ stage, eventName, raceHref, timeZone, onAsk }: TurnedAwayProps) => {
-  const isEarly = stage.opensAt !== undefined && now.value < Date.parse(stage.opensAt);
-  const mayAsk = (stage.why === 'not-open-yet' && !isEarly) || stage.why === 'too-many-holds';
+  const isEarly = useOpening(stage.opensAt);
+  const hasOpened = stage.why === 'not-open-yet' && !isEarly;
+  const mayAsk = hasOpened || stage.why === 'too-many-holds';
   return (
-    <Trouble title={titles[stage.why]}>
-      <Words stage={stage} eventName={eventName} />
+    <Trouble title={hasOpened ? 'Registration is open' : titles[stage.why]}>
+      {hasOpened ? <p>Ask for your spot in {eventName} now.</p> : <Words stage={stage} eventName={eventName} />}
       {stage.opensAt && isEarly && (
         <div class="opening opening-sheet">
           <Countdown until={stage.opensAt} />

@@ -2,12 +2,12 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Registering } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
-import { Heading } from '../page/heading';
 import { inWords, Trouble } from '../page/trouble';
 import { Asking, type AskingStage } from './asking';
 import { Filling } from './filling';
 import { Finishing } from './finishing';
 import { Outcome } from './outcome';
+import { Start } from './start';
 import { TurnedAway } from './turned-away';
 
 interface WayProps {
@@ -42,20 +42,7 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
 
   switch (stage.kind) {
     case 'start':
-      return (
-        <section class="sheet notice-sheet">
-          <Heading>{eventName}</Heading>
-          <p>First we hold a spot for you. Then you have some minutes to fill in the rest, in peace.</p>
-          <div class="actions">
-            <button type="button" class="button" onClick={ask}>
-              Hold a spot for me
-            </button>
-            <a class="plain" href={raceHref}>
-              Back to the race
-            </a>
-          </div>
-        </section>
-      );
+      return <Start race={race} eventName={eventName} raceHref={raceHref} onAsk={ask} />;
     case 'turned-away':
       return (
         <TurnedAway stage={stage} eventName={eventName} raceHref={raceHref} timeZone={race.timeZone} onAsk={ask} />
@@ -88,7 +75,7 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
         <Outcome status={draft.outcome}>
-          {draft.outcome.status === 'confirmed' ? (
+          {draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
             <button type="button" class="button button-quiet" onClick={anew(false)}>
               Register somebody else
             </button>

@@ -18,15 +18,15 @@ export const zoneName = (timeZone: string): string => {
   return timeZone.includes('/') ? `${city.replaceAll('_', ' ')} time` : timeZone;
 };
 
-const written = (instant: Date, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(instant);
+const dayAndTime = (instant: Date, timeZone: string | undefined) => {
+  const zone = timeZone ? { timeZone } : {};
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...zone }).format(instant);
+  return {
+    day: part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', ''),
+    time: part({ hour: '2-digit', minute: '2-digit' }),
+  };
+};
 
 /** `11 December, 08:48` in a place's time, for where the zone is named elsewhere. */
 export const shortInstant = (instant: string, timeZone: string): string =>
@@ -35,16 +35,20 @@ export const shortInstant = (instant: string, timeZone: string): string =>
     .replace(' at ', ', ');
 
 export interface WrittenInstant {
-  /** In the race's zone, named: `Monday 1 March at 10:00, Berlin time`. */
+  /** In the race's zone, named: `Monday 1 March 2027 at 10:00, Berlin time`. */
   readonly there: string;
-  /** The same for the reader, when the reader's clock differs. */
+  /** The same for the reader, when the reader's clock differs: the time alone when the day is the same. */
   readonly here?: string;
 }
 
 /** An instant as the race's place and the reader read it. `readerZone` defaults to the browser's own. */
 export const writeInstant = (instant: string, raceZone: string, readerZone?: string): WrittenInstant => {
   const date = new Date(instant);
-  const there = written(date, raceZone);
-  const here = written(date, readerZone);
-  return { there: `${there}, ${zoneName(raceZone)}`, ...(here === there ? {} : { here }) };
+  const there = dayAndTime(date, raceZone);
+  const here = dayAndTime(date, readerZone);
+  const isSameDay = here.day === there.day;
+  return {
+    there: `${there.day} at ${there.time}, ${zoneName(raceZone)}`,
+    ...(isSameDay && here.time === there.time ? {} : { here: isSameDay ? here.time : `${here.day} at ${here.time}` }),
+  };
 };

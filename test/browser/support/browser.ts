@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** The machine's own chromium. STARTLINE_CHROMIUM names another. */
+/** The chromium that `npm test` found, or Debian's for a jest started by hand. CHROME names another. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.STARTLINE_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--headless',

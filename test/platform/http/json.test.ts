@@ -107,7 +107,7 @@ test.each([
   expect([status, json.errors[0].field]).toEqual([422, field]);
 });
 
-test.each(['"\\u0000"', '"a\\ud800b"'])('refuses text no database keeps: %s', async (text) => {
+test.each(['"\\u0000"', '"\ufffd"', '"a\\ud800b"'])('refuses text no database keeps: %s', async (text) => {
   expect((await send(`{"name":${text}}`)).status).toBe(422);
 });
 

@@ -79,6 +79,14 @@ test('a counter counts everybody once, and is never made by counting', async () 
   await expect(memcached.increment('counter', -1)).rejects.toThrow(RangeError);
 });
 
+test('counting down ends at zero, and makes no counter either', async () => {
+  await memcached.decrement('countdown');
+  expect(await memcached.get('countdown')).toBeUndefined();
+  await memcached.set('countdown', '2', 60);
+  await Promise.all(Array.from({ length: 5 }, () => memcached.decrement('countdown')));
+  expect(await memcached.increment('countdown')).toBe(1);
+});
+
 test('counting what is no number fails alone', async () => {
   await memcached.set('word', 'seven', 60);
   const [counted, read] = await Promise.allSettled([memcached.increment('word'), memcached.get('word')]);

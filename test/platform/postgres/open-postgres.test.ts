@@ -1,4 +1,5 @@
-import { openPostgres, type Postgres } from '../../../lambdas/platform/postgres/open-postgres';
+import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { sqlStateOf } from '../../../lambdas/platform/postgres/postgres';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
 import { until } from '../until';

@@ -34,8 +34,8 @@ describe('a batch', () => {
     expect(await batchWorker(schema, work)(n(1, 2))).toEqual(again());
     expect(work).toHaveBeenCalledTimes(1);
     expect(work).toHaveBeenCalledWith([
-      { messageId: 'm0', body: { n: 1 }, receiveCount: 2 },
-      { messageId: 'm1', body: { n: 2 }, receiveCount: 2 },
+      { messageId: 'm0', body: { n: 1 } },
+      { messageId: 'm1', body: { n: 2 } },
     ]);
   });
 
@@ -83,31 +83,5 @@ describe('message by message', () => {
     const { seen, work } = failing(2);
     expect(await recordWorker(schema, work)(event('{"n":1}', '{"n":2}', 'x', '{"n":3}'))).toEqual(again('m1', 'm2'));
     expect(seen).toEqual([1, 2, 3]);
-  });
-
-  test('in a lane nothing overtakes the one that failed', async () => {
-    const { seen, work } = failing(2);
-    expect(await recordWorker(schema, work, { fifo: true })(n(1, 2, 3))).toEqual(again('m1', 'm2'));
-    expect(seen).toEqual([1, 2]);
-  });
-
-  test('in a lane an unreadable one is not overtaken either', async () => {
-    const { seen, work } = failing();
-    expect(await recordWorker(schema, work, { fifo: true })(event('x', '{"n":1}'))).toEqual(again('m0', 'm1'));
-    expect(seen).toEqual([]);
-  });
-
-  test('in a lane one begins when the one before has ended', async () => {
-    let running = 0;
-    const worker = recordWorker(
-      schema,
-      async () => {
-        expect(++running).toBe(1);
-        await new Promise(setImmediate);
-        running -= 1;
-      },
-      { fifo: true },
-    );
-    expect(await worker(n(1, 2, 3))).toEqual(again());
   });
 });

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { Records } from './ports';
+import type { MailRecords } from './ports';
 import type { Paid, Registered } from './registered';
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   readonly currency: string;
 }
 
-export class PostgresRecords implements Records {
+export class PostgresMailRecords implements MailRecords {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

@@ -1,0 +1,64 @@
+import { read } from '../../lambdas/api/read';
+import { runner } from '../../lambdas/api/registrations';
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  birthDate: '1990-05-17',
+  gender: 'female',
+  emergencyContact: 'Bob, 0170 1234567',
+} as const;
+
+const wrongFields = (changes: Partial<Record<keyof typeof ada, string>>) => {
+  const result = read(runner, { ...ada, ...changes });
+  return 'errors' in result ? result.errors.map(({ field }) => field) : [];
+};
+
+test.each([
+  'ada+run@example.com',
+  "o'neil@mail.example.co.uk",
+  'ada@bücher.example',
+  'ada@xn--bcher-kva.example',
+  'a..b@example.jp',
+  'ada@मेल.भारत',
+])('mail can go to %s', (email) => expect(wrongFields({ email })).toEqual([]));
+
+test.each([
+  'jörg@example.com',
+  'ada\u202e@example.com',
+  'ada\u200b@example.com',
+  'ada@exam\u200bple.com',
+  'ada@example..com',
+  'ada@-example.com',
+  'ada@example',
+  'ada@example.c',
+  'ada@example.com\r\nBcc: eve@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `ada@${'a.'.repeat(130)}com`,
+])('no mail would arrive at %j, so the runner is told at once', (email) =>
+  expect(wrongFields({ email })).toEqual(['email']),
+);
+
+test('an address as long as a whole message is refused at once', () => {
+  const begun = performance.now();
+  for (const part of ['a', 'a.', 'a-', '-', '.', '@', 'é']) wrongFields({ email: `ada@${part.repeat(8000)}` });
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test.each(['1900-01-01', '2024-02-29'])('somebody may be born on %s', (birthDate) =>
+  expect(wrongFields({ birthDate })).toEqual([]),
+);
+
+test.each(['2023-02-29', '2023-02-31', '1899-12-31', '2023-2-3'])('nobody is born on %s', (birthDate) =>
+  expect(wrongFields({ birthDate })).toEqual(['birthDate']),
+);
+
+test.each(['李', 'Ó', 'عمر', 'می\u200cخواهم', '-', 'X Æ A-12'])('%j is a name', (lastName) =>
+  expect(wrongFields({ lastName })).toEqual([]),
+);
+
+test.each(['', ' ', '\u200b\u200b', '\u3164', '\u2060 \u00ad', 'A\u202eB', 'A\u061cB', 'A\u0000'])(
+  '%j is no name anybody could read',
+  (lastName) => expect(wrongFields({ lastName })).toEqual(['lastName']),
+);

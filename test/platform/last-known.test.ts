@@ -1,0 +1,40 @@
+import { LastKnown } from '../../lambdas/platform/last-known';
+
+const never = () => new Promise<string>(() => {});
+const broken = async (): Promise<string> => {
+  throw new Error('away');
+};
+
+test('who never knew an answer waits, and is told the truth', async () => {
+  const lastKnown = new LastKnown<string>();
+  await expect(lastKnown.get('a', broken)).rejects.toThrow('away');
+  expect(await lastKnown.get('a', async () => 'one')).toBe('one');
+});
+
+test.each([
+  ['fails', broken],
+  ['hangs', never],
+])('while what is asked %s the last answer serves, soon', async (_, ask) => {
+  const lastKnown = new LastKnown<string>();
+  await lastKnown.get('a', async () => 'one');
+  const begun = performance.now();
+  expect(await lastKnown.get('a', ask)).toBe('one');
+  expect(performance.now() - begun).toBeLessThan(1000);
+  // Nobody else need try for a moment.
+  const soon = performance.now();
+  expect(await lastKnown.get('a', never)).toBe('one');
+  expect(performance.now() - soon).toBeLessThan(100);
+});
+
+test('an answer that comes too late is the last known one from then on', async () => {
+  const lastKnown = new LastKnown<string>();
+  await lastKnown.get('a', async () => 'one');
+  let answer: ((text: string) => void) | undefined;
+  const slow = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  expect(await lastKnown.get('a', () => slow)).toBe('one');
+  answer?.('two');
+  await slow;
+  expect(await lastKnown.get('a', broken)).toBe('two');
+});

@@ -1,0 +1,38 @@
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+
+let servers: readonly FreshMemcached[];
+let pools: readonly Memcached[];
+let held: MemcachedHeldSpots;
+
+beforeEach(async () => {
+  servers = await Promise.all([freshMemcached(), freshMemcached()]);
+  pools = servers.map(({ url }) => openMemcached(url));
+  held = new MemcachedHeldSpots(pools);
+});
+afterEach(async () => {
+  for (const pool of pools) pool.close();
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+test('of many at once everybody gets another count', async () => {
+  const counts = await Promise.all(Array.from({ length: 50 }, () => held.countOneMore('session:a')));
+  expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+});
+
+test('what came to nothing is not counted', async () => {
+  for (let n = 0; n < 3; n++) await held.countOneMore('session:a');
+  await held.countOneLess('session:a');
+  expect(await held.countOneMore('session:a')).toBe(3);
+});
+
+test('one zone lost is not noticed; with both lost nobody is kept out', async () => {
+  for (let n = 0; n < 3; n++) await held.countOneMore('session:a');
+  await servers[0]?.stop();
+  expect(await held.countOneMore('session:a')).toBe(4);
+  await servers[1]?.stop();
+  expect(await held.countOneMore('session:a')).toBe(0);
+  await held.countOneLess('session:a');
+});

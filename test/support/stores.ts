@@ -1,0 +1,31 @@
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { type FreshDatabase, freshDatabase } from './database';
+import { type FreshMemcached, freshMemcached } from './memcached';
+
+/** A database and a memcached for all tests of a file: there from its first test to its last. */
+export const openStores = () => {
+  let database: FreshDatabase;
+  let server: FreshMemcached;
+  let memcached: Memcached;
+  beforeAll(async () => {
+    [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
+    memcached = openMemcached(server.url);
+  });
+  afterAll(async () => {
+    memcached?.close();
+    await Promise.all([database?.close(), server?.stop()]);
+  });
+  return {
+    get database() {
+      return database;
+    },
+    get memcached() {
+      return memcached;
+    },
+    /** Where the memcached listens, for what its client cannot say. */
+    get memcachedPort() {
+      return server.port;
+    },
+  };
+};
