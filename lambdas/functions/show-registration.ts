@@ -25,7 +25,8 @@ import { readEnv } from './read-env';
 
 const env = readEnv('show-registration');
 const data = openMemcached(env.DATA_CACHE_URL);
-const reader = openPostgres(env.READER_URL, { maxConnections: 2 });
+// Looking up one row takes milliseconds. While the standby hangs, runners are told soon to ask again.
+const reader = openPostgres(env.READER_URL, { maxConnections: 2, connectionTimeoutMs: 1500, statementTimeoutMs: 1500 });
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 

@@ -73,6 +73,15 @@ describe('accessibility', () => {
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, [[], false]])));
   });
 
+  test('without JavaScript the page says at once what it needs', async () => {
+    const context = await theatre.page.context().browser()?.newContext({ javaScriptEnabled: false });
+    const page = await context?.newPage();
+    await page?.goto(theatre.api.url);
+    const words = await page?.locator('.no-script').boundingBox();
+    await context?.close();
+    expect(words?.y).toBeLessThan(300);
+  });
+
   test('nothing moves on the race page while it is read', async () => {
     const { page, api } = theatre;
     await page.addInitScript(() => {

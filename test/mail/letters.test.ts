@@ -143,6 +143,13 @@ test('the HTML can be read on a phone, in the dark and aloud', async () => {
   expect(html.replace(/background:#8c2913;color:#ffffff/g, '')).not.toMatch(/color:|background/);
 });
 
+test('a link leaves the frame in which a mail program shows the mail: our page lets nobody frame it', async () => {
+  const { html } = await write('confirmation');
+  expect(html.match(/<a /g)).toEqual(
+    html.match(/<a href="[^"]+" target="_blank" rel="noopener noreferrer"/g)?.map(() => '<a '),
+  );
+});
+
 test('money and days are as people write them', () => {
   expect([inMoney(4500, 'EUR'), inMoney(4500, 'JPY'), inMoney(0, 'USD'), inMoney(1, 'USD')]).toEqual([
     '€45.00',

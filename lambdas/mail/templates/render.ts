@@ -52,8 +52,9 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}
 const fact = ([label, value]: readonly [string, string]) =>
   `<dt style="font-weight:bold">${escaped(label)}</dt><dd style="margin:0 0 8px">${escaped(value)}</dd>`;
 
+// `_blank`: mail programs that show a mail in a frame, the local inbox among them, cannot open our page inside it.
 const link = ({ label, href }: Content['links'][number]) =>
-  `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#8c2913;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
+  `<p style="margin:0 0 16px"><a href="${escaped(href)}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#8c2913;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
 
 const escaped = (text: string) => printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 

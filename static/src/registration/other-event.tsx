@@ -16,7 +16,7 @@ export const OtherEvent = ({ mine, wished, isRegistered, stayHref, onChange }: O
     <p>
       {isRegistered
         ? 'That registration stands. You can register for another distance, or somebody else, beside it.'
-        : 'If you change, the spot you hold there goes back to the others. What you typed is kept.'}
+        : 'If you change, the spot you hold there goes back to the others once its time is up. What you typed is kept.'}
     </p>
     <div class="actions">
       <a class="button" href={stayHref}>
