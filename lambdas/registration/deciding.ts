@@ -35,12 +35,13 @@ export class Deciding {
     const submission = this.#open.get(registrationId);
     if (!submission) throw new Error(`registration ${registrationId} was decided twice in one batch`);
     this.written.push({ submission, outcome });
-    this.answerAsBefore(registrationId, outcome, number);
+    this.#open.delete(registrationId);
+    this.decisions.push({ registrationId, outcome, ...(number !== undefined && { number }) });
   }
 
   answerAsBefore(registrationId: string, outcome: Outcome, number?: number | null) {
     this.#open.delete(registrationId);
-    this.decisions.push({ registrationId, outcome, ...(number != null && { number }) });
+    this.decisions.push({ registrationId, outcome, ...(number != null && { number }), isRepeat: true });
   }
 
   /** Everything still open must come again later. */

@@ -31,10 +31,12 @@ export const recordRegistrations =
     const statuses: Status[] = [];
     const outbox: string[] = [];
     const note = (recorded: Recorded, of: readonly Submission[]) => {
-      const byId = new Map(of.map((submission) => [submission.hold.registrationId, submission]));
-      for (const { registrationId, outcome, number } of recorded.decisions) {
+      // Of several with one id the first was written.
+      const byId = new Map([...of].reverse().map((submission) => [submission.hold.registrationId, submission]));
+      for (const { registrationId, outcome, number, isRepeat } of recorded.decisions) {
         const submission = byId.get(registrationId);
-        if (submission) statuses.push(statusOf(submission, outcome, number));
+        // A repeat may name another runner or address than the row does: whoever asks about it is told what the row says.
+        if (submission && !isRepeat) statuses.push(statusOf(submission, outcome, number));
       }
       for (const id of recorded.deferred) deferred.add(id);
       outbox.push(...recorded.outbox);

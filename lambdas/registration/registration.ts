@@ -30,6 +30,8 @@ export interface Decision {
   readonly outcome: Outcome;
   /** The number, when confirmed. */
   readonly number?: number;
+  /** Decided by an earlier delivery: what this one brought besides its id was not written. */
+  readonly isRepeat?: true;
 }
 
 /**

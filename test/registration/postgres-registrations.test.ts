@@ -54,9 +54,10 @@ test('confirms everybody whose spot is still theirs, and orders the capture in t
 test('a message delivered again is answered as before, and no money is ordered twice', async () => {
   const race = await makeRace(database.postgres, { spots: 80 });
   const submission = submissionFor(race, await cut(race), 4);
-  await registrations.record(race.eventId, [submission]);
+  const first = await registrations.record(race.eventId, [submission]);
   const again = await registrations.record(race.eventId, [submission, submission]);
   expect(outcomes(again)).toEqual(['confirmed 5']);
+  expect([first, again].map(({ decisions }) => decisions[0]?.isRepeat)).toEqual([undefined, true]);
   expect(again.outbox).toEqual([]);
   expect(await ordersOf([idOf(submission)])).toHaveLength(1);
 });

@@ -10,7 +10,13 @@ const of = (eventId: string, id: string): Submission =>
   submissionFor({ raceId: 'harbour', eventId }, block, 0, { id, person: id });
 const idOf = ({ hold }: Submission) => hold.registrationId;
 
-const setUp = ({ poison = [] as string[], down = false, deferred = [] as string[], cacheDown = false } = {}) => {
+const setUp = ({
+  poison = [] as string[],
+  down = false,
+  deferred = [] as string[],
+  cacheDown = false,
+  repeats = [] as string[],
+} = {}) => {
   const written: string[] = [];
   const statuses: Status[] = [];
   const relayed: string[] = [];
@@ -21,7 +27,12 @@ const setUp = ({ poison = [] as string[], down = false, deferred = [] as string[
     written.push(...ids);
     const decided = ids.filter((id) => !deferred.includes(id));
     return {
-      decisions: decided.map((registrationId) => ({ registrationId, outcome: 'confirmed' as const, number: 1 })),
+      decisions: [...new Set(decided)].map((registrationId) => ({
+        registrationId,
+        outcome: 'confirmed' as const,
+        number: 1,
+        ...(repeats.includes(registrationId) && { isRepeat: true as const }),
+      })),
       deferred: ids.filter((id) => deferred.includes(id)),
       outbox: decided.map((id) => `order of ${id}`),
     };
@@ -63,6 +74,16 @@ test('writes event by event, submissions before sweeps, then tells those who wai
 test('what must wait for a spot to come back is handed back', async () => {
   const { record } = setUp({ deferred: ['b'] });
   expect([...(await record({ submissions: [of('e1', 'a'), of('e1', 'b')], sweeps: [] }))]).toEqual(['b']);
+});
+
+test('who asks is told what was written: not what a repeat of the registration says', async () => {
+  const { record, statuses } = setUp({ repeats: ['b'] });
+  const first = of('e1', 'a');
+  const again = { ...first, submittedAt: '2027-03-01T10:59:59.000Z' };
+  await record({ submissions: [first, again, of('e1', 'b')], sweeps: [] });
+  expect(statuses.map(({ registrationId, entry }) => [registrationId, entry?.submittedAt])).toEqual([
+    ['a', first.submittedAt],
+  ]);
 });
 
 test('a message nobody can write fails alone, in whatever company', async () => {

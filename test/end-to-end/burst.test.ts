@@ -1,0 +1,111 @@
+import { type Burst, burst, type Judged } from '../../loadtest/burst';
+import { isFree } from '../../local/services/free-port';
+import { heading } from '../browser/walk';
+import { settled } from './support/books';
+import { openClient } from './support/client';
+import { linkIn, mailTo } from './support/inbox';
+import { watchBrowsers } from './support/onlookers';
+import { marathonId, raceId } from './support/program';
+import { isGone, runSystem } from './support/running-system';
+
+jest.setTimeout(300_000);
+
+const system = runSystem();
+const { watched } = system;
+const onlookers = watchBrowsers();
+const tenKilometres = '0199a000-0000-7000-8000-000000000002';
+const isRight = { holds: true, sentence: expect.any(String) };
+
+/** Errors by what they say: the verdict names the first one only. */
+const errorsIn = ({ outcome }: Judged): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const ending of outcome.endings)
+    if (ending.kind === 'error') counts[ending.detail] = (counts[ending.detail] ?? 0) + 1;
+  return counts;
+};
+
+const expectRight = (judged: Judged): void =>
+  expect({ errors: errorsIn(judged), checks: judged.checks }).toEqual({
+    errors: {},
+    checks: judged.checks.map(() => isRight),
+  });
+
+const opening = (crowd: Pick<Burst, 'eventId' | 'runners' | 'within'> & Partial<Burst>) =>
+  burst({
+    url: system.url,
+    windows: { status: system.status, mail: system.mail },
+    raceId,
+    think: [0, 0.5],
+    card: '4242424242424242',
+    patience: 180,
+    ...crowd,
+  });
+
+test(
+  'the gateway is killed while forty register: it comes back, and everybody is registered once',
+  watched(async () => {
+    const before = system.processes().gateway;
+    const kill = (done: number) => {
+      if (done === 10 && before) process.kill(before.pid, 'SIGKILL');
+    };
+    expectRight(await opening({ eventId: marathonId, runners: 40, within: 3, progress: kill }));
+    expect(system.processes().gateway).toEqual({ pid: expect.any(Number), restarts: 1 });
+    expect(system.processes().gateway?.pid).not.toBe(before?.pid);
+  }),
+);
+
+test(
+  'two hundred spots and two hundred and sixty runners: each spot is sold once, and everybody is told the truth',
+  watched(async () => {
+    const judged = await opening({ eventId: tenKilometres, runners: 260, within: 3 });
+    expectRight(judged);
+    expect(judged.outcome.endings.filter(({ kind }) => kind === 'confirmed')).toHaveLength(200);
+  }),
+);
+
+test(
+  'who comes afterwards is told that it is sold out',
+  watched(async () => {
+    const page = await onlookers.open();
+    await page.goto(`${system.url}/races/${raceId}`);
+    await page.getByText('Sold out').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Register for 10 km', exact: true }).count()).toBe(0);
+    await page.goto(`${system.url}/races/${raceId}/register?event=${tenKilometres}`);
+    await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+    await heading(page, 'Sold out').waitFor();
+    expect(onlookers.refusals).toEqual([`409 POST /api/races/${raceId}/holds`]);
+  }),
+);
+
+test(
+  'Ctrl-C ends everything, and the next start finds everything as it was',
+  watched(async () => {
+    const { races } = await settled(system);
+    const { registrationId, token } = linkIn(await mailTo(system, '@example.com'));
+    const show = () =>
+      openClient(system.url)('GET', `/api/registrations/${registrationId}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const { body } = await show();
+    expect(body).toMatchObject({ status: 'confirmed', payment: 'captured' });
+
+    const pids = Object.values(system.processes()).map(({ pid }) => pid);
+    expect(pids.length).toBeGreaterThan(10);
+    const { code, seconds } = await system.interrupt();
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(15);
+    expect(pids.filter((pid) => !isGone(pid))).toEqual([]);
+    const ports = Object.values(system.ports);
+    const free = await Promise.all(ports.map(isFree));
+    expect(ports.filter((_, index) => !free[index])).toEqual([]);
+
+    await system.start();
+    const after = await settled(system);
+    expect(after.races).toEqual(races);
+    expect(after.balance).toBe('yes');
+    expect((await show()).body).toEqual(body);
+    const page = await onlookers.open();
+    await page.goto(`${system.url}/registrations/${registrationId}#${token}`);
+    await heading(page, 'You are on the start line').waitFor();
+  }),
+);

@@ -1,0 +1,146 @@
+import { uuid7 } from '../../loadtest/uuid7';
+import type { Client } from './support/client';
+import { openClient } from './support/client';
+import { type DescribedRequest, type Description, readDescription } from './support/description';
+import { decided, holdSpot, holdsPath, marathonId, newPerson, raceId, submissionFor } from './support/program';
+import type { RunningSystem } from './support/running-system';
+
+/** The system answers as its own description says: the examples as they stand there, and with real names in them. */
+export const describedApi = (system: RunningSystem): void =>
+  describe('the API is as it describes itself', () => {
+    const { watched } = system;
+    let client: Client;
+    let description: Description;
+    beforeAll(async () => {
+      client = openClient(system.url);
+      description = await readDescription(client);
+    });
+
+    const asked = async (route: string, path: string, call?: Parameters<Client>[2], by: Client = client) => {
+      const [method = ''] = route.split(' ');
+      const answer = await by(method, path, call);
+      expect({ route, faults: description.faultsOf(route, answer) }).toEqual({ route, faults: [] });
+      return answer;
+    };
+
+    test(
+      'every request it shows is answered as it says',
+      watched(async () => {
+        expect(description.requests.length).toBeGreaterThan(7);
+        const statuses: Record<string, number> = {};
+        for (const { route, path, json } of description.requests)
+          statuses[route] = (await asked(route, path, { json })).status;
+        // The race of the examples is not on this machine.
+        expect(statuses).toEqual({
+          'GET /api/races': 200,
+          'GET /api/races/{raceId}': 404,
+          'GET /api/races/{raceId}/availability': 404,
+          'GET /api/openapi.json': 200,
+          'POST /api/races/{raceId}/holds': 404,
+          'PUT /api/registrations/{registrationId}': 403,
+          'GET /api/registrations/{registrationId}': 403,
+          'POST /api/registration-links': 202,
+        });
+      }),
+    );
+
+    test(
+      'so is every request with the names of a race that is there',
+      watched(async () => {
+        const runner = newPerson();
+        const registrationId = uuid7();
+        const real = (path: string) => path.replace('{raceId}', raceId).replace('{registrationId}', registrationId);
+        const ask = async (route: string, status: number, call?: Parameters<Client>[2]) => {
+          const answer = await asked(route, real(route.split(' ')[1] ?? ''), call);
+          expect([route, answer.status]).toEqual([route, status]);
+          return answer;
+        };
+        await ask('GET /api/races', 200);
+        await ask('GET /api/races/{raceId}', 200);
+        await ask('GET /api/races/{raceId}/availability', 200);
+        await ask('POST /api/races/{raceId}/holds', 201, { json: { registrationId, eventId: marathonId } });
+        const held = await holdSpot(client, registrationId);
+        const bearer = { headers: { authorization: `Bearer ${held.hold}` } };
+        const show = 'GET /api/registrations/{registrationId}';
+        const pay = 'PUT /api/registrations/{registrationId}';
+        expect((await ask(show, 200, bearer)).body).toMatchObject({ status: 'processing' });
+        await ask(pay, 402, { json: submissionFor(held, 'pm_card_chargeDeclined', runner) });
+        await ask(pay, 409, {
+          json: { ...submissionFor(held, 'pm_card_visa', runner), waiver: { hash: 'another', accepted: true } },
+        });
+        await ask(pay, 202, { json: submissionFor(held, 'pm_card_visa', runner) });
+        await decided(client, held);
+        expect((await ask(show, 200, bearer)).body).toMatchObject({
+          status: 'confirmed',
+          runner: { email: runner.email },
+        });
+        await ask('POST /api/registration-links', 202, { json: { email: runner.email } });
+      }),
+    );
+
+    test(
+      'an answer that has not changed is not sent again',
+      watched(async () => {
+        const routes = description.requests.filter(({ route }: DescribedRequest) => route.startsWith('GET /api/races'));
+        const paths = [
+          ...routes.map(({ route }) => [route, (route.split(' ')[1] ?? '').replace('{raceId}', raceId)] as const),
+          ['GET /api/openapi.json', '/api/openapi.json'] as const,
+        ];
+        for (const [route, path] of paths) {
+          // Availability tells the time: it may be renewed between two questions.
+          for (let tries = 0; ; tries++) {
+            const { etag = '' } = (await asked(route, path)).headers;
+            expect(etag).toMatch(/^"/);
+            const again = await asked(route, path, { headers: { 'if-none-match': etag } });
+            if (again.status === 200 && tries < 3) continue;
+            expect([route, again.status, again.body, again.headers.etag]).toEqual([route, 304, '', etag]);
+            break;
+          }
+        }
+      }),
+    );
+
+    const bodies: readonly [string, string, Record<string, string>, number, string][] = [
+      ['a body of 17 KB', `{"pad":"${'x'.repeat(17 * 1024)}"}`, {}, 413, 'too-large'],
+      ['text', '{}', { 'content-type': 'text/plain' }, 415, 'not-json'],
+      ['half a body', '{"registrationId":', {}, 422, 'invalid-request'],
+      ['a request from the page of another site', '{}', { 'sec-fetch-site': 'cross-site' }, 403, 'cross-site'],
+      ['a request with another site’s Origin', '{}', { origin: 'https://elsewhere.example' }, 403, 'cross-site'],
+    ];
+    test.each(bodies)(
+      '%s is refused by every address that takes one',
+      watched(async (_, text, headers, status, name) => {
+        for (const { route, path } of description.requests.filter(({ json }) => json !== undefined)) {
+          const call = { text, headers: { 'content-type': 'application/json', ...headers } };
+          const answer = await asked(route, path, call);
+          expect([route, answer.status, answer.body]).toMatchObject([route, status, { type: `/problems/${name}` }]);
+        }
+      }),
+    );
+
+    test(
+      'a field nobody knows is named',
+      watched(async () => {
+        for (const { route, path, json } of description.requests.filter(({ json }) => json !== undefined)) {
+          const call = { json: { ...Object(json), shoeSize: 44 } };
+          expect(await asked(route, path, call)).toMatchObject({
+            status: 422,
+            body: { errors: [{ field: 'shoeSize' }] },
+          });
+        }
+      }),
+    );
+
+    test(
+      'who holds too much is told when to come back, in the header as in the body',
+      watched(async () => {
+        const greedy = openClient(system.url);
+        const route = 'POST /api/races/{raceId}/holds';
+        const ask = () => asked(route, holdsPath, { json: { registrationId: uuid7(), eventId: marathonId } }, greedy);
+        const answers = [await ask()];
+        while (answers.at(-1)?.status === 201 && answers.length < 10) answers.push(await ask());
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+        expect(answers.at(-1)?.headers['retry-after']).toBe('60');
+      }),
+    );
+  });

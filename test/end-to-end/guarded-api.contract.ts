@@ -1,0 +1,147 @@
+import { uuid7 } from '../../loadtest/uuid7';
+import { added, nothing } from './support/books';
+import { type Client, openClient } from './support/client';
+import { decided, holdSpot, holdsPath, marathonId, newPerson, raceId, submissionFor } from './support/program';
+import type { RunningSystem } from './support/running-system';
+
+/** What somebody gets who asks for what is not his, or asks twice. */
+export const guardedApi = (system: RunningSystem): void =>
+  describe('the API keeps its doors', () => {
+    const { watched } = system;
+    let client: Client;
+    beforeEach(() => {
+      client = openClient(system.url);
+    });
+    const problem = (name: string, status: number) => ({
+      status,
+      headers: { 'content-type': 'application/problem+json' },
+      body: { type: `/problems/${name}`, status },
+    });
+
+    test.each([
+      ['GET', '/api/races/Harbour_City'],
+      ['GET', '/api/races/harbour-city-marathon%00'],
+      ['GET', '/api/races/..%2f..%2fetc'],
+      ['GET', `/api/races/${'a'.repeat(64)}/availability`],
+      ['GET', '/api/registrations/1'],
+      ['PUT', '/api/registrations/019C5F3E-7A31-7CC2-9D1E-4B7F0A6C2D11'],
+      ['POST', "/api/races/'%20OR%20true--/holds"],
+      ['POST', `/api/registrations/${uuid7()}`],
+      ['DELETE', `/api/races/${raceId}`],
+      ['PATCH', '/api/registration-links'],
+      ['GET', '/api/no-such-address'],
+    ])(
+      '%s %s names nothing',
+      watched(async (method, path) => {
+        const body = method === 'GET' ? {} : { json: {} };
+        expect(await client(method, path, body)).toMatchObject(problem('not-found', 404));
+      }),
+    );
+
+    test(
+      'a forged proof of having come through the site changes nothing',
+      watched(async () => {
+        const forged = { 'x-startline-origin': 'let-me-in', 'x-startline-viewer': '203.0.113.7:1' };
+        expect((await client('GET', '/api/races', { headers: forged })).status).toBe(200);
+        expect((await client('GET', `/api/races/${raceId}`)).status).toBe(200);
+        const json = { registrationId: uuid7(), eventId: marathonId };
+        expect((await client('POST', holdsPath, { json, headers: forged })).status).toBe(201);
+        expect((await client('GET', '/api/races')).status).toBe(200);
+      }),
+    );
+
+    test(
+      'a hold is worth nothing in another browser',
+      watched(async () => {
+        const held = await holdSpot(client);
+        const thief = openClient(system.url);
+        await holdSpot(thief);
+        const path = `/api/registrations/${held.registrationId}`;
+        const bearer = { headers: { authorization: `Bearer ${held.hold}` } };
+        expect(await thief('PUT', path, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
+        expect(await thief('GET', path, bearer)).toMatchObject(problem('not-yours', 403));
+        const nobody = openClient(system.url);
+        expect(await nobody('PUT', path, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
+        expect((await client('GET', path, bearer)).status).toBe(200);
+      }),
+    );
+
+    test(
+      'a hold with one letter changed is none, and none pays for another registration',
+      watched(async () => {
+        const held = await holdSpot(client);
+        const path = `/api/registrations/${held.registrationId}`;
+        const [kid = '', payload = '', seal = ''] = held.hold.split('.');
+        const cheaper = Buffer.from(payload, 'base64url').toString().replace(/8900/g, '1');
+        expect(cheaper).not.toBe(Buffer.from(payload, 'base64url').toString());
+        const forgeries = [
+          `${kid}.${payload}.${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`,
+          `${kid}.${Buffer.from(cheaper).toString('base64url')}.${seal}`,
+          `none.${payload}.${seal}`,
+          `${kid}.${payload}.`,
+          '',
+        ];
+        for (const hold of forgeries)
+          expect(await client('PUT', path, { json: { ...submissionFor(held), hold } })).toMatchObject(
+            problem('hold-invalid', 403),
+          );
+        const other = `/api/registrations/${uuid7()}`;
+        expect(await client('PUT', other, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
+        expect((await client('PUT', path, { json: submissionFor(held) })).status).toBe(202);
+        expect(await decided(client, held)).toMatchObject({ status: 'confirmed', amount: 8900 });
+      }),
+    );
+
+    test(
+      'a registration handed in again, before and after it is decided, is one registration',
+      watched(async () => {
+        const insist = async (card: string) => {
+          const browser = openClient(system.url);
+          const held = await holdSpot(browser);
+          const path = `/api/registrations/${held.registrationId}`;
+          const json = submissionFor(held, card);
+          const put = async () => (await browser('PUT', path, { json })).status;
+          const together = await Promise.all([put(), put(), put()]);
+          // While one of them is with the processor, the others may be asked to come back.
+          for (const status of together) expect([202, 503]).toContain(status);
+          expect(await put()).toBe(202);
+          const first = await decided(browser, held);
+          expect(first.status).toBe('confirmed');
+          // Once it is decided, nobody else can be made of it.
+          const other = await browser('PUT', path, { json: { ...json, runner: newPerson() } });
+          expect(other.status).toBe(202);
+          expect(await decided(browser, held)).toMatchObject({ ...first, payment: expect.any(String) });
+          return { held, first, browser };
+        };
+        // The second one authorises and then answers with an error, as a processor does that breaks off in the middle.
+        const cards = ['pm_card_visa', 'pm_card_serverError'];
+        let all: Awaited<ReturnType<typeof insist>>[] = [];
+        const books = await added(system, raceId, async () => {
+          all = await Promise.all(cards.map(insist));
+        });
+        for (const { browser, held, first } of all)
+          expect(await decided(browser, held)).toEqual({ ...first, payment: 'captured' });
+        expect(books).toEqual({ ...nothing, registered: 2, captured: 2, confirmations: 2 });
+      }),
+    );
+
+    test(
+      'the same person a second time is a duplicate, and the second card is let go',
+      watched(async () => {
+        const runner = newPerson();
+        const register = async (by: Client, someone: typeof runner) => {
+          const held = await holdSpot(by);
+          await by('PUT', `/api/registrations/${held.registrationId}`, {
+            json: submissionFor(held, 'pm_card_visa', someone),
+          });
+          return (await decided(by, held)).status;
+        };
+        expect(await register(client, runner)).toBe('confirmed');
+        const books = await added(system, raceId, async () => {
+          const shouting = { ...runner, email: runner.email.toUpperCase(), firstName: ` ${runner.firstName}  ` };
+          expect(await register(openClient(system.url), shouting)).toBe('duplicate');
+        });
+        expect(books).toEqual({ ...nothing, duplicates: 1, voided: 1 });
+      }),
+    );
+  });

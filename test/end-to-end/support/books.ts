@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { RunningSystem } from './running-system';
+
+const figures = v.object({
+  raceId: v.string(),
+  registered: v.number(),
+  duplicates: v.number(),
+  refused: v.number(),
+  captured: v.number(),
+  voided: v.number(),
+  confirmations: v.number(),
+});
+const page = v.object({
+  at: v.string(),
+  idle: v.boolean(),
+  balance: v.string(),
+  races: v.array(figures),
+  queues: v.array(v.object({ name: v.string(), deadLetters: v.number() })),
+  problems: v.array(v.string()),
+});
+
+export type Status = v.InferOutput<typeof page>;
+export type Figures = Omit<v.InferOutput<typeof figures>, 'raceId'>;
+
+const read = async (url: string): Promise<Status> => {
+  const answer = await fetch(`${url}/status.json`, { signal: AbortSignal.timeout(10_000) });
+  return v.parse(page, await answer.json());
+};
+
+const patienceMs = 60_000;
+
+/**
+ * What the status page says once nothing is under way any more. Two different pages must say so: the first may have
+ * been made before what is asked about, the second was made after we began to ask.
+ */
+export const settled = async ({ status: url }: Pick<RunningSystem, 'status'>): Promise<Status> => {
+  let first: string | undefined;
+  for (const giveUp = Date.now() + patienceMs; ; ) {
+    const status = await read(url);
+    if (!status.idle) first = undefined;
+    else if (first === undefined) first = status.at;
+    else if (first !== status.at) return status;
+    if (Date.now() > giveUp)
+      throw new Error(`Something is still under way after ${patienceMs / 1000} s: ${JSON.stringify(status)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+const ofRace = ({ races }: Status, raceId: string): Figures => {
+  const race = races.find((one) => one.raceId === raceId);
+  if (!race) throw new Error(`The status page knows no race "${raceId}".`);
+  const { raceId: _, ...rest } = race;
+  return rest;
+};
+
+/** What `work` added to a race's books, once everything it began has ended. */
+export const added = async (
+  system: Pick<RunningSystem, 'status'>,
+  raceId: string,
+  work: () => Promise<unknown>,
+): Promise<Figures> => {
+  const before = ofRace(await settled(system), raceId);
+  await work();
+  const after = ofRace(await settled(system), raceId);
+  return {
+    registered: after.registered - before.registered,
+    duplicates: after.duplicates - before.duplicates,
+    refused: after.refused - before.refused,
+    captured: after.captured - before.captured,
+    voided: after.voided - before.voided,
+    confirmations: after.confirmations - before.confirmations,
+  };
+};
+
+/** One runner more, charged once and written to once, and nothing besides. */
+export const oneMore: Figures = { registered: 1, duplicates: 0, refused: 0, captured: 1, voided: 0, confirmations: 1 };
+export const nothing: Figures = { ...oneMore, registered: 0, captured: 0, confirmations: 0 };

@@ -1,0 +1,65 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Parsed when it is JSON of any kind, else the text. */
+  readonly body: unknown;
+}
+
+export interface Call {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly text?: string;
+  /** Sent as JSON, with its content type unless `headers` name another. */
+  readonly json?: unknown;
+}
+
+export type Client = (method: string, path: string, call?: Call) => Promise<Answer>;
+
+/** A program that talks HTTP and keeps its cookies. Not `fetch`: that adds headers, and tidies paths, of its own. */
+export const openClient = (url: string): Client => {
+  const cookies = new Map<string, string>();
+  return (method, path, { headers = {}, text, json } = {}) => {
+    const body = json === undefined ? text : JSON.stringify(json);
+    const { hostname, port } = new URL(url);
+    const options = {
+      method,
+      hostname,
+      port,
+      path,
+      // A client that never speaks first after a restart finds no connection that has ended meanwhile.
+      agent: false as const,
+      headers: {
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...headers,
+      },
+      timeout: 30_000,
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(options, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          for (const line of answer.headers['set-cookie'] ?? []) {
+            const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+            cookies.set(name, value);
+          }
+          const said = Buffer.concat(chunks).toString();
+          const isJson = /json/.test(answer.headers['content-type'] ?? '');
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: isJson && said !== '' ? JSON.parse(said) : said,
+          });
+        });
+      });
+      sent.once('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path} within 30 s`)));
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  };
+};

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { RunningSystem } from './running-system';
+
+const store = v.object({
+  emails: v.array(
+    v.object({
+      subject: v.string(),
+      destination: v.object({ to: v.array(v.string()) }),
+      body: v.object({ text: v.string(), html: v.string() }),
+    }),
+  ),
+});
+
+export type Mail = v.InferOutput<typeof store>['emails'][number];
+
+export const mailsTo = async ({ inbox }: Pick<RunningSystem, 'inbox'>, address: string): Promise<readonly Mail[]> => {
+  const answer = await fetch(`${inbox}/store`, { signal: AbortSignal.timeout(10_000) });
+  const { emails } = v.parse(store, await answer.json());
+  return emails.filter(({ destination }) => destination.to.some((to) => to.includes(address)));
+};
+
+const patienceMs = 30_000;
+
+/** The first mail to an address. The inbox shows it a moment after it was accepted. */
+export const mailTo = async (system: Pick<RunningSystem, 'inbox'>, address: string): Promise<Mail> => {
+  for (const giveUp = Date.now() + patienceMs; ; ) {
+    const [mail] = await mailsTo(system, address);
+    if (mail) return mail;
+    if (Date.now() > giveUp) throw new Error(`No mail to ${address} came within ${patienceMs / 1000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** The link of a mail that opens a registration, taken apart. */
+export const linkIn = ({ body }: Mail) => {
+  const found = /(http\S+\/registrations\/([0-9a-f-]{36})#(\S+))/.exec(body.text);
+  if (!found) throw new Error(`There is no link in the mail:\n${body.text}`);
+  const [, href = '', registrationId = '', token = ''] = found;
+  return { href, registrationId, token };
+};

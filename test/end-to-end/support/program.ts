@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { type HoldGranted, holdGranted } from '../../../lambdas/api/holds';
+import { type RegistrationStatus, registrationStatus } from '../../../lambdas/api/registrations';
+import { person } from '../../../loadtest/people';
+import { uuid7 } from '../../../loadtest/uuid7';
+import type { Client } from './client';
+
+export const raceId = 'harbour-city-marathon';
+export const marathonId = '0199a000-0000-7000-8000-000000000001';
+export const holdsPath = `/api/races/${raceId}/holds`;
+
+const run = uuid7().slice(-8);
+let people = 0;
+
+/** Somebody who was not there before. */
+export const newPerson = () => person(people++, run);
+
+export const holdSpot = async (client: Client, registrationId = uuid7()): Promise<HoldGranted> => {
+  const { body } = await client('POST', holdsPath, { json: { registrationId, eventId: marathonId } });
+  return v.parse(holdGranted, body);
+};
+
+/** What the page would send for a held spot. */
+export const submissionFor = ({ hold, waiver }: HoldGranted, paymentMethod = 'pm_card_visa', runner = newPerson()) => ({
+  hold,
+  runner,
+  waiver: { hash: waiver.hash, accepted: true },
+  paymentMethod,
+});
+
+const patienceMs = 60_000;
+
+/** Asks as often as the server wishes, until the registration is decided. */
+export const decided = async (client: Client, { registrationId, hold }: HoldGranted): Promise<RegistrationStatus> => {
+  for (const giveUp = Date.now() + patienceMs; ; ) {
+    const { body } = await client('GET', `/api/registrations/${registrationId}`, {
+      headers: { authorization: `Bearer ${hold}` },
+    });
+    const status = v.parse(registrationStatus, body);
+    if (status.status !== 'processing') return status;
+    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${patienceMs / 1000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};

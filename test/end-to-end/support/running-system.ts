@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { portsFrom } from '../../../local/addresses';
+import { hasCode } from '../../../local/has-code';
+import { freeBasePort } from '../../../local/services/free-port';
+import { postgresDirectory } from '../../../local/services/postgres';
+import { logsIn } from './logs';
+
+/** The whole system as somebody has it who typed `npm start`, in a directory of its own. */
+export interface RunningSystem {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly inbox: string;
+  readonly status: string;
+  readonly mail: string;
+  readonly ports: ReturnType<typeof portsFrom>;
+  /** By the names on the status page, as they are now. */
+  processes(): Readonly<Record<string, { readonly pid: number; readonly restarts: number }>>;
+  start(): Promise<void>;
+  /** Ctrl-C. Resolves with how the process ended. */
+  interrupt(): Promise<Ended>;
+  /** A test that tells what the system said when it fails. */
+  readonly watched: <Given extends unknown[]>(
+    work: (...given: Given) => Promise<void>,
+  ) => (...given: Given) => Promise<void>;
+}
+
+export interface Ended {
+  /** `null` when a signal ended it. */
+  readonly code: number | null;
+  readonly seconds: number;
+}
+
+const listed = v.array(v.object({ name: v.string(), pid: v.number(), restarts: v.number() }));
+
+/** Whether no process has this number any more. */
+export const isGone = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return hasCode(error, 'ESRCH');
+  }
+};
+
+/** A machine with one busy core needs its time; who waits longer than this waits in vain. */
+const startSeconds = 120;
+
+/** Sets jest up for a file of tests against one system: started before them, stopped and deleted after them. */
+export const runSystem = (): RunningSystem => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-whole-'));
+  let ports = portsFrom(0);
+  let child: ChildProcess | undefined;
+  let said = '';
+
+  const start = async () => {
+    said = '';
+    const started = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts'], {
+      // The fourth closes when we end, however we end: then the system ends too.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, STARTLINE_PORT: String(ports.page), STARTLINE_DATA: dataDir },
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    const ended = once(started, 'exit');
+    for (const giveUp = Date.now() + startSeconds * 1000; !/Page +http:[\s\S]*└─+┘/.test(said); ) {
+      if (started.exitCode !== null || started.signalCode !== null || Date.now() > giveUp) {
+        started.kill('SIGTERM');
+        await ended;
+        throw new Error(`The system did not start:\n${report()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  const interrupt = async (): Promise<Ended> => {
+    const ending = child;
+    if (!ending) throw new Error('The system does not run.');
+    const since = performance.now();
+    if (ending.exitCode === null && ending.signalCode === null) {
+      const ended = once(ending, 'exit');
+      ending.kill('SIGINT');
+      await ended;
+    }
+    child = undefined;
+    return { code: ending.exitCode, seconds: (performance.now() - since) / 1000 };
+  };
+
+  const report = () =>
+    `── the terminal\n${said.trimEnd()}\n${logsIn([join(dataDir, 'logs'), postgresDirectory(dataDir)])}`;
+
+  const processes = () => {
+    const all = v.parse(listed, JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')));
+    return Object.fromEntries(all.map(({ name, pid, restarts }) => [name, { pid, restarts }]));
+  };
+
+  beforeAll(
+    async () => {
+      ports = portsFrom(await freeBasePort());
+      await start();
+    },
+    startSeconds * 1000 + 10_000,
+  );
+  afterAll(async () => {
+    if (child) await interrupt();
+    rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const at = (name: keyof typeof ports) => `http://localhost:${ports[name]}`;
+  return {
+    get url() {
+      return at('page');
+    },
+    get inbox() {
+      return at('inbox');
+    },
+    get status() {
+      return at('status');
+    },
+    get mail() {
+      return at('mail');
+    },
+    get ports() {
+      return ports;
+    },
+    processes,
+    start,
+    interrupt,
+    watched:
+      (work) =>
+      async (...given) => {
+        try {
+          await work(...given);
+        } catch (error) {
+          console.error(report());
+          throw error;
+        }
+      },
+  };
+};

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import {
+  acceptWaiver,
+  ada,
+  declinedCard,
+  fillCard,
+  fillRunner,
+  goodCard,
+  heading,
+  holdSpot,
+  payButton,
+  registerInBrowser,
+  type WalkingRunner,
+} from '../browser/walk';
+import { describedApi } from './described-api.contract';
+import { guardedApi } from './guarded-api.contract';
+import { added, oneMore } from './support/books';
+import { linkIn, mailsTo, mailTo } from './support/inbox';
+import { watchBrowsers } from './support/onlookers';
+import { runSystem } from './support/running-system';
+
+jest.setTimeout(120_000);
+
+const system = runSystem();
+const { watched } = system;
+const raceId = 'harbour-city-marathon';
+const marathon = { raceId, eventName: 'Marathon' };
+
+describe('in the browser', () => {
+  const onlookers = watchBrowsers();
+  const somebody = (firstName: string): WalkingRunner => ({
+    ...ada,
+    firstName,
+    email: `${firstName.toLowerCase()}@example.com`,
+  });
+  const confirmed = (page: Page) => heading(page, 'You are on the start line').waitFor({ timeout: 60_000 });
+  const toPay = async (page: Page, runner: WalkingRunner) => {
+    await holdSpot(page, system.url, marathon);
+    await fillRunner(page, runner);
+    await acceptWaiver(page);
+  };
+
+  test(
+    'a runner registers, and the link in the mail shows the registration anywhere',
+    watched(async () => {
+      const runner = somebody('Ada');
+      const page = await onlookers.open();
+      let end: Awaited<ReturnType<typeof registerInBrowser>> | undefined;
+      const books = await added(system, raceId, async () => {
+        end = await registerInBrowser(page, system.url, { ...marathon, runner, card: goodCard });
+      });
+      expect(end).toEqual({ heading: 'You are on the start line', number: expect.stringMatching(/^[1-9]\d*$/) });
+      expect(books).toEqual(oneMore);
+
+      const mail = await mailTo(system, runner.email);
+      expect(mail.subject).toBe('You are in: Marathon, Harbour City Marathon');
+      expect(mail.body.text).toContain(`Your number is ${end?.number}.`);
+      const { href } = linkIn(mail);
+      expect(mail.body.html).toContain(`href="${href}"`);
+      expect(href.startsWith(`${system.url}/registrations/`)).toBe(true);
+
+      const elsewhere = await onlookers.open();
+      await elsewhere.goto(href);
+      await confirmed(elsewhere);
+      expect((await elsewhere.locator('.bib-number').textContent())?.replace(/\D/g, '')).toBe(end?.number);
+      await elsewhere.getByText('€89.00 was charged to your card.').waitFor();
+      expect(elsewhere.url()).not.toContain('#');
+      expect(await mailsTo(system, runner.email)).toHaveLength(1);
+      expect(onlookers.refusals).toEqual([]);
+    }),
+  );
+
+  test(
+    'a declined card costs nothing: another one pays for the same spot',
+    watched(async () => {
+      const runner = somebody('Ben');
+      const page = await onlookers.open();
+      let holds = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/holds')) holds++;
+      });
+      const books = await added(system, raceId, async () => {
+        await toPay(page, runner);
+        await fillCard(page, declinedCard);
+        await payButton(page).click();
+        await heading(page, 'Your card was declined').waitFor();
+        await page.getByRole('timer', { name: 'Held for' }).waitFor();
+        await fillCard(page, goodCard);
+        await payButton(page).click();
+        await confirmed(page);
+      });
+      expect(books).toEqual(oneMore);
+      expect(holds).toBe(1);
+      expect(onlookers.refusals).toEqual([expect.stringMatching(/^402 PUT \/api\/registrations\//)]);
+    }),
+  );
+
+  test(
+    'who presses twice and reloads in the middle is registered, charged and written to once',
+    watched(async () => {
+      const runner = somebody('Chloe');
+      const page = await onlookers.open();
+      const books = await added(system, raceId, async () => {
+        await holdSpot(page, system.url, marathon);
+        await page.getByLabel('First name').fill('Chloe');
+        await page.reload();
+        await fillRunner(page, runner);
+        await page.reload();
+        await acceptWaiver(page);
+        await page.reload();
+        await fillCard(page, goodCard);
+        const paid = page.waitForRequest((request) => request.method() === 'PUT');
+        await payButton(page).dblclick();
+        await paid;
+        await page.reload();
+        await confirmed(page);
+        await page.reload();
+        await confirmed(page);
+      });
+      expect(books).toEqual(oneMore);
+      await mailTo(system, runner.email);
+      expect(await mailsTo(system, runner.email)).toHaveLength(1);
+      expect(onlookers.refusals).toEqual([]);
+    }),
+  );
+
+  test(
+    'a race that is over says so, on its page and to who comes by a link',
+    watched(async () => {
+      const page = await onlookers.open();
+      await page.goto(system.url);
+      await page.getByRole('link', { name: 'Old Mill Half Marathon' }).click();
+      await page
+        .getByText(/closed/i)
+        .first()
+        .waitFor();
+      expect(await page.getByRole('link', { name: /^Register for/ }).count()).toBe(0);
+      await page.goto(`${system.url}/races/old-mill-half-marathon/register?event=0199a000-0000-7000-8000-000000000003`);
+      await heading(page, 'Registration is closed').waitFor();
+      expect(onlookers.refusals).toEqual([]);
+    }),
+  );
+});
+
+describe('without the page', () => {
+  describedApi(system);
+  guardedApi(system);
+});
