@@ -65,18 +65,31 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
+  /** What others have found out since: the block to deal from, or that there is none. */
+  const known = async (eventId: string, gone: readonly string[]): Promise<Block | Verdict | undefined> => {
+    const left = gone.at(-1);
+    const current = await blocks.current(eventId);
+    if (current && ('kind' in current || !gone.includes(current.id))) return current;
+    const after = left && (await blocks.after(left));
+    if (!after || gone.includes(after.id)) return undefined;
+    await blocks.follow(eventId, left, after, 'now');
+    return after;
+  };
+
   /** The block to go on with when those in `gone` are of no more use; waits while somebody else cuts it. */
   const next = async (eventId: string, gone: readonly string[], reason: Reason, deadline: number) => {
     const left = gone.at(-1);
     do {
-      const current = await blocks.current(eventId);
-      if (current && ('kind' in current || !gone.includes(current.id))) return current;
-      const after = left && (await blocks.after(left));
-      if (after && !gone.includes(after.id)) {
-        await blocks.follow(eventId, left, after, 'now');
-        return after;
+      const found = await known(eventId, gone);
+      if (found) return found;
+      if (await blocks.mayCut(eventId, left)) {
+        // Looked at again: whoever had the right before us may have cut in between, and the ledger, asked for what comes
+        // after a block left long ago, would name the latest one and skip what is left of those before it.
+        const meanwhile = await known(eventId, gone);
+        if (!meanwhile) return cut(eventId, left, reason);
+        await blocks.wasCut(eventId, left);
+        return meanwhile;
       }
-      if (await blocks.mayCut(eventId, left)) return cut(eventId, left, reason);
       await pause();
     } while (now().getTime() < deadline);
     return undefined;

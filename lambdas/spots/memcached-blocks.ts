@@ -29,8 +29,9 @@ export class MemcachedBlocks implements Blocks {
 
   async follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later') {
     const value = JSON.stringify(block);
-    const writes: Promise<void>[] = [];
-    if (left && left !== block.id) writes.push(this.#memcached.set(`after:${left}`, value, blockSeconds));
+    const writes: Promise<unknown>[] = [];
+    // The first answer stays: one that comes late may name a block further on.
+    if (left && left !== block.id) writes.push(this.#memcached.add(`after:${left}`, value, blockSeconds));
     if (when === 'now') writes.push(this.#memcached.set(`block:${eventId}`, value, blockSeconds));
     await Promise.all(writes);
   }

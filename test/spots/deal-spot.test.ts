@@ -16,11 +16,12 @@ const dealer = ({
   clock = () => new Date(),
   counters = new MemcachedCounters(stores.memcached) as Counters,
   errors = [] as unknown[],
+  blocks = new MemcachedBlocks(stores.memcached),
 } = {}) => {
   const deal = dealSpot({
     ledger: new PostgresLedger(stores.database.postgres, counters, uuid7, times),
     counters,
-    blocks: new MemcachedBlocks(stores.memcached),
+    blocks,
     now: clock,
     pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
     report: (error) => void errors.push(error),
@@ -102,6 +103,26 @@ test('who asks again and again while all spots are held is answered each time, n
   const kinds = new Set<string>();
   while (Date.now() < until) kinds.add((await one(eventId, 300)).kind);
   expect([...kinds]).toEqual(['held']);
+});
+
+test('who comes late from a spent block goes on with the block after it, and skips none', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const [one, errors] = [dealer(), [] as unknown[]];
+  for (let n = 0; n < 10; n++) await one(eventId);
+  let first = true;
+  class Slow extends MemcachedBlocks {
+    override async after(blockId: string) {
+      const answer = await super.after(blockId);
+      if (!first) return answer;
+      first = false;
+      // Between his look and his turn to cut, the others deal most of the next block and cut the one after.
+      for (let n = 0; n < 7; n++) await one(eventId);
+      return undefined;
+    }
+  }
+  const late = dealer({ blocks: new Slow(stores.memcached), errors });
+  expect(spotsOf([await late(eventId)])).toEqual([18]);
+  expect(errors).toEqual([]);
 });
 
 test('before the gun nobody is admitted', async () => {

@@ -28,7 +28,7 @@ export const openClient = (url: string): Client => {
       hostname,
       port,
       path,
-      // A client that never speaks first after a restart finds no connection that has ended meanwhile.
+      // A connection each time: a kept one may have ended with a system that was stopped meanwhile.
       agent: false as const,
       headers: {
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
