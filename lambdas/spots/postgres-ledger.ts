@@ -51,12 +51,13 @@ export class PostgresLedger implements Ledger {
     const { deal, hold, grace } = this.#times;
     const id = this.#newId();
     const [row] = await sql.query<BlockRow>(cutBlock, [eventId, id, deal, hold + grace]);
-    await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, row ? id : null]);
     if (row) {
+      await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);
       // Before COMMIT: once others can see the block, it has its counter. When this fails, nothing was cut.
       await this.#counters.open(id);
       return { kind: 'block', block: toBlock(eventId, row) };
     }
+    // The last block stays the current one: somebody looked ahead of need, and there is some of it left to deal.
     const [state] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
     return { kind: state?.left ? 'held' : 'sold-out' };
   }

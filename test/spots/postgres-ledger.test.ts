@@ -49,6 +49,13 @@ test('many callers who leave the same block get the same next block, and nothing
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
+test('who looks ahead and finds nothing does not hide the last block from those who know none', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 1 });
+  const last = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+  expect(await ledgerWith().cut(eventId, last.id, 'spent')).toEqual({ kind: 'held' });
+  expect(blockOf(await ledgerWith().cut(eventId, undefined, 'spent')).id).toBe(last.id);
+});
+
 test('the gun is the database clock: nothing is cut before the opening or after the closing', async () => {
   const early = await makeRace(database.postgres, { spots: 10, opensIn: 60_000 });
   const late = await makeRace(database.postgres, { spots: 10, opensIn: -60_000, closesIn: -1 });
