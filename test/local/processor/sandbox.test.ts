@@ -144,7 +144,8 @@ describe('an idempotency key', () => {
     const slow = { form: { payment_method: 'pm_card_slow' }, key: newRegistration() };
     const path = `/v1/payment_intents/${body.id}/confirm`;
     const working = ask(path, slow);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isBusy = async () => (await ask(`/v1/payment_intents/${body.id}/capture`, { form: {} })).status === 429;
+    while (!(await isBusy()));
     expect(await ask(path, slow)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
     expect((await ask(`/v1/payment_intents/${body.id}/cancel`, { form: {} })).status).toBe(429);
     expect((await working).body.status).toBe('requires_capture');
