@@ -15,6 +15,7 @@ export const needs = {
     'DATA_CACHE_URL',
     'SESSION_A_CACHE_URL',
     'SESSION_B_CACHE_URL',
+    'MAIL_LANES',
     'SIGNING_KEYS_SECRET_ID',
     'ORIGIN_SECRET_ID',
     'SITE_URL',
@@ -38,10 +39,23 @@ export const needs = {
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
+  /** Gives spots back, passes them on, leaves the waiting list. */
+  'change-registration': [
+    'DATABASE_URL',
+    'DATA_CACHE_URL',
+    'PAYMENTS_QUEUE_URL',
+    'MAIL_QUEUE_URL',
+    'MAIL_LANES',
+    'SIGNING_KEYS_SECRET_ID',
+    'ORIGIN_SECRET_ID',
+    'SITE_URL',
+  ],
+  /** Takes wishes for the waiting list. Outside the VPC: needs neither cache nor database. */
+  'join-waiting-list': ['REGISTRATIONS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'ORIGIN_SECRET_ID', 'SITE_URL'],
   /** The processor's own news. Outside the VPC. */
   'receive-webhook': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
   /** Writes registrations, a statement per batch; decides every outcome. */
-  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL'],
+  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_LANES'],
   /** Captures or voids what the database decided. Outside the VPC. */
   'settle-payments': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
   /** Writes what the processor did, and asks for the mail. */
@@ -59,12 +73,16 @@ export const needs = {
   ],
   /** Bounces, complaints, deliveries. */
   'receive-mail-events': ['DATABASE_URL'],
-  /** Every minute: takes back spots of expired blocks. */
-  'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL'],
+  /** Every minute: takes back spots of expired blocks, and offers them to those who wait. */
+  'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: sends what a crash left in the outbox. */
   'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
-  /** Creates races. Called by `aws lambda invoke`: IAM is its door. */
-  direct: ['DATABASE_URL', 'DATA_CACHE_URL'],
+  /** Every minute: compares what must agree, orders again what was lost, rings when the books contradict each other. */
+  'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
+  /** Every quarter of an hour: finds money that is held for nobody. Outside the VPC. */
+  'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
+  /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM is its door. */
+  direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   'migrate-database': ['OWNER_DATABASE_URL'],
 } as const;
 
@@ -90,6 +108,14 @@ export const routes = {
   'POST /api/races/{raceId}/holds': 'register',
   'PUT /api/registrations/{registrationId}': 'pay',
   'GET /api/registrations/{registrationId}': 'show-registration',
+  'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
+  'PUT /api/registrations/{registrationId}/transfer': 'change-registration',
+  'DELETE /api/registrations/{registrationId}/transfer': 'change-registration',
+  'GET /api/transfers/{transferId}': 'change-registration',
+  'PUT /api/transfers/{transferId}': 'change-registration',
+  'POST /api/races/{raceId}/waiting-list': 'join-waiting-list',
+  'GET /api/waiting-list/{placeId}': 'show-registration',
+  'DELETE /api/waiting-list/{placeId}': 'change-registration',
   'POST /api/registration-links': 'show-registration',
   'POST /api/payment-events': 'receive-webhook',
 } as const satisfies Record<string, FunctionName>;

@@ -107,4 +107,7 @@ export interface Schedule {
 export const schedules = [
   { runs: 'reclaim-spots', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'relay-outbox', everyMinutes: 1, timeoutSeconds: 30 },
+  { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
+  // It asks the processor for three days of payments, a hundred at a time.
+  { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 300 },
 ] as const satisfies readonly Schedule[];

@@ -26,6 +26,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   register: { ...api, bulkhead: 'registering' },
   pay: { ...api, bulkhead: 'registering' },
   'show-registration': { ...api, bulkhead: 'registering' },
+  'change-registration': { ...api, bulkhead: 'background' },
+  'join-waiting-list': { ...api, bulkhead: 'background' },
   'receive-webhook': { ...api, bulkhead: 'background' },
   'record-registrations': { ...worker('record-registrations'), memoryMiB: 1024, bulkhead: 'background' },
   'settle-payments': { ...worker('settle-payments'), bulkhead: 'background' },
@@ -34,6 +36,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'receive-mail-events': { ...worker('receive-mail-events'), bulkhead: 'background' },
   'reclaim-spots': worker('reclaim-spots'),
   'relay-outbox': worker('relay-outbox'),
+  'watch-invariants': worker('watch-invariants'),
+  'reconcile-payments': worker('reconcile-payments'),
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
   /** As long as a migration may take; Lambda allows a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },

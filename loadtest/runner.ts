@@ -77,6 +77,8 @@ export const register = async (browser: Browser, journey: Journey, note: Note): 
       const status = read(registrationStatus, await step('status', { method: 'GET', url, bearer: hold }));
       if (status.status === 'processing') pollAfter = status.pollAfter;
       else if (status.status === 'confirmed') return { kind: 'confirmed', registrationId, number: status.number };
+      else if (status.status === 'cancelled' || status.status === 'transferred')
+        return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
       else return { kind: status.status };
     }
     return { kind: 'error', detail: 'gave up waiting for the confirmation' };

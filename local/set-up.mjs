@@ -46,6 +46,11 @@ const commands = {
     await findOrInstallMemcached(tools);
     return run(process.execPath, ['--import', 'tsx', 'loadtest/main.ts', ...args], { ...here, tether: true });
   },
+  /** Openings while things break, and whether every spot was sold once all the same. */
+  faults: async (args) => {
+    await findOrInstallMemcached(tools);
+    return run(process.execPath, ['--import', 'tsx', 'test/faults/main.ts', ...args], { ...here, tether: true });
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -29,6 +29,8 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
     assetNames: '[name]-[hash]',
     bundle: true,
     format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -47,14 +49,23 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
     return name ? [[name, relative(out, resolve(path)).replaceAll('\\', '/')] as const] : [];
   });
   const assets = new Map(built);
-  const hashed = (name: keyof typeof entries) => {
+  // What the first script shares with the second is a file of its own: named in the document, it comes without a detour.
+  const [main] = Object.entries(metafile.outputs).filter(
+    ([path]) => relative(out, resolve(path)) === assets.get('main'),
+  );
+  const shared = (main?.[1].imports ?? []).filter(({ kind }) => kind === 'import-statement');
+  shared.forEach(({ path }, index) => {
+    assets.set(`shared${index || ''}`, relative(out, resolve(path)).replaceAll('\\', '/'));
+  });
+  const hashed = (name: string) => {
     const path = assets.get(name);
-    if (!path) throw new Error(`esbuild wrote nothing for ${entries[name]}`);
+    if (!path) throw new Error(`esbuild wrote nothing for ${name}`);
     return path;
   };
 
   const template = await readFile(resolve(source, 'index.html'), 'utf8');
   const html = template
+    .replaceAll('{{shared}}', `/${hashed('shared')}`)
     .replaceAll('{{script}}', `/${hashed('main')}`)
     .replaceAll('{{style}}', `/${hashed('page')}`)
     .replaceAll('{{icon}}', `/${hashed('icon')}`);

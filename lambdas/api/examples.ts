@@ -36,6 +36,7 @@ export const race = {
       ],
     },
   ],
+  changes: { cancelUntil: '2027-08-01T10:00:00.000Z', refundPercent: 80, transferUntil: '2027-09-01T10:00:00.000Z' },
 };
 
 export const availability = {
@@ -90,9 +91,64 @@ export const registrationStatuses = {
   duplicate: { ...about, status: 'duplicate' },
   refused: { ...about, status: 'refused' },
   'payment-failed': { ...about, status: 'payment-failed' },
+  cancelled: { ...about, status: 'cancelled', refund: 5600, currency: 'EUR' },
+  transferred: { ...about, status: 'transferred' },
 };
+
+const { firstName, lastName, birthDate } = submission.runner;
+const identity = { firstName, lastName, email, birthDate };
+const ticket = 'k1.eyJldmVudCI6MTd9.Zm9yIHdob2V2ZXIgd2FpdHMsIGFuZCBub2JvZHkgZWxzZSEh';
+
+export const placeId = '019c6a01-55d0-7b1a-8c3f-2f6d1e0a9b47';
+const place = { placeId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
+
+export const joinRequest = { placeId, eventId, runner: identity };
+export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
+export const holdRequestWithTicket = { registrationId, eventId, ticket };
+export const waitingStatuses = {
+  processing: { placeId, status: 'processing', pollAfter: 2 },
+  waiting: { ...place, status: 'waiting', ahead: 41, pollAfter: 60 },
+  offered: {
+    ...place,
+    status: 'offered',
+    endsAt: '2027-03-09T08:00:00.000Z',
+    now: '2027-03-08T09:12:44.002Z',
+    runner: identity,
+  },
+  registered: { ...place, status: 'registered' },
+  expired: { ...place, status: 'expired' },
+  left: { ...place, status: 'left' },
+  'not-needed': { ...place, status: 'not-needed' },
+};
+export const waitingListLeft = { placeId, status: 'left' };
+
+const transferId = '019d2b7c-0c52-7f3e-8a41-5e6f70819203';
+const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+export const cancellationRequest = { refund: 5600 };
+export const cancelled = { registrationId, status: 'cancelled', refund: 5600, currency: 'EUR' };
+export const transferRequest = { transferId, recipient };
+export const transferOffered = { registrationId, transferId, status: 'offered' };
+export const transferWithdrawn = { registrationId, status: 'withdrawn' };
+export const transferStatuses = {
+  offered: {
+    ...about,
+    registrationId: transferId,
+    status: 'offered',
+    recipient,
+    endsAt: '2027-09-01T10:00:00.000Z',
+    now: '2027-04-02T18:30:00.000Z',
+    waiver,
+  },
+  accepted: { ...about, registrationId: transferId, status: 'accepted', link: ticket },
+  gone: { ...about, registrationId: transferId, status: 'gone' },
+};
+export const transferAcceptance = {
+  runner: { ...submission.runner, ...recipient, lastName: 'Byron', birthDate: '1988-01-22' },
+  waiver: { hash, accepted: true },
+};
+export const transferAccepted = { registrationId: transferId, status: 'accepted', number: 1789, link: ticket };
 
 export const linkRequest = { email };
 export const linkRequested = { status: 'sent-if-known' };
 
-export const pathParameters = { raceId, registrationId };
+export const pathParameters = { raceId, registrationId, placeId, transferId };

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { waiver } from './races';
 import { eventId, instant, money, raceId, registrationId, token } from './words';
 
-export const holdRequest = v.strictObject({ registrationId, eventId });
+/** `ticket`: of a place on the waiting list, to hold what is offered to it. */
+export const holdRequest = v.strictObject({ registrationId, eventId, ticket: v.optional(token) });
 
 export const quote = v.strictObject({
   currency: v.string(),

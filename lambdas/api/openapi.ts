@@ -4,7 +4,7 @@ import { pathParameters } from './examples';
 import { type Body, everywhere, type Operation, operations } from './operations';
 import { problemExample } from './problem-examples';
 import { type ProblemName, problem, problemNames, problems } from './problems';
-import { raceId, registrationId } from './words';
+import { placeId, raceId, registrationId, transferId } from './words';
 
 /**
  * The API in OpenAPI 3.1, made from the schemas that check the messages. Not in any bundle: `npm run openapi` writes it
@@ -54,7 +54,7 @@ const describe = (path: string, operation: Operation) => {
   };
 };
 
-const words: Readonly<Record<string, v.GenericSchema<string>>> = { raceId, registrationId };
+const words: Readonly<Record<string, v.GenericSchema<string>>> = { raceId, registrationId, placeId, transferId };
 const values: Readonly<Record<string, string>> = pathParameters;
 
 const parameter = (name: string) => {

@@ -1,9 +1,20 @@
 import type * as v from 'valibot';
+import {
+  cancellationRequest,
+  cancelled,
+  transferAcceptance,
+  transferAccepted,
+  transferOffered,
+  transferRequest,
+  transferStatus,
+  transferWithdrawn,
+} from './changes';
 import * as examples from './examples';
 import { holdGranted, holdRequest } from './holds';
 import type { ProblemName } from './problems';
 import { availability, race, raceList } from './races';
 import { linkRequest, linkRequested, registrationAccepted, registrationStatus, submission } from './registrations';
+import { joinAccepted, joinRequest, waitingListLeft, waitingStatus } from './waiting-list';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -30,6 +41,8 @@ export interface Operation {
 
 /** What every address may answer with. */
 export const everywhere: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
+/** Why a registration keeps its spot. */
+const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
 const unreadable: readonly ProblemName[] = ['cross-site', 'invalid-request', 'not-json', 'too-large'];
 
 /** The HTTP API, by route; `GET /api/openapi.json` serves it as OpenAPI. */
@@ -83,14 +96,28 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie.',
-    request: { name: 'HoldRequest', schema: holdRequest, examples: { marathon: examples.holdRequest } },
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie. With the `ticket` of a place on the waiting list it gives the spot that is offered to it.',
+    request: {
+      name: 'HoldRequest',
+      schema: holdRequest,
+      examples: { marathon: examples.holdRequest, offered: examples.holdRequestWithTicket },
+    },
     answer: {
       status: 201,
       description: 'The spot is held.',
       body: { name: 'HoldGranted', schema: holdGranted, examples: { held: examples.holdGranted } },
     },
-    problems: [...unreadable, 'not-open-yet', 'closed', 'sold-out', 'all-held', 'too-many-holds'],
+    problems: [
+      ...unreadable,
+      'not-open-yet',
+      'closed',
+      'sold-out',
+      'all-held',
+      'waiting-list',
+      'too-many-holds',
+      'not-yours',
+      'offer-ended',
+    ],
   },
   'PUT /api/registrations/{registrationId}': {
     id: 'register',
@@ -108,7 +135,15 @@ export const operations = {
         examples: { accepted: examples.registrationAccepted },
       },
     },
-    problems: [...unreadable, 'hold-invalid', 'hold-expired', 'waiver-changed', 'card-declined', 'payment-unknown'],
+    problems: [
+      ...unreadable,
+      'hold-invalid',
+      'hold-expired',
+      'not-the-one-who-waited',
+      'waiver-changed',
+      'card-declined',
+      'payment-unknown',
+    ],
   },
   'GET /api/registrations/{registrationId}': {
     id: 'showRegistration',
@@ -122,6 +157,121 @@ export const operations = {
       body: { name: 'RegistrationStatus', schema: registrationStatus, examples: examples.registrationStatuses },
     },
     problems: ['not-yours'],
+  },
+  'POST /api/registrations/{registrationId}/cancellation': {
+    id: 'cancelRegistration',
+    summary: 'Give the spot back',
+    description:
+      'Ends the registration and gives back what the race says: `changes` of the race. The spot goes to the waiting list, or is sold again. Safe to send again.',
+    security: 'bearer',
+    request: {
+      name: 'CancellationRequest',
+      schema: cancellationRequest,
+      examples: { ada: examples.cancellationRequest },
+    },
+    answer: {
+      status: 200,
+      description: 'Cancelled. The refund is on its way.',
+      body: { name: 'Cancelled', schema: cancelled, examples: { cancelled: examples.cancelled } },
+    },
+    problems: [...unreadable, ...unchangeable, 'refund-changed'],
+  },
+  'PUT /api/registrations/{registrationId}/transfer': {
+    id: 'offerTransfer',
+    summary: 'Pass the spot on',
+    description:
+      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'TransferRequest', schema: transferRequest, examples: { bea: examples.transferRequest } },
+    answer: {
+      status: 202,
+      description: 'Offered.',
+      body: { name: 'TransferOffered', schema: transferOffered, examples: { offered: examples.transferOffered } },
+    },
+    problems: [...unreadable, ...unchangeable],
+  },
+  'DELETE /api/registrations/{registrationId}/transfer': {
+    id: 'withdrawTransfer',
+    summary: 'Take back the offer to pass the spot on',
+    description: 'Safe to send again, and when nothing was offered.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Nothing is offered to anybody.',
+      body: {
+        name: 'TransferWithdrawn',
+        schema: transferWithdrawn,
+        examples: { withdrawn: examples.transferWithdrawn },
+      },
+    },
+    problems: ['cross-site', 'not-yours'],
+  },
+  'GET /api/transfers/{transferId}': {
+    id: 'showTransfer',
+    summary: 'What somebody wants to pass on',
+    description: 'For whoever brings the token of the link in the mail that offers it.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The offer, or what became of it.',
+      body: { name: 'TransferStatus', schema: transferStatus, examples: examples.transferStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'PUT /api/transfers/{transferId}': {
+    id: 'acceptTransfer',
+    summary: 'Take over a spot',
+    description:
+      'Registers the one it was offered to, with the same number; who offered it is registered no longer. Safe to send again.',
+    security: 'bearer',
+    request: {
+      name: 'TransferAcceptance',
+      schema: transferAcceptance,
+      examples: { bea: examples.transferAcceptance },
+    },
+    answer: {
+      status: 200,
+      description: 'Registered.',
+      body: { name: 'TransferAccepted', schema: transferAccepted, examples: { accepted: examples.transferAccepted } },
+    },
+    problems: [...unreadable, 'not-yours', 'transfer-gone', 'change-too-late', 'already-registered', 'waiver-changed'],
+  },
+  'POST /api/races/{raceId}/waiting-list': {
+    id: 'joinWaitingList',
+    summary: 'Join the waiting list of an event',
+    description:
+      'When every spot is taken or held. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+    request: { name: 'JoinRequest', schema: joinRequest, examples: { ada: examples.joinRequest } },
+    answer: {
+      status: 202,
+      description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',
+      body: { name: 'JoinAccepted', schema: joinAccepted, examples: { accepted: examples.joinAccepted } },
+    },
+    problems: unreadable,
+  },
+  'GET /api/waiting-list/{placeId}': {
+    id: 'showWaiting',
+    summary: 'What became of a place on the waiting list',
+    description: 'For whoever brings its ticket. Ask again after `pollAfter` seconds, not earlier.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The place on the list.',
+      body: { name: 'WaitingStatus', schema: waitingStatus, examples: examples.waitingStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'DELETE /api/waiting-list/{placeId}': {
+    id: 'leaveWaitingList',
+    summary: 'Leave the waiting list, or decline what it offers',
+    description: 'What was offered goes to the next one. Safe to send again.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Left.',
+      body: { name: 'WaitingListLeft', schema: waitingListLeft, examples: { left: examples.waitingListLeft } },
+    },
+    problems: ['cross-site', 'not-yours'],
   },
   'POST /api/registration-links': {
     id: 'sendLink',

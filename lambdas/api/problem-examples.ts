@@ -11,13 +11,25 @@ const details: Readonly<Record<ProblemName, string>> = {
   closed: 'Registration for this race has ended.',
   'sold-out': 'Every spot of this event is taken.',
   'all-held': 'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
+  'waiting-list':
+    'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
   'too-many-holds': 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
+  'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'hold-expired': 'The time for this spot has run out and your card was not charged. Hold a spot again.',
   'hold-invalid': 'This hold was made for another registration or in another browser. Hold a spot again.',
   'waiver-changed': 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
   'payment-unknown':
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
+  'not-the-one-who-waited':
+    'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
+  'change-too-late':
+    'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
+  'still-settling': 'Your card is being charged this moment. Try again in a minute.',
+  'no-spot': 'It was never confirmed, or its spot was given back or passed on before.',
+  'refund-changed': 'You would get back another amount than you were shown. Look again, and decide anew.',
+  'transfer-gone': 'It was taken back, or went to somebody else.',
+  'already-registered': 'Everybody runs once: this runner has a registration for the event already.',
   'not-yours': 'Open your registration with the link in your confirmation mail, or have the link sent again.',
   busy: 'Many people are asking at this moment. Nothing is lost: ask again.',
   'internal-error':
@@ -31,6 +43,8 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   'not-open-yet': { opensAt: '2027-03-01T10:00:00.000Z', retryAfter: 1 },
   'all-held': { retryAfter: 10 },
   'too-many-holds': { retryAfter: 60 },
+  'still-settling': { retryAfter: 30 },
+  'refund-changed': { refund: 4000 },
   'payment-unknown': { retryAfter: 2 },
   busy: { retryAfter: 1 },
 };

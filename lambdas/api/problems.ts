@@ -15,12 +15,21 @@ export const problems = {
   closed: { status: 409, title: 'Registration is closed' },
   'sold-out': { status: 409, title: 'Sold out' },
   'all-held': { status: 409, title: 'All spots are held right now' },
+  'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
   'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
+  'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
   'hold-expired': { status: 410, title: 'The hold has expired' },
   'hold-invalid': { status: 403, title: 'This hold is not valid here' },
   'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
   'card-declined': { status: 402, title: 'The card was declined' },
   'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
+  'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
+  'change-too-late': { status: 409, title: 'It is too late to change this registration' },
+  'still-settling': { status: 409, title: 'The card is being charged this moment' },
+  'no-spot': { status: 409, title: 'This registration has no spot' },
+  'refund-changed': { status: 409, title: 'The refund is not the one you were shown' },
+  'transfer-gone': { status: 410, title: 'This spot is no longer offered to you' },
+  'already-registered': { status: 409, title: 'This runner is registered for the event already' },
   'not-yours': { status: 403, title: 'This registration is not open to you' },
   busy: { status: 503, title: 'Too many people at once' },
   'internal-error': { status: 500, title: 'Something broke on our side' },
@@ -37,6 +46,8 @@ export const problem = v.object({
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
+  /** With `refund-changed`: what it would be, in the currency's smallest unit. */
+  refund: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
 });

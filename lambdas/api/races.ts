@@ -32,11 +32,20 @@ export const race = v.strictObject({
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   waiver,
   events: v.array(event),
+  /** What a registered runner may do by himself; without an instant he may not. Of what he paid, `refundPercent` goes back. */
+  changes: v.strictObject({
+    cancelUntil: v.optional(instant),
+    refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    transferUntil: v.optional(instant),
+  }),
 });
 
 export const raceList = v.strictObject({ races: v.array(raceSummary) });
 
-/** `open`: spots can be held. `held`: all are held right now, some will come back. */
+/**
+ * `open`: spots can be held. `held`: all are held right now, some will come back. `waiting-list`: what comes back goes to
+ * those on the waiting list, which one can join, as one can when it is `held` or `sold-out`.
+ */
 export const availability = v.strictObject({
   raceId,
   /** The server's clock, for countdowns. */
@@ -45,7 +54,7 @@ export const availability = v.strictObject({
     v.strictObject({
       eventId,
       spotsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      state: v.picklist(['early', 'open', 'held', 'sold-out', 'closed']),
+      state: v.picklist(['early', 'open', 'held', 'waiting-list', 'sold-out', 'closed']),
     }),
   ),
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { email, eventId, instant, isDay, money, raceId, registrationId, token, typedText } from './words';
 
-export const runner = v.strictObject({
+/** By what a runner is known again. */
+export const identity = v.strictObject({
   firstName: typedText(60),
   lastName: typedText(60),
   email,
@@ -10,16 +11,25 @@ export const runner = v.strictObject({
     v.isoDate('must be a date such as 1990-05-17'),
     v.check((text) => isDay(text) && text >= '1900-01-01', 'must be a real date after 1900'),
   ),
+});
+
+export const runner = v.strictObject({
+  ...identity.entries,
   /** Where results and start lists put the runner. */
   gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
   emergencyContact: typedText(120),
+});
+
+export const waiverAccepted = v.strictObject({
+  hash: v.string(),
+  accepted: v.literal(true, 'the waiver must be accepted'),
 });
 
 /** Everything the runner gives. Card data never: `paymentMethod` is the processor's token for it. */
 export const submission = v.strictObject({
   hold: token,
   runner,
-  waiver: v.strictObject({ hash: v.string(), accepted: v.literal(true, 'the waiver must be accepted') }),
+  waiver: waiverAccepted,
   paymentMethod: v.pipe(
     v.string(),
     v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'must be the token the payment processor gave'),
@@ -33,7 +43,7 @@ export const registrationAccepted = v.strictObject({
   pollAfter: v.number(),
 });
 
-const about = {
+export const about = {
   registrationId,
   raceId,
   raceName: v.string(),
@@ -57,11 +67,16 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('duplicate') }),
   v.strictObject({ ...about, status: v.literal('refused') }),
   v.strictObject({ ...about, status: v.literal('payment-failed') }),
+  /** The runner gave the spot back. `refund`: how much of the money goes back to him, or went. */
+  v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string() }),
+  /** The runner passed the spot on. */
+  v.strictObject({ ...about, status: v.literal('transferred') }),
 ]);
 
 export const linkRequest = v.strictObject({ email });
 export const linkRequested = v.strictObject({ status: v.literal('sent-if-known') });
 
+export type IdentityMessage = v.InferOutput<typeof identity>;
 export type RunnerMessage = v.InferOutput<typeof runner>;
 export type SubmissionMessage = v.InferOutput<typeof submission>;
 export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;

@@ -15,6 +15,10 @@ export const registrationId = v.pipe(
   ),
 );
 
+/** Of a place on the waiting list, or of a transfer: made by the client, once, like a registration's. */
+export const placeId = registrationId;
+export const transferId = registrationId;
+
 export const raceId = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens'),

@@ -1,3 +1,5 @@
+import { directWorker } from '../directing/worker';
+import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
@@ -6,23 +8,41 @@ import { sha256 } from '../platform/seal';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { createRace } from '../races/create-race';
-import { directWorker } from '../races/direct-worker';
 import { PostgresRaceRegister } from '../races/postgres-race-register';
 import { PostgresRaces } from '../races/postgres-races';
+import { cancelForDirector } from '../registration/cancel-for-director';
+import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { PostgresChanges } from '../registration/postgres-changes';
+import { times } from '../spots/block';
+import { changeCapacity } from '../spots/change-capacity';
+import { PostgresCapacities } from '../spots/postgres-capacity';
+import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { readEnv } from './read-env';
 
 const env = readEnv('direct');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
-const cache = new Cache(openMemcached(env.DATA_CACHE_URL));
+const memcached = openMemcached(env.DATA_CACHE_URL);
+const lanes = lanesFrom(env.MAIL_LANES);
+const news = new CachedRaces(new Cache(memcached), new PostgresRaces(postgres));
+const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 
+// What they put in the outbox leaves with the minute job: nobody waits before a screen for it.
 export const handler = instrument(
   'direct',
-  directWorker(
-    createRace({
-      register: new PostgresRaceRegister(postgres),
-      news: new CachedRaces(cache, new PostgresRaces(postgres)),
-      newId: uuid7,
-      hash: sha256,
+  directWorker({
+    createRace: createRace({ register: new PostgresRaceRegister(postgres), news, newId: uuid7, hash: sha256 }),
+    changeCapacity: changeCapacity({
+      capacities: new PostgresCapacities(postgres, giving),
+      raceChanged: (raceId) => news.changed(raceId),
     }),
-  ),
+    cancelRegistration: cancelForDirector({
+      changes: new PostgresChanges({
+        postgres,
+        newId: uuid7,
+        mailMessage: (order) => mailMessage(order, lanes),
+        giveToWaiting: giving,
+      }),
+      outcomes: new MemcachedOutcomes(memcached),
+    }),
+  }),
 );

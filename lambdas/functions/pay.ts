@@ -5,7 +5,7 @@ import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
 import { openQueue } from '../platform/queue/queue';
-import { openSeal } from '../platform/seal';
+import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { payRoutes } from '../registration/routes';
 import { SealedTokens } from '../registration/sealed-tokens';
@@ -22,6 +22,7 @@ const submit = submitRegistration({
     stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, openSecret(env.PROCESSOR_SECRET_ID)) }),
   ),
   inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
+  hash: sha256,
   now,
 });
 

@@ -1,3 +1,4 @@
+import { lanesFrom, mailMessage } from '../mail/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
@@ -7,16 +8,24 @@ import { openQueue } from '../platform/queue/queue';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { PostgresRegistrations } from '../registration/postgres-registrations';
+import { completeSwept } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
 import { registrationWorker } from '../registration/worker';
+import { PostgresWaitingList } from '../spots/postgres-waiting-list';
 import { readEnv } from './read-env';
 
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const lanes = lanesFrom(env.MAIL_LANES);
 const payments = openQueue(env.PAYMENTS_QUEUE_URL);
 
 const record = recordRegistrations({
-  registrations: new PostgresRegistrations(postgres, uuid7),
+  registrations: new PostgresRegistrations({
+    postgres,
+    newId: uuid7,
+    completeSwept: completeSwept({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+  }),
+  waitingList: new PostgresWaitingList(postgres),
   outcomes: new MemcachedOutcomes(openMemcached(env.DATA_CACHE_URL)),
   relay: (ids) => relayOutbox(postgres, { payments }, { ids }),
   report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),

@@ -9,6 +9,8 @@ import { openPostgres } from '../platform/postgres/open-postgres';
 import { openQueue } from '../platform/queue/queue';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { times } from '../spots/block';
+import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { readEnv } from './read-env';
 
 const env = readEnv('record-settlements');
@@ -17,7 +19,12 @@ const mail = openQueue(env.MAIL_QUEUE_URL);
 const lanes = lanesFrom(env.MAIL_LANES);
 
 const record = recordSettlements({
-  payments: new PostgresPayments({ postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+  payments: new PostgresPayments({
+    postgres,
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, lanes),
+    giveToWaiting: giveToWaiting({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes), times }),
+  }),
   relay: (ids) => relayOutbox(postgres, { mail }, { ids }),
   announcements: new MemcachedOutcomes(openMemcached(env.DATA_CACHE_URL)),
   report: (error) => log.error('Written, but not passed on yet: the minute job does it.', error),

@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
+import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSeal } from '../platform/seal';
+import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { PostgresRaces } from '../races/postgres-races';
+import { SealedTokens } from '../registration/sealed-tokens';
 import { times } from '../spots/block';
 import { dealSpot } from '../spots/deal-spot';
 import { holdSpot } from '../spots/hold-spot';
@@ -17,6 +19,8 @@ import { MemcachedBlocks } from '../spots/memcached-blocks';
 import { MemcachedCounters } from '../spots/memcached-counters';
 import { MemcachedHeldSpots } from '../spots/memcached-held-spots';
 import { PostgresLedger } from '../spots/postgres-ledger';
+import { PostgresPlaces } from '../spots/postgres-places';
+import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { pricedOffers } from '../spots/priced-offers';
 import { spotRoutes } from '../spots/routes';
 import { SealedHolds } from '../spots/sealed-holds';
@@ -33,15 +37,27 @@ const writer = openPostgres(env.DATABASE_URL, {
   connectionTimeoutMs: 1500,
   statementTimeoutMs: 1500,
 });
+const lanes = lanesFrom(env.MAIL_LANES);
+const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
+const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SealedTokens(seal);
 const counters = new MemcachedCounters(data);
 const report = (error: unknown) => log.error('A spot could not be dealt.', error);
 
+const pause = () => setTimeout(5 + Math.random() * 15);
+
 const deal = dealSpot({
-  ledger: new PostgresLedger(writer, counters, uuid7, times),
+  ledger: new PostgresLedger({
+    postgres: writer,
+    counters,
+    newId: uuid7,
+    times,
+    giveToWaiting: giving,
+  }),
   counters,
   blocks: new MemcachedBlocks(data),
   now,
-  pause: () => setTimeout(5 + Math.random() * 15),
+  pause,
   report,
 });
 
@@ -49,7 +65,11 @@ const hold = holdSpot({
   offers: pricedOffers(new CachedRaces(new Cache(data), new PostgresRaces(reader))),
   held: new MemcachedHeldSpots(sessionPools),
   deal,
-  seal: new SealedHolds(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  seal: new SealedHolds(seal),
+  readTicket: (token) => tokens.readTicket(token),
+  places: new PostgresPlaces(writer, giving),
+  hash: sha256,
+  pause,
   now,
   times,
   limits: { perSession: 5, perAddress: 200 },

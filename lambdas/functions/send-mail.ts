@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { lanesFrom } from '../mail/lanes';
 import { PostgresMailLedger } from '../mail/postgres-mail-ledger';
 import { PostgresMailRecords } from '../mail/postgres-mail-records';
+import { PostgresTransferOffers } from '../mail/postgres-transfer-offers';
+import { PostgresWaitingPlaces } from '../mail/postgres-waiting-places';
 import { registrationLinks } from '../mail/registration-links';
 import { sendMails } from '../mail/send-mails';
 import { SesPost } from '../mail/ses-post';
@@ -20,7 +22,7 @@ const now = () => new Date();
 // Claim, SES and mark must fit into the seconds sendMails keeps for them.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 2000 });
 const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
-const links = registrationLinks(env.SITE_URL, (registrationId) => tokens.sealLink(registrationId));
+const links = registrationLinks(env.SITE_URL, tokens);
 const waiting = new SqsWaiting([env.MAIL_QUEUE_URL, env.URGENT_MAIL_QUEUE_URL], (message, error) =>
   log.error(message, error),
 );
@@ -31,7 +33,12 @@ export const handler = instrument(
     waiting,
     sendMails: sendMails({
       ledger: new PostgresMailLedger(postgres),
-      writeLetter: writeLetter({ records: new PostgresMailRecords(postgres), links }),
+      writeLetter: writeLetter({
+        records: new PostgresMailRecords(postgres),
+        places: new PostgresWaitingPlaces(postgres),
+        transfers: new PostgresTransferOffers(postgres),
+        links,
+      }),
       post: new SesPost({ sender: env.MAIL_SENDER, configurationSet: env.MAIL_CONFIGURATION_SET, now }),
       waiting,
       bell: { count, ...log },

@@ -21,21 +21,26 @@ import { PostgresRecords } from '../registration/postgres-records';
 import { showRoutes } from '../registration/routes';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { showRegistration } from '../registration/show-registration';
+import { PostgresWaitingRecords } from '../spots/postgres-waiting-records';
+import { showWaiting } from '../spots/show-waiting';
+import { showWaitingRoutes } from '../spots/waiting-routes';
 import { readEnv } from './read-env';
 
 const env = readEnv('show-registration');
+const now = () => new Date();
 const data = openMemcached(env.DATA_CACHE_URL);
 // Looking up one row takes milliseconds. While the standby hangs, runners are told soon to ask again.
 const reader = openPostgres(env.READER_URL, { maxConnections: 2, connectionTimeoutMs: 1500, statementTimeoutMs: 1500 });
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
+const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
 const show = showRegistration({
-  tokens: new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  tokens,
   outcomes: new MemcachedOutcomes(data),
   records: new PostgresRecords(reader),
   report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
-  now: () => new Date(),
+  now,
 });
 const resend = resendLink({
   requests: new OutboxLinkRequests(writer, uuid7),
@@ -43,12 +48,20 @@ const resend = resendLink({
   bell: { count, ...log },
   pause: (milliseconds) => setTimeout(milliseconds),
 });
+const waiting = showWaiting({
+  readTicket: (token) => tokens.readTicket(token),
+  records: new PostgresWaitingRecords(reader),
+});
 const names = knownNames(new CachedRaces(new Cache(data), new PostgresRaces(reader)));
 
 export const handler = instrument(
   'show-registration',
   api(
-    { ...showRoutes({ show, sessions: sessionCookie(), names }), ...mailRoutes({ resendLink: resend }) },
+    {
+      ...showRoutes({ show, sessions: sessionCookie(), names }),
+      ...showWaitingRoutes({ show: waiting, names, now }),
+      ...mailRoutes({ resendLink: resend }),
+    },
     { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
   ),
 );

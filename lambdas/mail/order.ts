@@ -1,5 +1,14 @@
 /** What can be written. Each template is a file in templates/. */
-export const templates = ['confirmation', 'not-registered', 'payment-failed', 'registration-link'] as const;
+export const templates = [
+  'confirmation',
+  'not-registered',
+  'payment-failed',
+  'registration-link',
+  'offer',
+  'cancellation',
+  'transfer-offer',
+  'transferred',
+] as const;
 
 export type Template = (typeof templates)[number];
 

@@ -27,17 +27,22 @@ export class OutboxLinkRequests implements LinkRequests {
 }
 
 /**
- * One mail for the address, under the id of its newest registration. Until that mail is in the ledger every request
- * names the same generation, and the ledger lets only one of them leave.
+ * One mail for the address, under the id of its newest registration or, without one, its newest place on the waiting
+ * list. Until that mail is in the ledger every request names the same generation, and the ledger lets only one of them leave.
  */
 const newestDue = `
-  SELECT r.id AS registration_id,
+  SELECT due.id AS registration_id,
          1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
-              WHERE m.registration_id = r.id AND m.template = 'registration-link') AS generation
-  FROM registration r
-  WHERE lower(r.runner ->> 'email') = lower($1) AND r.live
-    AND NOT EXISTS (
-      SELECT FROM mail m
-      WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
-        AND m.claimed_at > clock_timestamp() - interval '10 minutes')
-  ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1`;
+              WHERE m.registration_id = due.id AND m.template = 'registration-link') AS generation
+  FROM (
+    SELECT id, true AS registered, recorded_at AS since FROM registration
+    WHERE lower(runner ->> 'email') = lower($1) AND live
+    UNION ALL
+    SELECT id, false, asked_at FROM waiting
+    WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered')
+  ) due
+  WHERE NOT EXISTS (
+    SELECT FROM mail m
+    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
+      AND m.claimed_at > clock_timestamp() - interval '10 minutes')
+  ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

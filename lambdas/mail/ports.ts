@@ -1,6 +1,9 @@
+import type { Ticket } from '../spots/ports';
 import type { Order } from './order';
 import type { Quota } from './quota';
 import type { Registered } from './registered';
+import type { TransferOffer } from './transfer-offer';
+import type { WaitingPlace } from './waiting-place';
 
 /** Remembers which mails may have left, so that none leaves twice. */
 export interface MailLedger {
@@ -24,10 +27,29 @@ export interface MailRecords {
   ofAddress(email: string): Promise<readonly Registered[]>;
 }
 
-/** Tokens that open one registration to whoever has them. */
+/** The same of the waiting list: places of those who wait, or for whom a spot is kept at this moment. */
+export interface WaitingPlaces {
+  find(placeId: string): Promise<WaitingPlace | undefined>;
+  /** The place before all who only asked that a refused registration led to. */
+  inFrontAfter(registrationId: string): Promise<WaitingPlace | undefined>;
+  /** The newest places under this address, at most five. */
+  ofAddress(email: string): Promise<readonly WaitingPlace[]>;
+}
+
+/** The same of spots on their way from one runner to another. */
+export interface TransferOffers {
+  /** None when it was taken, taken back, or came too late. */
+  find(transferId: string): Promise<TransferOffer | undefined>;
+}
+
+/** Addresses of pages, each with a token that opens that one page to whoever has it. */
 export interface Links {
-  /** The address of a registration's page. */
+  /** Of a registration. */
   to(registrationId: string): Promise<string>;
+  /** Of a place on the waiting list. */
+  toPlace(ticket: Ticket): Promise<string>;
+  /** Of a spot that is offered by its runner. */
+  toTransfer(transferId: string): Promise<string>;
 }
 
 /** A mail as people see it. */
@@ -86,7 +108,7 @@ export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
 /** Requests for a lost link. */
 export interface LinkRequests {
-  /** Orders a mail when the address has a live registration and got no link within ten minutes: ids in the outbox. */
+  /** Orders a mail when the address is registered or waits, and got no link within ten minutes: ids in the outbox. */
   order(email: string): Promise<readonly string[]>;
 }
 

@@ -1,21 +1,22 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { MailRecords } from './ports';
+import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
 import type { Paid, Registered } from './registered';
 
-interface Row {
+interface Row extends OccasionRow {
   readonly id: string;
   readonly outcome: Registered['outcome'];
   readonly number: number | null;
   readonly first_name: string;
   readonly email: string;
   readonly recorded_at: Date;
-  readonly event_name: string;
-  readonly race_name: string;
-  readonly place: string;
-  readonly race_date: string;
-  readonly time_zone: string;
+  readonly ended: Registered['ended'] | null;
+  readonly cancelled_by: Registered['cancelledBy'] | null;
+  readonly passed_to: string | null;
+  readonly is_paid_by_another: boolean;
   readonly payment_state: Paid['state'] | null;
   readonly amount: number | null;
+  readonly refund: number | null;
   readonly currency: string;
 }
 
@@ -43,28 +44,34 @@ export class PostgresMailRecords implements MailRecords {
 }
 
 const toRegistered = (row: Row): Registered => ({
+  ...occasionOf(row),
   registrationId: row.id,
   outcome: row.outcome,
   number: row.number ?? undefined,
   firstName: row.first_name,
   email: row.email,
-  raceName: row.race_name,
-  place: row.place,
-  raceDate: row.race_date,
-  timeZone: row.time_zone,
-  eventName: row.event_name,
   recordedAt: row.recorded_at,
-  payment:
-    row.payment_state === null || row.amount === null
-      ? undefined
-      : { state: row.payment_state, amount: row.amount, currency: row.currency },
+  ended: row.ended ?? undefined,
+  cancelledBy: row.cancelled_by ?? undefined,
+  passedTo: row.passed_to ?? undefined,
+  isPaidByAnother: row.is_paid_by_another,
+  payment: paidOf(row),
 });
+
+const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
+  state === null || amount === null ? undefined : { state, amount, refund: refund ?? undefined, currency };
 
 const select = `
   SELECT r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
-         e.name AS event_name, a.name AS race_name, a.place, a.date AS race_date, a.time_zone,
-         p.state AS payment_state, p.amount, coalesce(p.currency, a.currency) AS currency
+         r.ended, r.paid_as IS NOT NULL AS is_paid_by_another, ${occasionColumns},
+         CASE WHEN r.ended = 'cancelled' THEN (
+           SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
+         ) END AS cancelled_by,
+         CASE WHEN r.ended = 'transferred' THEN (
+           SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'
+         ) END AS passed_to,
+         p.state AS payment_state, p.amount, p.refund, coalesce(p.currency, a.currency) AS currency
   FROM registration r
   JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id
-  LEFT JOIN payment p ON p.registration_id = r.id`;
+  LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)`;

@@ -1,20 +1,24 @@
 import type { PaymentState } from '../payment/payment';
+import type { Actor, Ended } from '../registration/changing';
 import type { Outcome } from '../registration/registration';
+import type { Occasion } from './occasion';
 
 /** All that a mail can tell of a registration. */
-export interface Registered {
+export interface Registered extends Occasion {
   readonly registrationId: string;
   readonly outcome: Outcome;
   readonly number: number | undefined;
   readonly firstName: string;
   readonly email: string;
-  readonly raceName: string;
-  readonly place: string;
-  /** The day of the race in its own time zone: `yyyy-mm-dd`. */
-  readonly raceDate: string;
-  readonly timeZone: string;
-  readonly eventName: string;
   readonly recordedAt: Date;
+  /** Why it has no spot any more, though it was confirmed. */
+  readonly ended: Ended | undefined;
+  /** Whose wish a cancellation was. */
+  readonly cancelledBy: Actor | undefined;
+  /** The first name of whom its runner passed the spot on to, as he wrote it. */
+  readonly passedTo: string | undefined;
+  /** The spot was passed on to this runner: the payment is that of somebody before him. */
+  readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
 }
 
@@ -22,5 +26,7 @@ export interface Paid {
   readonly state: PaymentState;
   /** In the currency's smallest unit. */
   readonly amount: number;
+  /** How much of it goes back, or went; undefined when nothing does. */
+  readonly refund: number | undefined;
   readonly currency: string;
 }

@@ -13,9 +13,10 @@ export type ResendLink = (email: string) => Promise<void>;
 const answerMs = 500;
 
 /**
- * Sends the links to the live registrations of an address, unless it got them within ten minutes. Neither the answer nor
- * its time tells whether the address is known: it leaves when the clock says, not when the work is done. Relaying is
- * not waited for: what has not left by then is committed in the outbox, and the next relay sends it.
+ * Sends the links to the live registrations and places on the waiting list of an address, unless it got them within ten
+ * minutes. Neither the answer nor its time tells whether the address is known: it leaves when the clock says, not when
+ * the work is done. Relaying is not waited for: what has not left by then is committed in the outbox, and the next relay
+ * sends it.
  * Throws when the database fails, for known and unknown addresses alike.
  */
 export const resendLink =

@@ -1,64 +1,107 @@
-import type { Order } from './order';
-import type { Letter, Links, MailRecords } from './ports';
+import type { Order, Template } from './order';
+import type { Letter, Links, MailRecords, TransferOffers, WaitingPlaces } from './ports';
 import type { Registered } from './registered';
+import { cancellation } from './templates/cancellation';
 import { confirmation } from './templates/confirmation';
 import type { Content } from './templates/content';
 import { notRegistered } from './templates/not-registered';
+import { offer } from './templates/offer';
 import { paymentFailed } from './templates/payment-failed';
 import { registrationLink } from './templates/registration-link';
 import { renderHtml, renderText } from './templates/render';
+import { transferOffer } from './templates/transfer-offer';
+import { transferred } from './templates/transferred';
 import { printable } from './templates/words';
 
 interface Needs {
   readonly records: MailRecords;
+  readonly places: WaitingPlaces;
+  readonly transfers: TransferOffers;
   readonly links: Links;
 }
 
 export type Written =
   | { readonly kind: 'letter'; readonly letter: Letter }
-  /** There is nothing true to write: nobody to write to, or the registration is not what the order says. */
+  /** There is nothing true to write: nobody to write to, or what the order says is not so, or not so any more. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
 export type WriteLetter = (order: Order) => Promise<Written>;
 
+/** To whom, about which race, and what. No content when it would not be true. */
+interface Draft {
+  readonly to: { readonly email: string; readonly raceName: string };
+  readonly content: Content | undefined;
+}
+
 /** Writes what an order asks for from what the database says now, never from what the order's sender believed. */
-export const writeLetter =
-  ({ records, links }: Needs): WriteLetter =>
-  async ({ registrationId, template }) => {
-    const registered = await records.find(registrationId);
-    if (!registered) return { kind: 'nothing', reason: 'there is no such registration, or it has no address' };
-
-    const content = await contentOf(registered);
-    if (!content) return { kind: 'nothing', reason: `the registration is not one to write a ${template} for` };
-
-    const senderName = registered.raceName;
+export const writeLetter = ({ records, places, transfers, links }: Needs): WriteLetter => {
+  return async (order) => {
+    const draft = await draftOf(order);
+    if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
+    const { to, content } = draft;
+    if (!content) return { kind: 'nothing', reason: `no ${order.template} would be true now` };
     return {
       kind: 'letter',
       letter: {
-        senderName,
-        recipient: registered.email,
+        senderName: to.raceName,
+        recipient: to.email,
         subject: printable(content.subject).replace(/\s+/g, ' '),
         text: renderText(content),
         html: renderHtml(content),
       },
     };
+  };
 
-    async function contentOf(one: Registered): Promise<Content | undefined> {
-      switch (template) {
-        case 'confirmation':
-          return confirmation(one, await links.to(registrationId));
-        case 'not-registered':
-          return notRegistered(one, await links.to(registrationId));
-        case 'payment-failed':
-          return paymentFailed(one, await links.to(registrationId));
-        case 'registration-link': {
-          const all = await records.ofAddress(one.email);
-          return registrationLink(
-            await Promise.all(
-              all.map(async (each) => ({ registered: each, href: await links.to(each.registrationId) })),
-            ),
-          );
-        }
+  /** An order names a registration, a place on the waiting list, or a transfer: its template says which. */
+  async function draftOf({ registrationId: id, template, generation }: Order): Promise<Draft | undefined> {
+    switch (template) {
+      case 'offer': {
+        const place = await places.find(id);
+        return place && { to: place, content: offer(place, generation, await links.toPlace(place.ticket)) };
+      }
+      case 'transfer-offer': {
+        const offered = await transfers.find(id);
+        return offered && { to: offered, content: transferOffer(offered, await links.toTransfer(id)) };
+      }
+      case 'registration-link': {
+        const to = (await records.find(id)) ?? (await places.find(id));
+        return to && { to, content: await linksOf(to.email) };
+      }
+      default: {
+        const registered = await records.find(id);
+        return registered && { to: registered, content: await aboutRegistration(template, registered) };
       }
     }
-  };
+  }
+
+  async function aboutRegistration(
+    template: Exclude<Template, 'offer' | 'transfer-offer' | 'registration-link'>,
+    registered: Registered,
+  ): Promise<Content | undefined> {
+    const href = await links.to(registered.registrationId);
+    switch (template) {
+      case 'confirmation':
+        return confirmation(registered, href);
+      case 'not-registered': {
+        const place = await places.inFrontAfter(registered.registrationId);
+        return notRegistered(registered, href, place && { place, href: await links.toPlace(place.ticket) });
+      }
+      case 'payment-failed':
+        return paymentFailed(registered, href);
+      case 'cancellation':
+        return cancellation(registered, href);
+      case 'transferred':
+        return transferred(registered, href);
+    }
+  }
+
+  async function linksOf(email: string): Promise<Content | undefined> {
+    const [registrations, waiting] = [await records.ofAddress(email), await places.ofAddress(email)];
+    return registrationLink(
+      await Promise.all(
+        registrations.map(async (registered) => ({ registered, href: await links.to(registered.registrationId) })),
+      ),
+      await Promise.all(waiting.map(async (place) => ({ place, href: await links.toPlace(place.ticket) }))),
+    );
+  }
+};

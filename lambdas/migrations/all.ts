@@ -1,5 +1,6 @@
 import { registration } from './0001-registration';
 import { analyzeSpots } from './0002-analyze-spots';
+import { afterTheRush } from './0003-after-the-rush';
 
 export interface Migration {
   readonly name: string;
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-registration', sql: registration },
   { name: '0002-analyze-spots', sql: analyzeSpots },
+  { name: '0003-after-the-rush', sql: afterTheRush },
 ];

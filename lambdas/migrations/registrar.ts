@@ -22,5 +22,7 @@ export const grantToRegistrar = `
 GRANT USAGE ON SCHEMA public TO registrar;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO registrar;
 REVOKE ALL ON migration FROM registrar;
+-- What was done stays written: not even a bug of ours takes it back.
+REVOKE UPDATE, DELETE ON audit FROM registrar;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO registrar;`;

@@ -6,12 +6,18 @@ const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.r
 const authorisation = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255)));
 
 /** On the queue `payments`. */
-export const paymentOrder = v.object({ ...charge, action: v.picklist(['capture', 'void']), authorisation });
+export const paymentOrder = v.object({
+  ...charge,
+  raceId: v.optional(v.string()),
+  eventId: v.optional(v.string()),
+  action: v.picklist(['capture', 'void', 'refund']),
+  authorisation,
+});
 
 /** On the queue `settlements`. */
 export const settlement = v.object({
   ...charge,
-  state: v.picklist(['captured', 'voided', 'failed']),
+  state: v.picklist(['captured', 'voided', 'failed', 'refunded']),
   authorisation,
   reason: v.optional(v.string()),
 });

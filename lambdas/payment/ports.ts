@@ -9,6 +9,8 @@ export interface Processor {
   authorise(payment: Charge & { readonly paymentMethod: string }, deadline: number): Promise<Authorisation>;
   capture(authorisation: string, charge: Charge): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
+  /** Gives back `charge.amount` of what was captured, once: never in addition to what was given back before. */
+  refund(authorisation: string, charge: Charge): Promise<Refund>;
   fetch(authorisation: string): Promise<HeldPayment | undefined>;
   /** By our own id. A payment made within the last minute may not be found. */
   find(registrationId: string): Promise<HeldPayment | undefined>;
@@ -26,9 +28,26 @@ export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed';
 
 export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
 
+/** `refunded`: the processor has the money on its way back. */
+export type Refund = { readonly kind: 'refunded' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;
+
 interface Unknown {
   readonly kind: 'unknown';
 }
+
+/** What the processor has on its list. */
+export interface PaymentList {
+  /** Payments made between two instants whose money is held and not taken, in pages. Throws when a page does not come. */
+  held(from: Date, until: Date): AsyncIterable<readonly HeldPayment[]>;
+}
+
+/** Asks the writer what is to become of money. */
+export interface Sweeps {
+  /** Throws unless all left; some may have. */
+  send(payments: readonly Sweepable[]): Promise<void>;
+}
+
+export type Sweepable = Charge & { readonly raceId: string; readonly eventId: string };
 
 /** Takes what became of a payment towards the database. */
 export interface SettlementOutbox {

@@ -1,7 +1,9 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import type { Settlement } from './payment';
 import type { Booked, Changed, MailTemplate, Payments } from './ports';
+import { giveUpSpots } from './postgres-failed-payments';
 import { mailAbout, type RecordedPayment, stateAfter } from './settlement';
 
 interface Needs {
@@ -12,6 +14,13 @@ interface Needs {
     template: MailTemplate;
     generation: number;
   }) => Omit<OutboxMessage, 'id'>;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
+interface Change extends Changed {
+  readonly authorisation: string | null;
+  readonly reason: string | undefined;
+  readonly hasRunner: boolean;
 }
 
 interface Row extends RecordedPayment {
@@ -19,12 +28,14 @@ interface Row extends RecordedPayment {
   readonly has_runner: boolean;
 }
 
+const idOf = ({ registrationId }: { readonly registrationId: string }): string => registrationId;
+
 /** Deadlock with a writer, or a spot it is just reading: the whole transaction is tried again. */
 const retryOn = ['40P01', '23503'];
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
-  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.state, r.runner IS NOT NULL AS has_runner
+  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.state, r.runner IS NOT NULL AS has_runner
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
@@ -33,24 +44,8 @@ const updatePayments = `
   UPDATE payment p
   SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), settled_at = clock_timestamp()
   FROM unnest($1::uuid[], $2::text[], $3::text[]) AS m (id, state, authorisation)
-  WHERE p.registration_id = m.id AND p.state = 'authorised'
+  WHERE p.registration_id = m.id AND p.state = CASE m.state WHEN 'refunded' THEN 'captured' ELSE 'authorised' END
   RETURNING p.registration_id`;
-
-/** Spots before registrations, as the writer does: it holds its spots while it waits for a registration's keys. */
-const lockSpots = `
-  SELECT s.event_id, s.number, s.block, r.id
-  FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
-  WHERE r.id = ANY ($1::uuid[]) AND r.live
-  ORDER BY s.event_id, s.number FOR UPDATE OF s`;
-
-/** The outcome stays what it was, for ever; the row only lets go of its spot. */
-const unseat = `
-  UPDATE registration SET live = false, spot = NULL, block = NULL WHERE id = ANY ($1::uuid[]) AND live`;
-
-const freeSpots = `
-  UPDATE spot s SET block = NULL
-  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS m (event_id, number, block)
-  WHERE s.event_id = m.event_id AND s.number = m.number AND s.block = m.block`;
 
 export class PostgresPayments implements Payments {
   readonly #needs: Needs;
@@ -62,33 +57,34 @@ export class PostgresPayments implements Payments {
   settle(settlements: readonly Settlement[]): Promise<Booked> {
     return this.#needs.postgres.transaction(
       async (sql) => {
-        const ids = [...new Set(settlements.map(({ registrationId }) => registrationId))].sort();
+        const ids = [...new Set(settlements.map(idOf))].sort();
         const rows = new Map<string, Row>();
         for (const row of await sql.query<Row>(lockPayments, [ids])) rows.set(row.registration_id, row);
 
-        const changes = new Map<string, Changed & { authorisation: string | null; hasRunner: boolean }>();
+        const changes = new Map<string, Change>();
         const contradictions = new Set<string>();
         for (const settlement of settlements) {
-          const { registrationId, authorisation } = settlement;
+          const { registrationId, authorisation, reason } = settlement;
           const row = rows.get(registrationId);
           // Not one of ours, or not written yet: then its order is still to come, and settles it.
           if (!row) continue;
           const state = stateAfter(row, settlement);
           if (state === 'contradiction') contradictions.add(registrationId);
           if (state === 'contradiction' || state === 'unchanged') continue;
-          changes.set(registrationId, { registrationId, state, authorisation, hasRunner: row.has_runner });
+          changes.set(registrationId, { registrationId, state, authorisation, reason, hasRunner: row.has_runner });
           // Two messages of one batch about one payment: the second meets what the first made of it.
           rows.set(registrationId, { ...row, state, authorisation: row.authorisation ?? authorisation });
         }
 
         const changed = [...changes.values()];
+        const failed = changed.filter(({ state }) => state === 'failed');
         await this.#update(sql, changed);
-        await giveUpSpots(sql, changed);
+        const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         const messages = this.#mailsAbout(changed);
         await putInOutbox(sql, messages);
         return {
           changed: changed.map(({ registrationId, state }) => ({ registrationId, state })),
-          outbox: messages.map(({ id }) => id),
+          outbox: [...messages.map(({ id }) => id), ...offers],
           contradictions: [...contradictions],
         };
       },
@@ -96,10 +92,10 @@ export class PostgresPayments implements Payments {
     );
   }
 
-  async #update(sql: Sql, changed: readonly (Changed & { authorisation: string | null })[]): Promise<void> {
+  async #update(sql: Sql, changed: readonly Change[]): Promise<void> {
     if (changed.length === 0) return;
     const updated = await sql.query(updatePayments, [
-      changed.map(({ registrationId }) => registrationId),
+      changed.map(idOf),
       changed.map(({ state }) => state),
       changed.map(({ authorisation }) => authorisation),
     ]);
@@ -110,7 +106,7 @@ export class PostgresPayments implements Payments {
     }
   }
 
-  #mailsAbout(changed: readonly (Changed & { hasRunner: boolean })[]): OutboxMessage[] {
+  #mailsAbout(changed: readonly Change[]): OutboxMessage[] {
     const { newId, mailMessage } = this.#needs;
     return changed.flatMap(({ registrationId, state, hasRunner }) => {
       const template = mailAbout(state, hasRunner);
@@ -118,15 +114,3 @@ export class PostgresPayments implements Payments {
     });
   }
 }
-
-const giveUpSpots = async (sql: Sql, changed: readonly Changed[]): Promise<void> => {
-  const failed = changed.filter(({ state }) => state === 'failed').map(({ registrationId }) => registrationId);
-  if (failed.length === 0) return;
-  const spots = await sql.query<{ event_id: string; number: number; block: string }>(lockSpots, [failed]);
-  await sql.query(unseat, [failed]);
-  await sql.query(freeSpots, [
-    spots.map(({ event_id }) => event_id),
-    spots.map(({ number }) => number),
-    spots.map(({ block }) => block),
-  ]);
-};

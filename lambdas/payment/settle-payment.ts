@@ -4,7 +4,7 @@ import type { Processor } from './ports';
 /** What became of it. Throws when the processor gave no clear answer: the order must be delivered again. */
 export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
 
-/** Takes the money, or gives it back, as the database decided. */
+/** Takes the money, lets it go or gives it back, as the database decided. */
 export const settlePayment = (processor: Processor): SettlePayment => {
   const capture = async (order: PaymentOrder): Promise<Settlement> => {
     const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
@@ -16,7 +16,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
 
     // The spot goes to somebody else now, so this must never become money.
-    await giveBack(authorisation, order);
+    await letGo(authorisation, order);
     return { ...settled(order, 'failed', authorisation), reason: captured.reason };
   };
 
@@ -25,7 +25,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     const authorisation = held?.authorisation ?? order.authorisation;
     if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
 
-    await giveBack(authorisation, order);
+    await letGo(authorisation, order);
     return {
       ...settled(order, 'voided', authorisation),
       ...(held?.state === 'open' && { reason: 'nothing to void' }),
@@ -39,14 +39,33 @@ export const settlePayment = (processor: Processor): SettlePayment => {
   const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> =>
     (await processor.find(order.registrationId)) ?? processor.open(order);
 
-  const giveBack = async (authorisation: string, order: PaymentOrder) => {
+  const letGo = async (authorisation: string, order: PaymentOrder) => {
     const { kind } = await processor.void(authorisation, order);
     if (kind === 'unknown') throw new Error(`Whether ${authorisation} was voided is unknown.`);
     if (kind === 'already-captured')
       throw new Error(`${authorisation} of ${order.registrationId} was captured, but must not be: refund it.`);
   };
 
-  return (order) => (order.action === 'capture' ? capture(order) : voided(order));
+  /** No settlement says that this failed: the runner is owed his money until somebody has seen to it. */
+  const refunded = async (order: PaymentOrder): Promise<Settlement> => {
+    const { registrationId, amount, currency } = order;
+    const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;
+    if (!authorisation)
+      throw new Error(`The processor knows no payment of ${registrationId}, which is to be refunded.`);
+
+    const refund = await processor.refund(authorisation, order);
+    if (refund.kind === 'unknown') throw new Error(`Whether ${authorisation} was refunded is unknown.`);
+    if (refund.kind === 'failed') {
+      throw new Error(
+        `${amount} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +
+          `does not give them back: ${refund.reason}. Refund exactly that at the processor by hand, then send this order again.`,
+      );
+    }
+    return settled(order, 'refunded', authorisation);
+  };
+
+  const deeds = { capture, void: voided, refund: refunded } as const;
+  return (order) => deeds[order.action](order);
 };
 
 const settled = (

@@ -5,39 +5,68 @@ export interface RecordedPayment {
   readonly authorisation: string | null;
   readonly amount: number | null;
   readonly currency: string | null;
-  readonly wanted: 'capture' | 'void';
+  readonly wanted: 'capture' | 'void' | 'refund';
+  /** How much of `amount` is to be given back, or was. Only where that is wanted. */
+  readonly refund: number | null;
   readonly state: PaymentState;
 }
 
+type After = Settlement['state'] | 'unchanged' | 'contradiction';
+
 /**
- * What a settlement makes of a payment. Only an authorised payment changes, so repeats and late-comers do nothing.
- * `contradiction`: money moved, or did not, against what the database decided.
+ * What a settlement makes of a payment. Only an authorised payment is taken or let go, and only one that was taken is
+ * given back, so repeats and late-comers do nothing. `contradiction`: money moved, or did not, against what the database
+ * decided.
  */
-export const stateAfter = (
-  payment: RecordedPayment,
-  settlement: Settlement,
-): Settlement['state'] | 'unchanged' | 'contradiction' => {
-  const { state, wanted } = payment;
-  if (state === 'refunded') return 'unchanged';
-  if (settlement.state === 'captured') {
-    if (wanted !== 'capture' || !isOf(payment, settlement)) return 'contradiction';
-    if (state === 'captured') return 'unchanged';
-    return state === 'authorised' ? 'captured' : 'contradiction';
+export const stateAfter = (payment: RecordedPayment, settlement: Settlement): After => {
+  switch (settlement.state) {
+    case 'captured':
+      return afterCaptured(payment, settlement);
+    case 'refunded':
+      return afterRefunded(payment, settlement);
+    case 'voided':
+    case 'failed':
+      return afterLetGo(payment, settlement.state);
   }
-  if (state === 'captured') return 'contradiction';
+};
+
+const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After => {
+  const { wanted, state, amount } = payment;
+  if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
+  // Whoever wants it back has seen it taken: news of that is old, and what was never taken cannot be wanted back.
+  if (state === 'captured' || state === 'refunded') return 'unchanged';
+  return wanted === 'capture' && state === 'authorised' ? 'captured' : 'contradiction';
+};
+
+const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
+  const { wanted, state, refund } = payment;
+  if (wanted !== 'refund' || !isOf(payment, settlement, refund)) return 'contradiction';
+  if (state === 'refunded') return 'unchanged';
+  return state === 'captured' ? 'refunded' : 'contradiction';
+};
+
+const afterLetGo = ({ wanted, state }: RecordedPayment, heard: 'voided' | 'failed'): After => {
+  if (state === 'captured' || state === 'refunded') return 'contradiction';
   if (state !== 'authorised') return 'unchanged';
   // A card we wanted to charge and that was let go: expired, or canceled by hand at the processor's.
   if (wanted === 'capture') return 'failed';
-  return settlement.state === 'voided' ? 'voided' : 'contradiction';
+  return wanted === 'void' && heard === 'voided' ? 'voided' : 'contradiction';
 };
 
-const isOf = ({ authorisation, amount, currency }: RecordedPayment, settlement: Settlement): boolean =>
+const isOf = (
+  { authorisation, currency }: RecordedPayment,
+  settlement: Settlement,
+  amount: RecordedPayment['amount'],
+): boolean =>
   (authorisation === null || authorisation === settlement.authorisation) &&
   (amount === null || amount === settlement.amount) &&
   (currency === null || currency.toLowerCase() === settlement.currency.toLowerCase());
 
-/** Which mail tells the runner. A card that was never used by a known runner is nobody's news. */
+/**
+ * Which mail tells the runner. A card that was never used by a known runner is nobody's news; who gave his spot back is
+ * told when he does, not when the money is on its way.
+ */
 export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
-  if (!hasRunner) return undefined;
+  if (!hasRunner || state === 'refunded') return undefined;
   return ({ captured: 'confirmation', voided: 'not-registered', failed: 'payment-failed' } as const)[state];
 };

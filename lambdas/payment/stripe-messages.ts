@@ -33,12 +33,32 @@ export const failure = v.object({
 
 export const found = v.object({ data: v.array(intent) });
 
+/** Every try of a card on an intent. */
+export const charges = v.object({ data: v.array(v.object({ status: v.string() })) });
+
+/** A page of a list, newest first; the next page begins after its last. */
+export const listed = v.object({ data: v.array(intent), has_more: v.boolean() });
+
+/** Of Stripe's Refund, what we rely on. A refund may fail after it succeeded: the bank sends the money back. */
+export const refund = v.object({
+  object: v.literal('refund'),
+  status: v.picklist(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  amount: v.number(),
+  currency: v.string(),
+  payment_intent: v.nullable(v.string()),
+  failure_reason: v.nullish(v.string()),
+  metadata: v.nullish(v.record(v.string(), v.string()), {}),
+});
+
+export const refunds = v.object({ data: v.array(refund) });
+
 export const event = v.object({
   type: v.string(),
   data: v.object({ object: v.unknown() }),
 });
 
 export type Intent = v.InferOutput<typeof intent>;
+export type Refunded = v.InferOutput<typeof refund>;
 export type Failure = v.InferOutput<typeof failure>['error'];
 
 const states = {
@@ -53,13 +73,15 @@ const states = {
 
 /** None when the intent is not one of ours: an account may serve other shops too. */
 export const heldPayment = (found: Intent): HeldPayment | undefined => {
-  const registrationId = found.metadata.registration_id;
+  const { registration_id: registrationId, race_id: raceId, event_id: eventId } = found.metadata;
   if (!registrationId) return undefined;
   return {
     registrationId,
     authorisation: found.id,
     amount: found.amount,
     currency: found.currency.toUpperCase(),
+    ...(raceId && { raceId }),
+    ...(eventId && { eventId }),
     state: states[found.status],
   };
 };

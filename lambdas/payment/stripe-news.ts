@@ -10,6 +10,7 @@ interface Needs {
 }
 
 const toleranceSeconds = 300;
+/** Not `charge.refunded`: what we gave back, the order that gave it back says itself. */
 const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
 
 /** Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, several v1 while keys rotate. */

@@ -12,6 +12,8 @@ export const withoutCharge = (processor: Processor): Processor => ({
     charge.amount === 0 ? { kind: 'captured' } : processor.capture(authorisation, charge),
   void: async (authorisation, charge) =>
     charge.amount === 0 ? { kind: 'voided' } : processor.void(authorisation, charge),
+  refund: async (authorisation, charge) =>
+    charge.amount === 0 ? { kind: 'refunded' } : processor.refund(authorisation, charge),
   open: async (charge) =>
     charge.amount === 0 ? { ...charge, authorisation: free, state: 'open' } : processor.open(charge),
 });

@@ -9,9 +9,11 @@ export interface SpotCount {
   readonly undealt: number;
   /** Nothing is sellable, but not every spot is registered: one may come back. */
   readonly held: boolean;
+  /** Somebody is on the waiting list: what is sellable is his. */
+  readonly waitedFor: boolean;
 }
 
-export type EventState = 'early' | 'open' | 'held' | 'sold-out' | 'closed';
+export type EventState = 'early' | 'open' | 'held' | 'waiting-list' | 'sold-out' | 'closed';
 
 export interface EventAvailability {
   readonly eventId: string;
@@ -22,16 +24,21 @@ export interface EventAvailability {
 /** What a runner is told about each event, in the race's order. An event nobody counted has nothing left to show. */
 export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Date): readonly EventAvailability[] =>
   race.events.map(({ id, capacity }) => {
-    const { sellable, undealt, held } = counts.find(({ eventId }) => eventId === id) ?? uncounted;
-    const spotsLeft = Math.max(0, Math.min(capacity, sellable + undealt));
-    return { eventId: id, spotsLeft, state: stateOf(doorAt(race, now), spotsLeft, held) };
+    const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;
+    const spotsLeft = Math.max(0, Math.min(capacity, (count.waitedFor ? 0 : count.sellable) + count.undealt));
+    return { eventId: id, spotsLeft, state: stateOf(doorAt(race, now), spotsLeft, count) };
   });
 
-const uncounted = { sellable: 0, undealt: 0, held: true };
+const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false };
 
-const stateOf = (door: Door, spotsLeft: number, held: boolean): EventState => {
+const stateOf = (
+  door: Door,
+  spotsLeft: number,
+  { held, waitedFor }: Pick<SpotCount, 'held' | 'waitedFor'>,
+): EventState => {
   if (door === 'early') return 'early';
   if (door === 'late') return 'closed';
   if (spotsLeft > 0) return 'open';
+  if (waitedFor) return 'waiting-list';
   return held ? 'held' : 'sold-out';
 };

@@ -29,11 +29,12 @@ export class CachedSpotCounts implements SpotCounts {
       race.events.map(({ id }) => id),
     );
     return Promise.all(
-      counts.map(async ({ eventId, sellable, block, held }) => ({
+      counts.map(async ({ eventId, sellable, block, held, waitedFor }) => ({
         eventId,
         sellable,
         undealt: await this.#undealt(block),
         held,
+        waitedFor,
       })),
     );
   }

@@ -60,6 +60,14 @@ const raceWish = v.pipe(
     currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
     opensAt: instant,
     closesAt: instant,
+    changes: v.optional(
+      v.strictObject({
+        cancelUntil: v.optional(instant),
+        refundPercent: v.optional(whole(0, 100), 0),
+        transferUntil: v.optional(instant),
+      }),
+      {},
+    ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
       v.array(eventWish),

@@ -36,11 +36,11 @@ export class PostgresRaceRegister implements RaceRegister {
 }
 
 const insertRace = async (sql: Sql, race: Race) => {
-  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver } = race;
+  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes } = race;
   const rows = await sql.query(
     `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
-       waiver_version, waiver_text, waiver_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       id,
       name,
@@ -54,6 +54,9 @@ const insertRace = async (sql: Sql, race: Race) => {
       waiver.version,
       waiver.text,
       waiver.hash,
+      changes.cancelUntil ?? null,
+      changes.refundPercent,
+      changes.transferUntil ?? null,
     ],
   );
   return rows.length === 1;

@@ -18,6 +18,9 @@ interface RaceRow extends SummaryRow {
   readonly waiver_version: string;
   readonly waiver_text: string;
   readonly waiver_hash: string;
+  readonly cancel_until: Date | null;
+  readonly refund_percent: number;
+  readonly transfer_until: Date | null;
   readonly events: readonly EventRow[];
 }
 
@@ -51,7 +54,8 @@ const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, ti
 
 // One statement, so that race, events and prices are of one moment.
 const findRace = `
-  SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash, (
+  SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
+    cancel_until, refund_percent, transfer_until, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -81,4 +85,9 @@ const toRace = (row: RaceRow): Race => ({
     ...event,
     prices: prices.map(({ label, from, amount }) => ({ label, from: new Date(from), amount })),
   })),
+  changes: {
+    refundPercent: row.refund_percent,
+    ...(row.cancel_until && { cancelUntil: row.cancel_until }),
+    ...(row.transfer_until && { transferUntil: row.transfer_until }),
+  },
 });

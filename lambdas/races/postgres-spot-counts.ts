@@ -8,16 +8,19 @@ export interface LedgerCount {
   readonly block: { readonly id: string; readonly size: number } | null;
   /** Nothing is sellable, but not everything is registered: something may come back. */
   readonly held: boolean;
+  /** Somebody is on the waiting list. */
+  readonly waitedFor: boolean;
 }
 
 /** Counted on the standby: it asks for all of an event's spots, which must not slow down those who register. */
 export const countSpots = async (sql: Sql, eventIds: readonly string[]): Promise<readonly LedgerCount[]> => {
   const rows = await sql.query<Row>(counts, [eventIds]);
-  return rows.map(({ event_id, sellable, block_id, block_size, held }) => ({
+  return rows.map(({ event_id, sellable, block_id, block_size, held, waited_for }) => ({
     eventId: event_id,
     sellable,
     block: block_id === null || block_size === null ? null : { id: block_id, size: block_size },
     held,
+    waitedFor: waited_for,
   }));
 };
 
@@ -27,6 +30,7 @@ interface Row {
   readonly block_id: string | null;
   readonly block_size: number | null;
   readonly held: boolean;
+  readonly waited_for: boolean;
 }
 
 // A spot in a block is registered, promised to somebody, or not dealt yet: who is not registered may come back. That is
@@ -34,7 +38,8 @@ interface Row {
 const counts = `
   SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
     s.sellable = 0 AND (SELECT count(*) FROM spot WHERE event_id = e.id)
-      > (SELECT count(*) FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS held
+      > (SELECT count(*) FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS held,
+    EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting') AS waited_for
   FROM event e
   CROSS JOIN LATERAL (SELECT count(*)::int AS sellable FROM spot WHERE event_id = e.id AND block IS NULL) s
   LEFT JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.owner IS NULL AND b.deal_until > now()

@@ -16,6 +16,17 @@ export interface Race extends RaceSummary {
   readonly currency: string;
   readonly waiver: Waiver;
   readonly events: readonly RaceEvent[];
+  readonly changes: RaceChanges;
+}
+
+/** What a registered runner may do by himself; without an instant he may not. */
+export interface RaceChanges {
+  /** Give his spot back. The instant itself is too late. */
+  readonly cancelUntil?: Date | undefined;
+  /** Of what he paid, when he does. */
+  readonly refundPercent: number;
+  /** Pass his spot on. */
+  readonly transferUntil?: Date | undefined;
 }
 
 /** What every runner must accept. `hash` is the SHA-256 of the text: it says which text was accepted. */

@@ -57,4 +57,9 @@ const raceMessage = (race: Race): RaceMessage => ({
     ...event,
     prices: prices.map(({ label, from, amount }) => ({ label, from: from.toISOString(), amount })),
   })),
+  changes: {
+    refundPercent: race.changes.refundPercent,
+    ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
+    ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
+  },
 });

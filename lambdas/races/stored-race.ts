@@ -21,4 +21,9 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     ...event,
     prices: event.prices.map((price) => ({ ...price, from: new Date(price.from) })),
   })),
+  changes: {
+    refundPercent: stored.changes.refundPercent,
+    ...(stored.changes.cancelUntil && { cancelUntil: new Date(stored.changes.cancelUntil) }),
+    ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
+  },
 });

@@ -44,6 +44,10 @@ export class Deciding {
     this.decisions.push({ registrationId, outcome, ...(number != null && { number }), isRepeat: true });
   }
 
+  writtenAs(outcome: Outcome): readonly Submission[] {
+    return this.written.filter((one) => one.outcome === outcome).map(({ submission }) => submission);
+  }
+
   /** Everything still open must come again later. */
   defer() {
     this.deferred.push(...this.#open.keys());

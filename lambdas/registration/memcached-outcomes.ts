@@ -26,6 +26,10 @@ export class MemcachedOutcomes implements Outcomes {
     return this.#memcached.set(`settled:${registrationId}`, state, seconds);
   }
 
+  async forget(registrationId: string) {
+    await Promise.all(['outcome', 'settled'].map((key) => this.#memcached.delete(`${key}:${registrationId}`)));
+  }
+
   async find(registrationId: string) {
     const [outcome, settled] = await Promise.all([
       this.#memcached.get(`outcome:${registrationId}`),

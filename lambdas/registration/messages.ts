@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { holdMessage, whole } from '../spots/messages';
 
-export const runnerMessage = v.strictObject({
+const identityMessage = v.strictObject({
   firstName: v.string(),
   lastName: v.string(),
   email: v.string(),
   birthDate: v.string(),
+});
+
+export const runnerMessage = v.strictObject({
+  ...identityMessage.entries,
   gender: v.picklist(['female', 'male', 'non-binary']),
   emergencyContact: v.string(),
 });
@@ -20,6 +24,13 @@ export const registrationMessage = v.variant('kind', [
       authorisation: v.string(),
       submittedAt: v.string(),
     }),
+  }),
+  v.strictObject({
+    kind: v.literal('join'),
+    placeId: v.string(),
+    raceId: v.string(),
+    eventId: v.string(),
+    runner: identityMessage,
   }),
   v.strictObject({
     kind: v.literal('sweep'),

@@ -1,5 +1,7 @@
 import type { Hold } from '../spots/hold';
-import type { Decision, Submission } from './registration';
+import type { Ticket } from '../spots/ports';
+import type { Actor, Changing } from './changing';
+import type { Decision, Runner, Submission } from './registration';
 import type { Settled, Status } from './status';
 
 /** The way to the writer. */
@@ -35,6 +37,62 @@ export interface Recorded {
   readonly outbox: readonly string[];
 }
 
+/** Changes to a registration that was decided, each in one transaction with its money, mail, audit and the waiting list. */
+export interface Changes {
+  /** Gives the spot back; the same again when it was. Without a wish as much money goes back as the race says. */
+  cancel(registrationId: string, by: Actor, refund?: RefundWish): Promise<Cancelled>;
+  /** Offers the spot to somebody; the same again when it is offered to him already. */
+  offerTransfer(registrationId: string, transfer: TransferWish): Promise<TransferOffered>;
+  findTransfer(transferId: string): Promise<TransferView>;
+  /** Takes an offer back. */
+  withdrawTransfer(registrationId: string): Promise<boolean>;
+  /** Gives the spot to whom it was offered, under the transfer's id; the same again when that was done. */
+  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
+}
+
+export interface TransferWish {
+  /** The registration it will become. */
+  readonly transferId: string;
+  readonly recipient: { readonly firstName: string; readonly email: string };
+}
+
+/** A spot on its way to another runner. */
+export type TransferView =
+  | {
+      readonly kind: 'found';
+      readonly state: 'offered' | 'accepted' | 'gone';
+      readonly raceId: string;
+      readonly eventId: string;
+      readonly recipient: { readonly firstName: string; readonly email: string };
+      readonly endsAt: Date;
+    }
+  | { readonly kind: 'not-found' };
+
+export type TransferOffered =
+  | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
+  | { readonly kind: 'not-found' | Exclude<Changing, 'change' | 'done'> };
+
+export type TransferAccepted =
+  | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
+  /** `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: he has a registration already. */
+  | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' };
+
+/** `percent` of what was paid; or the amount the runner was told, and nothing is done when it is another. */
+export type RefundWish = { readonly percent: number } | { readonly expected: number };
+
+export type Cancelled =
+  | {
+      readonly kind: 'cancelled';
+      readonly eventId: string;
+      /** How much goes back, in the currency's smallest unit. */
+      readonly refund: number;
+      readonly currency: string;
+      readonly outbox: readonly string[];
+    }
+  /** He was told another amount. */
+  | { readonly kind: 'refund-changed'; readonly refund: number }
+  | { readonly kind: 'not-found' | Exclude<Changing, 'change' | 'done'> };
+
 /** Sends what waits in the outbox. */
 export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
@@ -43,6 +101,8 @@ export interface Outcomes {
   put(statuses: readonly Status[]): Promise<void>;
   settled(registrationId: string, state: Settled): Promise<void>;
   find(registrationId: string): Promise<Status | undefined>;
+  /** What is remembered is no longer true: the database is asked next time. */
+  forget(registrationId: string): Promise<void>;
 }
 
 /** What the database says became of a registration. */
@@ -55,6 +115,10 @@ export interface Tokens {
   readHold(token: string): Promise<Hold | undefined>;
   /** The registration a link from a mail opens. */
   readLink(token: string): Promise<string | undefined>;
+  /** The place on the waiting list a ticket opens. */
+  readTicket(token: string): Promise<Ticket | undefined>;
+  /** The transfer a link from a mail opens. */
+  readTransfer(token: string): Promise<string | undefined>;
 }
 
 /** The names a status is shown with. */

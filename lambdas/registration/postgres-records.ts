@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
+import type { Ended } from './changing';
 import type { Records } from './ports';
 import type { Outcome, Runner } from './registration';
 import type { Status } from './status';
@@ -14,6 +15,8 @@ interface Row {
   readonly currency: string;
   readonly runner: Runner | null;
   readonly submitted_at: Date | null;
+  readonly ended: Ended | null;
+  readonly refund: number | null;
 }
 
 export class PostgresRecords implements Records {
@@ -36,6 +39,8 @@ export class PostgresRecords implements Records {
       amount: row.amount,
       currency: row.currency,
       entry: entryOf(row),
+      ended: row.ended ?? undefined,
+      refund: row.refund ?? undefined,
     };
   }
 }
@@ -51,6 +56,6 @@ const entryOf = ({ runner, submitted_at }: Row) =>
     : undefined;
 
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at
-  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = r.id
+  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended, p.refund
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   WHERE r.id = $1`;

@@ -1,13 +1,37 @@
-import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { anyLeft } from '../spots/any-left';
+import { mayComeToHim } from '../spots/any-left';
+import { lockEvent } from '../spots/lock-event';
+import { joinWaitingList } from '../spots/postgres-waiting-list';
+import { ranks } from '../spots/waiting';
 import { Deciding } from './deciding';
 import type { Recorded, Registrations, Sweep } from './ports';
-import type { Outcome, Submission } from './registration';
-import { classify, decideWithoutSpot, recordHeld, recordLate, releaseUnused, sweepUndecided } from './registration-sql';
+import { orderPayments, putOrders } from './postgres-payment-orders';
+import type { CompleteSwept } from './postgres-swept-runners';
+import { identityOf, type Outcome, personOf, type Submission } from './registration';
+import {
+  classify,
+  decideWithoutSpot,
+  leaveWaitingList,
+  recordHeld,
+  recordLate,
+  releaseUnused,
+  sweepUndecided,
+} from './registration-sql';
 
 /** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
 const retryOn = ['40P01', '23503'];
+
+/**
+ * Somebody is refused and goes onto the waiting list, which needs the event's lock; and whoever locks both locks the event
+ * before its spots. So the transaction is undone, and done again the other way round.
+ */
+class NeedsEvent extends Error {}
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  readonly completeSwept: CompleteSwept;
+}
 
 interface Classified {
   readonly id: string;
@@ -19,28 +43,41 @@ interface Classified {
 export class PostgresRegistrations implements Registrations {
   readonly #postgres: Postgres;
   readonly #newId: () => string;
+  readonly #completeSwept: CompleteSwept;
 
-  constructor(postgres: Postgres, newId: () => string) {
+  constructor({ postgres, newId, completeSwept }: Needs) {
     this.#postgres = postgres;
     this.#newId = newId;
+    this.#completeSwept = completeSwept;
   }
 
-  record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
-    return this.#postgres.transaction(
-      async (sql) => {
-        const deciding = new Deciding(submissions);
-        await this.#recordHeld(sql, eventId, deciding);
-        // What the first statement did not write is looked at by the next one: a statement does not see the row it waited for.
-        for (let round = 0; deciding.open.length > 0; round++) {
-          if (round > 20) throw new Error(`${deciding.open.length} registrations stay undecided after 20 rounds`);
-          await this.#classify(sql, eventId, deciding);
-          await this.#recordLate(sql, eventId, deciding);
-        }
-        const outbox = await this.#order(sql, deciding);
-        return { decisions: deciding.decisions, deferred: deciding.deferred, outbox };
-      },
-      { retryOn },
-    );
+  async record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
+    const decide = (locksEvent: boolean) =>
+      this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), { retryOn });
+    try {
+      return await decide(false);
+    } catch (error) {
+      if (error instanceof NeedsEvent) return decide(true);
+      throw error;
+    }
+  }
+
+  async #record(sql: Sql, eventId: string, submissions: readonly Submission[], locksEvent: boolean): Promise<Recorded> {
+    if (locksEvent) await sql.query(lockEvent, [eventId]);
+    const deciding = new Deciding(submissions);
+    await this.#recordHeld(sql, eventId, deciding);
+    // What the first statement did not write is looked at by the next one: a statement does not see the row it waited for.
+    for (let round = 0; deciding.open.length > 0; round++) {
+      if (round > 20) throw new Error(`${deciding.open.length} registrations stay undecided after 20 rounds`);
+      await this.#classify(sql, eventId, deciding);
+      await this.#recordLate(sql, eventId, deciding);
+    }
+    const swept = await this.#completeSwept(sql, submissions, deciding.decisions);
+    const refused = [...deciding.writtenAs('refused'), ...swept];
+    if (!locksEvent && refused.length > 0) throw new NeedsEvent();
+    await this.#updateWaitingList(sql, eventId, deciding.writtenAs('confirmed'), refused);
+    const outbox = await this.#order(sql, deciding);
+    return { decisions: deciding.decisions, deferred: deciding.deferred, outbox };
   }
 
   async #recordHeld(sql: Sql, eventId: string, deciding: Deciding) {
@@ -81,7 +118,7 @@ export class PostgresRegistrations implements Registrations {
     if (unused.length > 0) await sql.query(releaseUnused, [eventId, unused, block]);
     if (deciding.open.length < late) return;
 
-    const [left] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
+    const [left] = await sql.query<{ left: boolean }>(mayComeToHim, [eventId]);
     // A spot may also be there because somebody was faster with the same id or person: look again before refusing.
     const before = deciding.open.length;
     await this.#classify(sql, eventId, deciding);
@@ -114,17 +151,36 @@ export class PostgresRegistrations implements Registrations {
     for (const { id } of rows) deciding.write(id, outcome);
   }
 
+  /** Who got in waits no longer; who had the money and found no spot is the first to get what comes back. */
+  async #updateWaitingList(
+    sql: Sql,
+    eventId: string,
+    confirmed: readonly Submission[],
+    refused: readonly Submission[],
+  ) {
+    const persons = confirmed.map(({ runner }) => personOf(runner));
+    if (persons.length > 0) await sql.query(leaveWaitingList, [eventId, persons]);
+    if (refused.length === 0) return;
+    const joins = refused.map(({ runner }) => ({
+      placeId: this.#newId(),
+      person: personOf(runner),
+      runner: identityOf(runner),
+    }));
+    await joinWaitingList(sql, eventId, joins, ranks.authorised);
+  }
+
   /** In the same transaction: what is wanted of each card, and the order that says so. */
   async #order(sql: Sql, deciding: Deciding): Promise<string[]> {
     const payments = deciding.written.map(({ submission: { hold, authorisation }, outcome }) => ({
       registrationId: hold.registrationId,
       raceId: hold.raceId,
+      eventId: hold.eventId,
       authorisation,
       amount: hold.quote.total,
       currency: hold.quote.currency,
       action: outcome === 'confirmed' ? ('capture' as const) : ('void' as const),
     }));
-    return this.#orderPayments(sql, payments);
+    return orderPayments(sql, this.#newId, payments);
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {
@@ -134,8 +190,9 @@ export class PostgresRegistrations implements Registrations {
         const ids = [...byId.keys()].sort();
         const rows = await sql.query<{ id: string }>(sweepUndecided, [ids, ids.map((id) => byId.get(id)?.eventId)]);
         const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
-        const outbox = await this.#orderPayments(
+        const outbox = await orderPayments(
           sql,
+          this.#newId,
           refused.map((sweep) => ({ ...sweep, authorisation: null, action: 'void' as const })),
         );
         const unsettled = await this.#orderAgain(sql, byId);
@@ -158,52 +215,16 @@ export class PostgresRegistrations implements Registrations {
        WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL`,
       [[...sweeps.keys()]],
     );
-    return this.#putOrders(
+    return putOrders(
       sql,
+      this.#newId,
       rows.map(({ registration_id, wanted, ...payment }) => ({
         ...payment,
         registrationId: registration_id,
         action: wanted,
         raceId: sweeps.get(registration_id)?.raceId ?? '',
+        eventId: sweeps.get(registration_id)?.eventId ?? '',
       })),
     );
   }
-
-  async #orderPayments(sql: Sql, orders: readonly Order[]): Promise<string[]> {
-    if (orders.length === 0) return [];
-    await sql.query(
-      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[])`,
-      [
-        orders.map((order) => order.registrationId),
-        orders.map((order) => order.authorisation),
-        orders.map((order) => order.amount),
-        orders.map((order) => order.currency),
-        orders.map((order) => order.action),
-      ],
-    );
-    return this.#putOrders(sql, orders);
-  }
-
-  async #putOrders(sql: Sql, orders: readonly Order[]): Promise<string[]> {
-    const messages: OutboxMessage[] = orders.map(
-      ({ raceId, registrationId, action, authorisation, amount, currency }) => ({
-        id: this.#newId(),
-        queue: 'payments',
-        group: raceId,
-        body: { registrationId, action, authorisation, amount, currency },
-      }),
-    );
-    await putInOutbox(sql, messages);
-    return messages.map(({ id }) => id);
-  }
-}
-
-interface Order {
-  readonly registrationId: string;
-  readonly raceId: string;
-  readonly authorisation: string | null;
-  readonly amount: number;
-  readonly currency: string;
-  readonly action: 'capture' | 'void';
 }

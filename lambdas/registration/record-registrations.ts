@@ -1,9 +1,12 @@
+import type { JoinWish } from '../spots/join-waiting-list';
+import type { Join, WaitingList } from '../spots/ports';
 import type { Outcomes, Recorded, Registrations, Relay, Sweep } from './ports';
-import type { Submission } from './registration';
+import { personOf, type Submission } from './registration';
 import { type Status, statusOf } from './status';
 
 interface Needs {
   readonly registrations: Registrations;
+  readonly waitingList: WaitingList;
   readonly outcomes: Pick<Outcomes, 'put'>;
   readonly relay: Relay;
   /** Told of what failed after the commit (the database has it, so the batch is done all the same), and of poison. */
@@ -15,9 +18,10 @@ interface Needs {
 export interface Batch {
   readonly submissions: readonly Submission[];
   readonly sweeps: readonly Sweep[];
+  readonly joins: readonly JoinWish[];
 }
 
-/** Registration ids that must come again: nothing is free for them but something is held, or nobody can write them. */
+/** Ids of registrations and places that must come again: nothing is free for them but something is held, or nobody can write them. */
 export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<string>>;
 
 /**
@@ -25,8 +29,8 @@ export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<string>>
  * slows down by itself.
  */
 export const recordRegistrations =
-  ({ registrations, outcomes, relay, report, isPoison }: Needs): RecordRegistrations =>
-  async ({ submissions, sweeps }) => {
+  ({ registrations, waitingList, outcomes, relay, report, isPoison }: Needs): RecordRegistrations =>
+  async ({ submissions, sweeps, joins }) => {
     const deferred = new Set<string>();
     const statuses: Status[] = [];
     const outbox: string[] = [];
@@ -43,7 +47,7 @@ export const recordRegistrations =
     };
 
     /** Finds the message that poisons a batch by halving it, so that it fails alone. */
-    const isolating = async <T extends Submission | Sweep>(
+    const isolating = async <T extends Submission | Sweep | JoinWish>(
       items: readonly T[],
       write: (items: readonly T[]) => Promise<void>,
     ) => {
@@ -54,7 +58,7 @@ export const recordRegistrations =
         const [only] = items;
         if (items.length === 1 && only) {
           report(error);
-          deferred.add('hold' in only ? only.hold.registrationId : only.registrationId);
+          deferred.add(idOf(only));
           return;
         }
         const middle = Math.ceil(items.length / 2);
@@ -63,22 +67,32 @@ export const recordRegistrations =
       }
     };
 
-    for (const [eventId, ofEvent] of byEvent(submissions))
+    for (const [eventId, ofEvent] of byEvent(submissions, ({ hold }) => hold.eventId))
       await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
     // After the submissions: a sweep beside the submission it looks after must not refuse it.
     await isolating(sweeps, async (some) => note(await registrations.sweep(some), []));
+
+    for (const [eventId, ofEvent] of byEvent(joins, (join) => join.eventId))
+      await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
 
     const results = await Promise.allSettled([outcomes.put(statuses), outbox.length > 0 ? relay(outbox) : undefined]);
     for (const result of results) if (result.status === 'rejected') report(result.reason);
     return deferred;
   };
 
-const byEvent = (submissions: readonly Submission[]): Map<string, Submission[]> => {
-  const events = new Map<string, Submission[]>();
-  for (const submission of submissions) {
-    const ofEvent = events.get(submission.hold.eventId);
-    if (ofEvent) ofEvent.push(submission);
-    else events.set(submission.hold.eventId, [submission]);
+const idOf = (item: Submission | Sweep | JoinWish): string => {
+  if ('hold' in item) return item.hold.registrationId;
+  return 'placeId' in item ? item.placeId : item.registrationId;
+};
+
+const joinOf = ({ placeId, runner }: JoinWish): Join => ({ placeId, person: personOf(runner), runner });
+
+const byEvent = <T>(items: readonly T[], eventOf: (item: T) => string): Map<string, T[]> => {
+  const events = new Map<string, T[]>();
+  for (const item of items) {
+    const ofEvent = events.get(eventOf(item));
+    if (ofEvent) ofEvent.push(item);
+    else events.set(eventOf(item), [item]);
   }
   return events;
 };

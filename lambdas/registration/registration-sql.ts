@@ -72,6 +72,10 @@ export const decideWithoutSpot = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
 
+export const leaveWaitingList = `
+  UPDATE waiting SET state = 'registered', block = NULL
+  WHERE event_id = $1 AND person = ANY ($2::text[]) AND state <> 'registered'`;
+
 /** A row first, the money after: without the row, a message that is only late would confirm an unpaid runner. */
 export const sweepUndecided = `
   INSERT INTO registration (id, event_id, outcome, live, via)

@@ -1,12 +1,16 @@
 import type { Hold } from '../spots/hold';
 
-/** Who runs. */
-export interface Runner {
+/** By what a runner is known again. */
+export interface Identity {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   /** `yyyy-mm-dd` */
   readonly birthDate: string;
+}
+
+/** Who runs. */
+export interface Runner extends Identity {
   readonly gender: 'female' | 'male' | 'non-binary';
   readonly emergencyContact: string;
 }
@@ -34,11 +38,18 @@ export interface Decision {
   readonly isRepeat?: true;
 }
 
+export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): Identity => ({
+  firstName,
+  lastName,
+  email,
+  birthDate,
+});
+
 /**
  * The same runner in one event: name, birth date and address together, because families share an address
  * and namesakes share a name. What nobody sees (a zero-width space) makes nobody another person.
  */
-export const personOf = ({ firstName, lastName, email, birthDate }: Runner): string =>
+export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
   [firstName, lastName, email, birthDate]
     .map((part) => part.normalize('NFKC').toLowerCase())
     .map((part) =>

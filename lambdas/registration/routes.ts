@@ -1,8 +1,8 @@
 import { type RegistrationAccepted, type RegistrationStatus, submission } from '../api/registrations';
 import type { Handlers } from '../platform/http/api';
+import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
-import type { Request } from '../platform/http/request';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import type { Names } from './ports';
 import type { ShowRegistration } from './show-registration';
@@ -44,6 +44,11 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           throw new ProblemError(
             'hold-expired',
             'The time for this spot has run out and your card was not charged. Hold a spot again.',
+          );
+        case 'not-the-one-who-waited':
+          throw new ProblemError(
+            'not-the-one-who-waited',
+            'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
           );
         case 'waiver-changed':
           throw new ProblemError(
@@ -89,7 +94,7 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
         case 'decided': {
           const { raceId, eventId } = answer.status;
           const found = await names.find(raceId, eventId);
-          return reply(200, statusMessage(answer.status, found?.race ?? raceId, found?.event ?? eventId));
+          return reply(200, statusBody(answer.status, found?.race ?? raceId, found?.event ?? eventId));
         }
         case 'processing':
           return reply(200, { registrationId, status: 'processing', pollAfter: nextPoll } satisfies RegistrationStatus);
@@ -107,13 +112,12 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
     },
   }) satisfies Handlers;
 
-const bearerOf = ({ headers }: Request): string =>
-  /^Bearer (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
-const statusMessage = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
-  const { registrationId, raceId, eventId, outcome, number, payment, amount, currency, entry } = status;
+const statusBody = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
+  const { registrationId, raceId, eventId, outcome, number, payment, amount, currency, entry, ended, refund } = status;
   const about = { registrationId, raceId, raceName, eventId, eventName };
   if (outcome !== 'confirmed') return { ...about, status: outcome };
+  if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency };
+  if (ended === 'transferred') return { ...about, status: ended };
   if (payment === 'failed' || payment === 'voided') return { ...about, status: 'payment-failed' };
   if (!entry || number === undefined)
     throw new Error(`registration ${registrationId} is confirmed without a runner or a number`);

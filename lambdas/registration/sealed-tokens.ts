@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import type { Seal } from '../platform/seal';
+import type { Ticket } from '../spots/ports';
 import { SealedHolds } from '../spots/sealed-holds';
 import type { Tokens } from './ports';
 
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
+const ticketPurpose = 'waiting-list-ticket';
+const ticket = v.strictObject({ placeId: v.string(), raceId: v.string(), eventId: v.string() });
+const transferPurpose = 'transfer';
+const transfer = v.strictObject({ transferId: v.string() });
 
 export class SealedTokens implements Tokens {
   readonly #seal: Seal;
@@ -22,6 +27,26 @@ export class SealedTokens implements Tokens {
   /** The token of a mail's link, which opens this one registration. */
   sealLink(registrationId: string) {
     return this.#seal.seal(linkPurpose, { registrationId });
+  }
+
+  /** The token of a place on the waiting list. */
+  sealTicket({ placeId, raceId, eventId }: Ticket) {
+    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId });
+  }
+
+  async readTicket(token: string) {
+    const payload = v.safeParse(ticket, await this.#seal.unseal(ticketPurpose, token));
+    return payload.success ? payload.output : undefined;
+  }
+
+  /** The token of the mail that offers a spot to somebody. */
+  sealTransfer(transferId: string) {
+    return this.#seal.seal(transferPurpose, { transferId });
+  }
+
+  async readTransfer(token: string) {
+    const payload = v.safeParse(transfer, await this.#seal.unseal(transferPurpose, token));
+    return payload.success ? payload.output.transferId : undefined;
   }
 
   async readLink(token: string) {

@@ -1,8 +1,9 @@
+import { keyOf, type Question } from './open-registration';
 import type { Outcomes, Records, Tokens } from './ports';
 import type { Status } from './status';
 
 interface Needs {
-  readonly tokens: Tokens;
+  readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
   readonly outcomes: Pick<Outcomes, 'find'>;
   readonly records: Records;
   /** Told when the cache could not be asked: the database answers then. */
@@ -13,13 +14,6 @@ interface Needs {
 /** How long a card may be on its way before the cache is suspected of not having heard how it ended; in milliseconds. */
 const settlingMs = 120_000;
 
-export interface Question {
-  readonly registrationId: string;
-  /** A hold or a link from a mail. */
-  readonly token: string;
-  readonly sessionHash: string | undefined;
-}
-
 export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
   | { readonly kind: 'processing' | 'not-yours' | 'not-found' };
@@ -29,10 +23,10 @@ export type ShowRegistration = (question: Question) => Promise<ShowAnswer>;
 /** Shows a registration to whoever brings its hold (in the session it was made for) or the link from its mail. */
 export const showRegistration =
   ({ tokens, outcomes, records, report, now }: Needs): ShowRegistration =>
-  async ({ registrationId, token, sessionHash }) => {
-    const hold = await tokens.readHold(token);
-    const holder = hold?.registrationId === registrationId && hold.sessionHash === sessionHash;
-    if (!holder && (await tokens.readLink(token)) !== registrationId) return { kind: 'not-yours' };
+  async (question) => {
+    const { registrationId } = question;
+    const key = await keyOf(tokens, question);
+    if (!key) return { kind: 'not-yours' };
 
     const remembered = await outcomes.find(registrationId).catch((error: unknown) => report(error));
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
@@ -42,7 +36,7 @@ export const showRegistration =
     });
     const status = recorded ?? remembered;
     if (status) return { kind: 'decided', status };
-    return { kind: holder ? 'processing' : 'not-found' };
+    return { kind: key === 'hold' ? 'processing' : 'not-found' };
   };
 
 /** "Confirmed" would go on being said for an hour to somebody whose bank refused, had that news not reached the cache. */

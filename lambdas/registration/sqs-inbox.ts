@@ -1,4 +1,5 @@
 import type { Queue } from '../platform/queue/queue';
+import type { JoinInbox, JoinWish } from '../spots/join-waiting-list';
 import type { RegistrationMessage } from './messages';
 import type { Inbox, Sweep } from './ports';
 import type { Submission } from './registration';
@@ -6,7 +7,7 @@ import type { Submission } from './registration';
 /** The longest that SQS delays a message, and longer than any hold. */
 const sweepSeconds = 900;
 
-export class SqsInbox implements Inbox {
+export class SqsInbox implements Inbox, JoinInbox {
   readonly #queue: Queue;
 
   constructor(queue: Queue) {
@@ -16,6 +17,11 @@ export class SqsInbox implements Inbox {
   putSweep(sweep: Sweep) {
     const body: RegistrationMessage = { kind: 'sweep', ...sweep };
     return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepSeconds });
+  }
+
+  putJoin({ placeId, raceId, eventId, runner }: JoinWish) {
+    const body: RegistrationMessage = { kind: 'join', placeId, raceId, eventId, runner };
+    return this.#queue.send({ body, group: raceId });
   }
 
   put(submission: Submission) {

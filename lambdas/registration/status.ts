@@ -1,4 +1,5 @@
 import type { PaymentState } from '../payment/payment';
+import type { Ended } from './changing';
 import type { Outcome, Submission } from './registration';
 
 /** How a payment ended. */
@@ -16,6 +17,10 @@ export interface Status {
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
+  /** Why a confirmed registration has no spot any more. */
+  readonly ended?: Ended | undefined;
+  /** How much goes back to the runner, or went. */
+  readonly refund?: number | undefined;
   /** None when a sweep closed a registration that nobody finished. */
   readonly entry?: Entry | undefined;
 }

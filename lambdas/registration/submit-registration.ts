@@ -1,13 +1,13 @@
-import type { Charge } from '../payment/payment';
 import type { Processor } from '../payment/ports';
 import { type Hold, isExpired } from '../spots/hold';
 import type { Inbox, Tokens } from './ports';
-import type { Runner } from './registration';
+import { personOf, type Runner } from './registration';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;
   readonly processor: Pick<Processor, 'authorise' | 'open'>;
-  readonly inbox: Inbox;
+  readonly inbox: Pick<Inbox, 'put' | 'putSweep'>;
+  readonly hash: (text: string) => string;
   readonly now: () => Date;
 }
 
@@ -22,7 +22,15 @@ export interface Wish {
 }
 
 export type SubmitAnswer =
-  | { readonly kind: 'accepted' | 'hold-invalid' | 'hold-expired' | 'waiver-changed' | 'payment-unknown' }
+  | {
+      readonly kind:
+        | 'accepted'
+        | 'hold-invalid'
+        | 'hold-expired'
+        | 'not-the-one-who-waited'
+        | 'waiver-changed'
+        | 'payment-unknown';
+    }
   | { readonly kind: 'declined'; readonly reason: string };
 
 export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<SubmitAnswer>;
@@ -32,11 +40,13 @@ export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<Submi
  * Repeating it is safe at every point: one registration id, one authorisation, one row.
  */
 export const submitRegistration =
-  ({ tokens, processor, inbox, now }: Needs): SubmitRegistration =>
+  ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration =>
   async ({ registrationId, sessionHash, hold: token, runner, waiverHash, paymentMethod }, deadline) => {
     const hold = await tokens.readHold(token);
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
+    // Before the card is touched: the writer would refuse him.
+    if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
     if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
 
     const send = async (authorisation: string): Promise<SubmitAnswer> => {
@@ -50,7 +60,7 @@ export const submitRegistration =
       return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
     }
 
-    await inbox.putSweep(sweepOf(hold));
+    await inbox.putSweep(chargeOf(hold));
     const card = await processor.authorise({ ...chargeOf(hold), paymentMethod }, deadline);
     switch (card.kind) {
       case 'authorised':
@@ -62,10 +72,10 @@ export const submitRegistration =
     }
   };
 
-const chargeOf = ({ registrationId, quote }: Hold): Charge => ({
+const chargeOf = ({ registrationId, raceId, eventId, quote }: Hold) => ({
   registrationId,
+  raceId,
+  eventId,
   amount: quote.total,
   currency: quote.currency,
 });
-
-const sweepOf = (hold: Hold) => ({ ...chargeOf(hold), raceId: hold.raceId, eventId: hold.eventId });

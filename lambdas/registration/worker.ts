@@ -7,8 +7,18 @@ export const registrationWorker = (record: RecordRegistrations) =>
   batchWorker(registrationMessage, async (messages) => {
     const submissions = messages.flatMap(({ body }) => (body.kind === 'submission' ? [body.submission] : []));
     const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
-    const deferred = await record({ submissions, sweeps });
-    const idOf = (body: RegistrationMessage) =>
-      body.kind === 'submission' ? body.submission.hold.registrationId : body.registrationId;
+    const joins = messages.flatMap(({ body }) => (body.kind === 'join' ? [body] : []));
+    const deferred = await record({ submissions, sweeps, joins });
     return messages.filter(({ body }) => deferred.has(idOf(body))).map(({ messageId }) => messageId);
   });
+
+const idOf = (body: RegistrationMessage): string => {
+  switch (body.kind) {
+    case 'submission':
+      return body.submission.hold.registrationId;
+    case 'join':
+      return body.placeId;
+    case 'sweep':
+      return body.registrationId;
+  }
+};

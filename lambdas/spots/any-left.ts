@@ -1,9 +1,22 @@
+const sellable = 'EXISTS (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL)';
+
+/** A number of an open block may be in another block by now: given back, and offered to somebody. */
+const heldIn = (blocks: string) => `
+  EXISTS (SELECT 1 FROM block b CROSS JOIN LATERAL unnest(b.numbers) n
+          JOIN spot s ON s.event_id = $1 AND s.number = n AND s.block = b.id
+          WHERE b.event_id = $1 AND NOT b.closed ${blocks}
+            AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = $1 AND r.spot = n))`;
+
 /**
  * SQL: is any spot of event $1 sellable, or held and unregistered so that it may come back? Asked without SKIP LOCKED,
  * because a row that is only locked is not gone: nobody is told "sold out" while this says true.
  */
-export const anyLeft = `
-  SELECT EXISTS (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL)
-      OR EXISTS (SELECT 1 FROM block b CROSS JOIN LATERAL unnest(b.numbers) n
-                 WHERE b.event_id = $1 AND NOT b.closed
-                   AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = $1 AND r.spot = n)) AS "left"`;
+export const anyLeft = `SELECT ${sellable} OR ${heldIn('')} AS "left"`;
+
+/**
+ * SQL: may a spot of event $1 come to somebody whose own is gone, if he waits a minute? Not what is offered to another by
+ * name, nor anything once people are on the waiting list: it goes to them, and refused he is the first of them.
+ */
+export const mayComeToHim = `
+  SELECT (${sellable} OR ${heldIn('AND b.owner IS NULL')})
+     AND NOT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS "left"`;

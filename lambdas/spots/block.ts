@@ -22,9 +22,11 @@ export interface Times {
   readonly hold: number;
   /** Queue delay and clock skew: what may pass between a hold's last instant and the writer. */
   readonly grace: number;
+  /** How long somebody from the waiting list may take up an offer. */
+  readonly offer: number;
 }
 
-export const times: Times = { deal: 300, hold: 600, grace: 300 };
+export const times: Times = { deal: 300, hold: 600, grace: 300, offer: 86_400 };
 
 /** A hold outlives neither its own length nor the last deal of its block by more than that. */
 export const holdExpiry = (now: Date, block: Block, { hold }: Times): number =>

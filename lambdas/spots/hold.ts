@@ -11,6 +11,8 @@ export interface Hold {
   readonly sessionHash: string;
   readonly quote: Quote;
   readonly waiverHash: string;
+  /** SHA-256 (base64url) of the person the spot is kept for, when it is offered to somebody on the waiting list. */
+  readonly owner?: string | undefined;
   /** Milliseconds since the epoch. The instant itself is too late. */
   readonly expiresAt: number;
 }

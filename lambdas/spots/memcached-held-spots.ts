@@ -4,6 +4,8 @@ import { heldSpotMessage } from './messages';
 import type { HeldSpot, HeldSpots } from './ports';
 
 const countSeconds = 900;
+/** Longer than anybody waits to be dealt a spot: who died meanwhile is not waited for any longer. */
+const holdingSeconds = 5;
 
 /**
  * Two pools, one in each zone: written both, read both. A pool that fails is passed over, both failing reads as
@@ -26,6 +28,16 @@ export class MemcachedHeldSpots implements HeldSpots {
 
   async keep(held: HeldSpot, seconds: number) {
     await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, JSON.stringify(held), seconds));
+  }
+
+  async begin(registrationId: string) {
+    // A pool that was away knows nothing: whoever is second in any pool is second.
+    const firsts = await this.#each((pool) => pool.add(`holding:${registrationId}`, '1', holdingSeconds));
+    return firsts.every((isFirst) => isFirst);
+  }
+
+  async end(registrationId: string) {
+    await this.#each((pool) => pool.delete(`holding:${registrationId}`));
   }
 
   async countOneMore(who: string) {

@@ -17,6 +17,7 @@ export const holdMessage = v.strictObject({
     total: whole,
   }),
   waiverHash: v.string(),
+  owner: v.optional(v.string()),
   expiresAt: whole,
 });
 
@@ -32,6 +33,7 @@ export const verdictMessage = v.variant('kind', [
   v.strictObject({ kind: v.literal('early') }),
   v.strictObject({ kind: v.literal('closed') }),
   v.strictObject({ kind: v.literal('held') }),
+  v.strictObject({ kind: v.literal('waiting') }),
   v.strictObject({ kind: v.literal('sold-out') }),
 ]);
 

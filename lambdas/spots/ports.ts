@@ -1,6 +1,8 @@
 import type { Quote } from '../payment/quote';
+import type { Identity } from '../registration/registration';
 import type { Block } from './block';
 import type { Hold } from './hold';
+import type { WaitingState } from './waiting';
 
 /** What the database says when somebody wants a block. */
 export type Cut = { readonly kind: 'block'; readonly block: Block } | Verdict;
@@ -15,11 +17,77 @@ export interface Ledger {
    * his block is given and nothing is cut.
    */
   cut(eventId: string, left: string | undefined, reason: Reason): Promise<Cut>;
-  /** Events with an expired block. */
+  /** Events with an expired block, or with both a sellable spot and somebody who waits for one. */
   due(): Promise<readonly string[]>;
-  /** Takes back the unregistered spots of an event's expired blocks; how many came back. */
+  /** Takes back the unregistered spots of an event's expired blocks, and offers them to those who wait; how many came back. */
   reclaim(eventId: string): Promise<number>;
 }
+
+/** A wish for a place on the waiting list. */
+export interface Join {
+  /** Of the place on the list, made by the client for this wish. */
+  readonly placeId: string;
+  readonly person: string;
+  readonly runner: Identity;
+}
+
+/** A place on the waiting list, as its owner carries it: signed by us. */
+export interface Ticket {
+  readonly placeId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+}
+
+/** Who gets what comes back. */
+export interface WaitingList {
+  /** Enters people in the order given; who is on the list already stays where he is. */
+  join(eventId: string, joins: readonly Join[]): Promise<void>;
+}
+
+/** Places on the waiting list. */
+export interface Places {
+  /** The spot that is offered to a place on the list at this moment. */
+  offered(placeId: string): Promise<Offered | undefined>;
+  /** Gives up a place, and what is offered to it: that goes to the next one. False when there was none. */
+  leave(placeId: string): Promise<boolean>;
+}
+
+export interface Offered {
+  readonly person: string;
+  readonly block: Block;
+}
+
+/** What those who wait are shown. A moment old at most. */
+export interface WaitingRecords {
+  find(placeId: string): Promise<WaitingRecord | undefined>;
+}
+
+export interface WaitingRecord {
+  readonly state: WaitingState;
+  /** How many come first. */
+  readonly ahead: number;
+  readonly runner: Identity;
+  /** While something is offered. */
+  readonly endsAt?: Date | undefined;
+}
+
+/** How many spots an event has. */
+export interface Capacities {
+  /** More spots are there at once; of fewer, those that nobody has go now and the rest as they come back. */
+  change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged>;
+}
+
+export type CapacityChanged =
+  /** `spots`: how many there are now; more than `capacity` while some are held that must go when they come back. */
+  | {
+      readonly kind: 'changed';
+      readonly capacity: number;
+      readonly spots: number;
+      readonly outbox: readonly string[];
+    }
+  /** So many are registered: fewer there cannot be. */
+  | { readonly kind: 'taken'; readonly taken: number }
+  | { readonly kind: 'no-such-event' };
 
 /** Counts how many spots of each block were dealt. It may forget; then the block is lost. */
 export interface Counters {
@@ -52,12 +120,18 @@ export type Verdict =
   | { readonly kind: 'closed' }
   /** Nothing is sellable, but some spots are only held: they may come back. */
   | { readonly kind: 'held' }
+  /** What comes back goes to those on the waiting list first. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'sold-out' };
 
 /** What a session holds, copied to two zones. Losing it loses comfort (the same hold again), never a spot. */
 export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
   keep(held: HeldSpot, seconds: number): Promise<void>;
+  /** True for one caller at a time: he has a spot dealt to this registration, the others wait for what he keeps. */
+  begin(registrationId: string): Promise<boolean>;
+  /** He has kept what he got, or got none. */
+  end(registrationId: string): Promise<void>;
   /** Counts one spot more of `who`: how many that makes in the last quarter of an hour or so. */
   countOneMore(who: string): Promise<number>;
   /** Takes back what came to nothing. */

@@ -1,7 +1,10 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { anyLeft } from './any-left';
 import type { Block, Times } from './block';
+import { blockSize, whatToDeal } from './cutting';
+import { lockEvent } from './lock-event';
 import type { Counters, Cut, Ledger, Reason } from './ports';
+import type { GiveToWaiting } from './postgres-waiting-offers';
 
 interface EventRow {
   readonly current_block: string | null;
@@ -15,46 +18,64 @@ interface BlockRow {
   readonly expired: boolean;
 }
 
+interface FactsRow extends BlockRow {
+  readonly waited_for: boolean;
+}
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly counters: Pick<Counters, 'open'>;
+  readonly newId: () => string;
+  readonly times: Times;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
 /** A deadlock or a key that a cut or reclaim in between took away: the whole transaction is tried again. */
 export const retryOn = ['40P01', '23503'] as const;
 
 export class PostgresLedger implements Ledger {
-  readonly #postgres: Postgres;
-  readonly #counters: Pick<Counters, 'open'>;
-  readonly #newId: () => string;
-  readonly #times: Times;
+  readonly #needs: Needs;
 
-  constructor(postgres: Postgres, counters: Pick<Counters, 'open'>, newId: () => string, times: Times) {
-    this.#postgres = postgres;
-    this.#counters = counters;
-    this.#newId = newId;
-    this.#times = times;
+  constructor(needs: Needs) {
+    this.#needs = needs;
   }
 
   cut(eventId: string, left: string | undefined, reason: Reason): Promise<Cut> {
-    return this.#postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason), { retryOn });
+    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason), { retryOn });
   }
 
   async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason): Promise<Cut> {
     const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
     if (!event) throw new Error(`there is no event ${eventId} to cut a block of`);
-    if (event.door !== 'open') return { kind: event.door };
+    // Only now: a statement that waited for the lock does not see what the lock's holder committed.
+    const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block]);
+    const current = facts?.id ? facts : undefined;
+    const answer = whatToDeal(
+      {
+        door: event.door,
+        current: current && { id: current.id, isExpired: current.expired },
+        isWaitedFor: facts?.waited_for ?? false,
+      },
+      left,
+      reason,
+    );
+    if (answer === 'current' && current) return { kind: 'block', block: toBlock(eventId, current) };
+    if (answer !== 'cut' && answer !== 'current') return { kind: answer };
 
-    if (event.current_block) {
-      const [current] = await sql.query<BlockRow>(findBlock, [event.current_block]);
-      const moved = event.current_block !== left;
-      // The clock that counts is this one: a block that only seems expired to the caller is dealt from again.
-      if (current && !current.expired && (moved || reason === 'expired'))
-        return { kind: 'block', block: toBlock(eventId, current) };
-    }
-
-    const { deal, hold, grace } = this.#times;
-    const id = this.#newId();
-    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, id, deal, hold + grace]);
+    const { counters, newId, times } = this.#needs;
+    const id = newId();
+    const [{ n = 0 } = {}] = await sql.query<{ n: number }>(countSellable, [eventId]);
+    const [row] = await sql.query<BlockRow>(cutBlock, [
+      eventId,
+      id,
+      times.deal,
+      times.hold + times.grace,
+      blockSize(n),
+    ]);
     if (row) {
       await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);
       // Before COMMIT: once others can see the block, it has its counter. When this fails, nothing was cut.
-      await this.#counters.open(id);
+      await counters.open(id);
       return { kind: 'block', block: toBlock(eventId, row) };
     }
     // The last block stays the current one: somebody looked ahead of need, and there is some of it left to deal.
@@ -63,27 +84,34 @@ export class PostgresLedger implements Ledger {
   }
 
   async due() {
-    const rows = await this.#postgres.query<{ event_id: string }>(dueEvents);
+    const rows = await this.#needs.postgres.query<{ event_id: string }>(dueEvents);
     return rows.map(({ event_id }) => event_id);
   }
 
   reclaim(eventId: string): Promise<number> {
-    return this.#postgres.transaction(
+    return this.#needs.postgres.transaction(
       async (sql) => {
         await sql.query(lockEvent, [eventId]);
         const closed = await sql.query<{ id: string; numbers: number[] }>(closeBlocks, [eventId]);
         let back = 0;
         for (const { id, numbers } of closed) {
-          // Two statements: one that waits for a lock does not see what the lock's holder committed meanwhile.
-          await sql.query(lockSpots, [eventId, numbers, id]);
-          back += (await sql.query(freeSpots, [eventId, numbers, id])).length;
+          back += await closeSpots(sql, eventId, id, numbers);
         }
+        await sql.query(expireOffers, [closed.map(({ id }) => id)]);
+        await this.#needs.giveToWaiting(sql, eventId);
         return back;
       },
       { retryOn },
     );
   }
 }
+
+/** Makes the unregistered spots of a block that is closed sellable; how many. */
+export const closeSpots = async (sql: Sql, eventId: string, blockId: string, numbers: readonly number[]) => {
+  // Two statements: one that waits for a lock does not see what the lock's holder committed meanwhile.
+  await sql.query(lockSpots, [eventId, numbers, blockId]);
+  return (await sql.query(freeSpots, [eventId, numbers, blockId])).length;
+};
 
 const toBlock = (eventId: string, { id, numbers, deal_until }: BlockRow): Block => ({
   id,
@@ -92,22 +120,18 @@ const toBlock = (eventId: string, { id, numbers, deal_until }: BlockRow): Block 
   dealUntil: deal_until.getTime(),
 });
 
-const lockEvent = `
-  SELECT e.current_block,
-         CASE WHEN clock_timestamp() < r.opens_at THEN 'early' WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END AS door
-  FROM event e JOIN race r ON r.id = e.race_id
-  WHERE e.id = $1 FOR NO KEY UPDATE OF e`;
+const findFacts = `
+  SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS waited_for,
+         b.id, b.numbers, b.deal_until, b.closed OR b.deal_until <= clock_timestamp() AS expired
+  FROM (SELECT) once LEFT JOIN block b ON b.id = $2`;
 
-const findBlock = `
-  SELECT id, numbers, deal_until, closed OR deal_until <= clock_timestamp() AS expired FROM block WHERE id = $1`;
+const countSellable = `
+  SELECT count(*)::int AS n FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT 2048) s`;
 
 // A block ends with the race's registration: nobody holds a spot for longer after that than the hold itself.
 const cutBlock = `
-  WITH sellable AS (
-    SELECT count(*) AS n FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT 2048) s
-  ), picked AS (
-    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number
-    LIMIT (SELECT greatest(1, least(256, n / 8)) FROM sellable) FOR UPDATE SKIP LOCKED
+  WITH picked AS (
+    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
   ), taken AS (
     UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
     RETURNING s.number
@@ -120,7 +144,12 @@ const cutBlock = `
   FROM taken CROSS JOIN deal GROUP BY until
   RETURNING id, numbers, deal_until, false AS expired`;
 
-const dueEvents = 'SELECT DISTINCT event_id FROM block WHERE NOT closed AND closes_at < clock_timestamp()';
+const dueEvents = `
+  SELECT event_id FROM block WHERE NOT closed AND closes_at < clock_timestamp()
+  UNION
+  SELECT e.id FROM event e
+  WHERE EXISTS (SELECT 1 FROM spot WHERE event_id = e.id AND block IS NULL)
+    AND (e.is_over OR EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting'))`;
 
 const closeBlocks = `
   UPDATE block SET closed = true WHERE event_id = $1 AND NOT closed AND closes_at < clock_timestamp() RETURNING id, numbers`;
@@ -133,3 +162,11 @@ const freeSpots = `
   WHERE s.event_id = $1 AND s.number = ANY ($2::int[]) AND s.block = $3
     AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = s.event_id AND r.spot = s.number)
   RETURNING s.number`;
+
+const expireOffers = `
+  WITH ended AS (
+    UPDATE waiting SET state = 'expired', block = NULL WHERE block = ANY ($1::uuid[])
+    RETURNING event_id, id
+  )
+  INSERT INTO audit (actor, action, event_id, detail)
+  SELECT 'system', 'offer-expired', event_id, jsonb_build_object('place', id) FROM ended`;

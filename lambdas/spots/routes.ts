@@ -19,9 +19,16 @@ export const spotRoutes = ({ holdSpot, sessions, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
-      const { registrationId, eventId } = request.json(holdRequest);
+      const { registrationId, eventId, ticket } = request.json(holdRequest);
       const session = sessions.of(request);
-      const wish = { registrationId, raceId, eventId, sessionHash: session.hash, address: viewerAddress(request) };
+      const wish = {
+        registrationId,
+        raceId,
+        eventId,
+        sessionHash: session.hash,
+        address: viewerAddress(request),
+        ticket,
+      };
       const answer = await holdSpot(wish, now().getTime() + patience);
       if (answer.kind !== 'granted') throw refusal(answer, raceId, eventId);
 
@@ -63,6 +70,21 @@ const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: strin
         'all-held',
         'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
         { retryAfter: 10 },
+      );
+    case 'waiting':
+      return new ProblemError(
+        'waiting-list',
+        'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
+      );
+    case 'not-yours':
+      return new ProblemError(
+        'not-yours',
+        'This ticket is for another place on the waiting list. Open yours with its link.',
+      );
+    case 'offer-ended':
+      return new ProblemError(
+        'offer-ended',
+        'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
       );
     case 'too-many-holds':
       return new ProblemError(

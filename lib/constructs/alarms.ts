@@ -1,9 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  type MetricOptions,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { FunctionName } from '../../lambdas/contract';
 import type { Config } from '../config';
 
 /** The headings of docs/runbook.md: each alarm is named after the one that says what to do. */
@@ -14,6 +23,7 @@ export const runbook = {
   pinnedSessions: 'Database sessions pinned',
   mailStopped: 'Mail stopped',
   writerErrors: 'record-registrations fails',
+  invariants: 'Invariants violated, or nobody looked',
 } as const;
 
 export interface Watch {
@@ -25,6 +35,8 @@ export interface Watch {
   readonly above: number;
   /** …for so many of its periods on end. */
   readonly periods: number;
+  /** Rings as well when nothing is measured at all. */
+  readonly fearsSilence?: boolean;
 }
 
 /** Few alarms, each of which somebody can do something about. All go to one topic. */
@@ -37,17 +49,21 @@ export class Alarms extends Construct {
     if (notify) this.#topic.addSubscription(new EmailSubscription(notify));
   }
 
-  watch(id: string, { heading, says, metric, above, periods }: Watch): void {
+  watch(id: string, { heading, says, metric, above, periods, fearsSilence = false }: Watch): void {
     new Alarm(this, id, {
       alarmDescription: `${says} See docs/runbook.md, "${heading}".`,
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: fearsSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     }).addAlarmAction(new SnsAction(this.#topic));
   }
 }
+
+/** What our functions count: published with their logs, under the name of the function. */
+export const counted = (by: FunctionName, metricName: string, options: MetricOptions): Metric =>
+  new Metric({ namespace: 'Startline', metricName, dimensionsMap: { service: by }, ...options });
 
 /** 1 while something waits and nothing at all is taken away, else 0. Slow is not stopped: the daily quota makes mail slow. */
 export const stopped = (waiting: readonly IMetric[], taken: readonly IMetric[]): MathExpression =>

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { FunctionName } from '../../lambdas/contract';
 import type { Config } from '../config';
-import { Alarms, percent, runbook, stopped } from '../constructs/alarms';
+import { Alarms, counted, percent, runbook, stopped } from '../constructs/alarms';
 import type { DatabasePool } from '../constructs/database-pool';
 import type { FrontDoor } from '../constructs/front-door';
 import type { Periodic } from '../constructs/periodic';
@@ -86,5 +86,14 @@ export const watchRegistration = (
     metric: functions['record-registrations'].metricErrors({ ...minute, statistic: 'sum' }),
     above: 0,
     periods: 3,
+  });
+  alarms.watch('invariants', {
+    heading: runbook.invariants,
+    says: 'Spots, registrations, payments or mails do not agree, or watch-invariants does not run.',
+    metric: counted('watch-invariants', 'InvariantViolations', { ...fiveMinutes, period: Duration.minutes(15) }),
+    above: 0,
+    periods: 1,
+    // Where schedules rest for hours, silence says nothing.
+    fearsSilence: config.quietMinutes <= 1,
   });
 };

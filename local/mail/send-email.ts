@@ -56,14 +56,14 @@ export const sendEmail = ({ accepted, settings, now }: Needs) => {
     checkAddresses([FromEmailAddress, ...recipients], recipients.length);
     checkTags(EmailTags);
     const at = now();
-    const { max24HourSend, maxSendRate, rejectedAddresses, sendingEnabled } = settings();
+    const { max24HourSend, maxSendRate, rejectedAddresses, sendingEnabled, throttledShare } = settings();
     if (!sendingEnabled) throw new Problem('SendingPausedException', 'Email sending is paused for your account.');
     if (recipients.some((recipient) => rejectedAddresses.includes(bareAddress(recipient))))
       throw new Problem('MessageRejected', 'Email address is not verified.');
     const { lastDay, lastSecond } = accepted.counts(at.getTime());
     if (max24HourSend >= 0 && lastDay + recipients.length > max24HourSend)
       throw new Problem('TooManyRequestsException', 'Daily message quota exceeded.');
-    if (lastSecond + recipients.length > maxSendRate)
+    if (lastSecond + recipients.length > maxSendRate || Math.random() < throttledShare)
       throw new Problem('TooManyRequestsException', 'Maximum sending rate exceeded.');
     const messageId = `0100${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
     const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]));

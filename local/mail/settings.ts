@@ -12,6 +12,8 @@ export const settings = v.strictObject({
   sendingEnabled: v.boolean(),
   /** Addresses whose mail is refused as MessageRejected. */
   rejectedAddresses: v.array(v.string()),
+  /** The share of mails refused as too fast however slow they come, as if others used the account too. For tests. */
+  throttledShare: v.pipe(rate, v.maxValue(1)),
 });
 
 export type Settings = v.InferOutput<typeof settings>;
@@ -24,4 +26,5 @@ export const startingSettings = (env: Readonly<Record<string, string | undefined
     max24HourSend: Number(env.MAX_24_HOUR_SEND ?? 50_000),
     sendingEnabled: env.SENDING_ENABLED !== 'false',
     rejectedAddresses: (env.REJECTED_ADDRESSES ?? '').split(',').filter((address) => address !== ''),
+    throttledShare: 0,
   });

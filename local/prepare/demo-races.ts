@@ -26,6 +26,7 @@ export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
       currency: 'EUR',
       opensAt: now.toISOString(),
       closesAt: at(now, 90),
+      changes: { cancelUntil: at(now, 60), refundPercent: 80, transferUntil: at(now, 85) },
       waiver,
       events: [
         {

@@ -1,18 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
 import { readText } from '../read-text';
 import type { Book, Entry } from './book';
 import { testCards } from './cards';
+import { listCharges } from './charges';
 import { readForm } from './form';
 import { listIntents, type Page, searchIntents } from './lists';
 import { findIntent, type Verb } from './operations';
 import { Refusal } from './problem';
-import { showIntent, showMethod } from './show';
+import { findRefund, listRefunds } from './refund';
+import { showIntent, showMethod, showRefund } from './show';
 import type { Done, Order, Till } from './till';
+import { travel, type Webhooks } from './webhooks';
 
 export interface Doors {
   readonly book: Book;
   readonly till: Till;
+  readonly webhooks?: Webhooks | undefined;
   readonly secretKey: string;
   readonly publishableKey: string;
 }
@@ -24,6 +29,7 @@ const tooLarge = () =>
 /** The page of a shop on this machine may hand in cards. */
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const deed = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
+const oneRefund = /^\/v1\/refunds\/([^/]+)$/;
 const one = /^\/v1\/payment_intents\/([^/]+)$/;
 
 /** Answers one request. Whatever goes wrong becomes Stripe's error object. */
@@ -68,9 +74,19 @@ const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> =>
     return done(await till.createMethod(await orderOf(path, request)));
   }
   if (!isSame(key, secretKey)) throw stranger();
+  if (asked === 'PATCH /local/webhooks' && doors.webhooks) {
+    doors.webhooks.travel = v.parse(travel, JSON.parse(await readText(request, mostBytes, tooLarge)));
+    return { status: 200, body: doors.webhooks.travel };
+  }
   if (asked === 'POST /v1/payment_intents') return done(await till.createIntent(await orderOf(path, request)));
+  if (asked === 'GET /v1/charges') return { status: 200, body: listCharges(book, readForm(query)) };
   if (asked === 'GET /v1/payment_intents') return page('list', listIntents(book, readForm(query)));
   if (asked === 'GET /v1/payment_intents/search') return page('search_result', searchIntents(book, readForm(query)));
+
+  if (asked === 'POST /v1/refunds') return done(await till.createRefund(await orderOf(path, request)));
+  if (asked === 'GET /v1/refunds') return { status: 200, body: listRefunds(book, readForm(query)) };
+  const [, refund] = oneRefund.exec(path) ?? [];
+  if (request.method === 'GET' && refund) return { status: 200, body: showRefund(findRefund(book, refund)) };
 
   const [, changed, verb] = deed.exec(path) ?? [];
   if (request.method === 'POST' && changed && isVerb(verb)) {
@@ -100,9 +116,10 @@ const done = ({ entry, replayed, silent = false }: Done): Answer => ({
   silent,
 });
 
-const shown = ({ status, intent, method, problem }: Entry): unknown => {
+const shown = ({ status, intent, method, refund, problem }: Entry): unknown => {
   if (problem) return { error: { ...problem, ...(intent && status < 500 && { payment_intent: showIntent(intent) }) } };
   if (intent) return showIntent(intent);
+  if (refund) return showRefund(refund);
   return method && showMethod(method);
 };
 

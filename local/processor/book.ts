@@ -1,5 +1,6 @@
 import type { Intent } from './intent';
 import type { Problem } from './problem';
+import type { Refund } from './refund';
 
 /** A card handed in by a browser. Its number is never kept: only which of the test cards it was. */
 export interface Method {
@@ -17,6 +18,7 @@ export interface Entry {
   readonly status: number;
   readonly intent?: Intent;
   readonly method?: Method;
+  readonly refund?: Refund;
   readonly problem?: Problem;
   /** The idempotency key, and what was asked under it. */
   readonly key?: string;
@@ -33,15 +35,18 @@ export class Book {
   readonly #places = new Map<string, number>();
   readonly #methods = new Map<string, Method>();
   readonly #byRegistration = new Map<string, string[]>();
+  readonly #refunds = new Map<string, Refund>();
+  readonly #refundsOf = new Map<string, Refund[]>();
   readonly #replies = new Map<string, Entry>();
 
   apply(entry: Entry): void {
-    const { intent, method, key } = entry;
+    const { intent, method, refund, key } = entry;
     if (intent) {
       if (!this.intents.has(intent.id)) this.#enter(intent);
       this.intents.set(intent.id, intent);
     }
     if (method) this.#methods.set(method.id, method);
+    if (refund && !this.#refunds.has(refund.id)) this.#enterRefund(refund);
     if (key) this.#replies.set(key, entry);
   }
 
@@ -59,6 +64,15 @@ export class Book {
     return this.#methods.get(id);
   }
 
+  refund(id: string): Refund | undefined {
+    return this.#refunds.get(id);
+  }
+
+  /** Of one intent, or all; in the order of creation. */
+  refunds(intent?: string): readonly Refund[] {
+    return intent === undefined ? [...this.#refunds.values()] : (this.#refundsOf.get(intent) ?? []);
+  }
+
   ofRegistration(registrationId: string): readonly Intent[] {
     const ids = this.#byRegistration.get(registrationId) ?? [];
     return ids.flatMap((id) => this.intents.get(id) ?? []);
@@ -67,6 +81,13 @@ export class Book {
   /** The place of an intent in `order`. */
   place(id: string): number | undefined {
     return this.#places.get(id);
+  }
+
+  #enterRefund(refund: Refund): void {
+    this.#refunds.set(refund.id, refund);
+    const others = this.#refundsOf.get(refund.intent);
+    if (others) others.push(refund);
+    else this.#refundsOf.set(refund.intent, [refund]);
   }
 
   #enter(intent: Intent): void {

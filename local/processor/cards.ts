@@ -13,6 +13,8 @@ export interface TestCard {
   /** Does it, but answers 500. */
   readonly brokenOn?: 'confirm';
   readonly captureFails?: 'refused' | 'expired';
+  /** How a refund stands when it was accepted; succeeded unless said. */
+  readonly refundIs?: 'pending' | 'failed';
 }
 
 const declined = (declineCode: string, message: string) => ({ code: 'card_declined', declineCode, message });
@@ -118,6 +120,20 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     what: 'Accepted; the money is taken, but the processor does not say so at first',
     silentOn: 'capture',
+  },
+  {
+    number: '4000000000007726',
+    token: 'pm_card_pendingRefund',
+    brand: 'visa',
+    what: 'Accepted; a refund is pending (and stays so: Stripe’s succeeds later)',
+    refundIs: 'pending',
+  },
+  {
+    number: '4000000000005126',
+    token: 'pm_card_refundFail',
+    brand: 'visa',
+    what: 'Accepted; a refund fails (at once: Stripe’s seems to succeed at first)',
+    refundIs: 'failed',
   },
 ];
 

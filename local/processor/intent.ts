@@ -19,6 +19,8 @@ export interface Intent {
   readonly canceledAt?: number;
   readonly cancellation?: string;
   readonly lastError?: Problem;
+  /** How often a card was declined. */
+  readonly declines?: number;
 }
 
 /** The card is tried. A decline leaves the intent open for another card. */
@@ -30,7 +32,7 @@ export const confirmed = (intent: Intent, paymentMethod: string, card: TestCard)
   if (card.decline) {
     const { code, declineCode, message } = card.decline;
     const problem: Problem = { type: 'card_error', code, message, ...(declineCode && { decline_code: declineCode }) };
-    throw new Refusal(402, problem, { ...tried, lastError: problem });
+    throw new Refusal(402, problem, { ...tried, lastError: problem, declines: (intent.declines ?? 0) + 1 });
   }
   const { lastError: _, ...rest } = { ...tried, paymentMethod };
   return intent.capture === 'manual'

@@ -36,7 +36,7 @@ export const createIntent = (form: Form, now: Date): Intent => {
   };
 };
 
-const metadataOf = (form: Form): Record<string, string> => {
+export const metadataOf = (form: Form): Record<string, string> => {
   const metadata = new Map<string, string>();
   for (const [name, value] of form) {
     const key = /^metadata\[([^\]]{1,40})\]$/.exec(name)?.[1];

@@ -1,6 +1,7 @@
 import type { Method } from './book';
 import { cardWithToken } from './cards';
 import type { Intent } from './intent';
+import type { Refund } from './refund';
 
 /** A PaymentIntent as Stripe's API shows it. */
 export const showIntent = (intent: Intent) => ({
@@ -24,6 +25,23 @@ export const showIntent = (intent: Intent) => ({
   payment_method: intent.paymentMethod ?? null,
   payment_method_types: ['card'],
   status: intent.status,
+});
+
+/** A Refund as Stripe's API shows it; the sandbox has no charges beside its intents. */
+export const showRefund = (refund: Refund) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amount,
+  balance_transaction: null,
+  charge: null,
+  created: refund.created,
+  currency: refund.currency,
+  ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+  metadata: refund.metadata,
+  payment_intent: refund.intent,
+  reason: refund.reason ?? null,
+  receipt_number: null,
+  status: refund.status,
 });
 
 export const showMethod = ({ id, created, card, month, year }: Method) => {

@@ -37,7 +37,7 @@ export const startProcessor = async (options: ProcessorOptions): Promise<Running
       ? undefined
       : new Webhooks({ url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs * delayScale });
   const till = new Till({ book, journal, delayScale, tell: (type, intent) => webhooks?.tell(type, intent) });
-  const doors: Doors = { book, till, secretKey, publishableKey };
+  const doors: Doors = { book, till, webhooks, secretKey, publishableKey };
 
   const server = createServer(
     (request: IncomingMessage, response: ServerResponse) => void answer(doors, request, response),

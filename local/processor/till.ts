@@ -7,6 +7,7 @@ import type { Journal } from './journal';
 import { createMethod } from './methods';
 import { cardOf, change, createIntent, findIntent, type Verb } from './operations';
 import { invalid, Refusal } from './problem';
+import { createRefund } from './refund';
 import type { NewsType } from './webhooks';
 
 interface Needs {
@@ -54,6 +55,17 @@ export class Till {
     return this.#once(order, async (at) => ({
       entry: { at, status: 200, intent: createIntent(order.form, new Date(at)) },
     }));
+  }
+
+  createRefund(order: Order): Promise<Done> {
+    return this.#once(order, async (at) => {
+      const { book } = this.#needs;
+      if (this.#intentsAtWork.has(order.form.get('payment_intent') ?? '')) throw locked();
+      const entry: Entry = { at, status: 200, refund: createRefund(book, order.form, new Date(at)) };
+      // At once, not only when the answer is kept: another refund of the same money must see this one.
+      book.apply(entry);
+      return { entry };
+    });
   }
 
   change(verb: Verb, id: string, order: Order): Promise<Done> {

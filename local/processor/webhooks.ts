@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import * as v from 'valibot';
 import type { Intent } from './intent';
 import { newId } from './new-id';
 import { showIntent } from './show';
@@ -12,6 +13,17 @@ interface Options {
   /** Milliseconds before the first try; doubled for each further one. */
   readonly delayMs: number;
 }
+
+/** How well news travels. Tests change it at /local/webhooks, with the secret key. */
+export const travel = v.strictObject({
+  delayMs: v.pipe(v.number(), v.minValue(0)),
+  /** How often each piece of news is sent when nothing goes wrong. */
+  copies: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
+  /** The share that is never sent at all. */
+  lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+});
+
+export type Travel = v.InferOutput<typeof travel>;
 
 interface News {
   readonly id: string;
@@ -36,6 +48,7 @@ export const signed = (body: string, secret: string, seconds: number): string =>
  */
 export class Webhooks {
   readonly #options: Options;
+  travel: Travel;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   readonly #timers = new Set<NodeJS.Timeout>();
   #waiting: News[] = [];
@@ -44,10 +57,14 @@ export class Webhooks {
 
   constructor(options: Options) {
     this.#options = options;
+    this.travel = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
   }
 
   tell(type: NewsType, intent: Intent): void {
-    this.#later({ id: newId('evt'), type, intent, tries: 0 });
+    const { copies, lostShare } = this.travel;
+    if (Math.random() < lostShare) return;
+    const id = newId('evt');
+    for (let copy = 0; copy < copies; copy++) this.#later({ id, type, intent, tries: 0 });
   }
 
   close(): void {
@@ -59,7 +76,7 @@ export class Webhooks {
 
   #later(news: News): void {
     // Jittered, so that news about one payment can overtake each other.
-    this.#after(this.#options.delayMs * 2 ** news.tries * (0.5 + Math.random()), () => {
+    this.#after(this.travel.delayMs * 2 ** news.tries * (0.5 + Math.random()), () => {
       this.#waiting.push(news);
       this.#go();
     });

@@ -4,7 +4,8 @@ import { Deduplication, deduplicationKey } from './deduplication';
 import { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
 import type { Kept } from './message';
-import { Queue, type QueueParts } from './queue';
+import { Queue } from './queue';
+import type { QueueParts } from './queue-parts';
 
 /** What a journal says a queue held when it was last written. */
 class Past {

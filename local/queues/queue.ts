@@ -4,28 +4,17 @@ import { type Attributes, readRedrivePolicy } from './attributes';
 import { type Deduplication, deduplicationKey } from './deduplication';
 import { fairOrder } from './fair-order';
 import { fifoOrder } from './fifo-order';
-import type { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
 import type { Draft, Kept, Message } from './message';
+import { againSeconds, comesAgain, latenessMs, type Mischief, noMischief } from './mischief';
 import type { Order } from './order';
 import { Pollers, type Receive } from './pollers';
 import { invalid, Problem } from './problem';
+import type { QueueParts } from './queue-parts';
 import { readReceipt } from './receipt';
 
 /** SQS's limit of messages delivered and not yet deleted. */
 const mostTaken = 120_000;
-
-export interface QueueParts {
-  readonly name: string;
-  readonly arn: string;
-  readonly attributes: Attributes;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly journal: Pick<Journal, 'append' | 'close' | 'remove'>;
-  readonly deduplication: Deduplication;
-  /** The queue at an ARN, where messages go that were delivered too often. */
-  readonly queueAt: (arn: string) => Pick<Queue, 'adopt'> | undefined;
-}
 
 /** One queue: what it holds, whose turn it is, what is hidden until when. What it promises, it has written down first. */
 export class Queue {
@@ -35,6 +24,7 @@ export class Queue {
   readonly createdAt: number;
   modifiedAt: number;
   attributes: Attributes;
+  mischief: Mischief = noMischief;
   readonly #journal: QueueParts['journal'];
   readonly #deduplication: Deduplication;
   readonly #queueAt: QueueParts['queueAt'];
@@ -75,7 +65,8 @@ export class Queue {
     }
     const { delaySeconds = this.#number('DelaySeconds'), ...content } = draft;
     const sequence = this.#nextSequence(now);
-    const kept: Kept = { ...content, id: randomUUID(), sequence, sentAt: now, visibleAt: now + delaySeconds * 1000 };
+    const visibleAt = now + delaySeconds * 1000 + latenessMs(this.mischief, Math.random);
+    const kept: Kept = { ...content, id: randomUUID(), sequence, sentAt: now, visibleAt };
     const done = this.#keep(kept);
     if (key !== undefined) {
       this.#deduplication.remember(key, { id: kept.id, sequence, at: now, kept: done });
@@ -104,7 +95,18 @@ export class Queue {
     if (!message || !current) return;
     if (this.fifo && message.state === 'visible' && message.firstReceivedAt !== undefined)
       throw invalid(`Value ${receipt} for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.`);
-    this.remove(message);
+    if (comesAgain(this.mischief, message.receiveCount)) this.giveBack(message);
+    else this.remove(message);
+  }
+
+  /** As if so many seconds had passed: shows what is delayed by no more than that, and all that is out. How many. */
+  hurry(seconds: number): number {
+    const until = Date.now() + seconds * 1000;
+    const isDue = ({ state, kept }: Message) => state === 'taken' || (state === 'delayed' && kept.visibleAt <= until);
+    const due = [...this.#living.values()].filter(isDue);
+    for (const message of due) this.#show(message);
+    this.#serve();
+    return due.length;
   }
 
   /** Hides a delivered message for so many seconds from now; 0 shows it at once. */
@@ -273,7 +275,10 @@ export class Queue {
           message.receiveCount++;
           message.firstReceivedAt ??= now;
           message.takenAt = now;
-          this.#hide(message, now + visibilitySeconds * 1000);
+          this.#hide(
+            message,
+            now + (comesAgain(this.mischief, message.receiveCount) ? againSeconds : visibilitySeconds) * 1000,
+          );
           taken.push(message);
         }
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readText } from '../read-text';
+import { controlOf } from './control';
 import type { Directory } from './directory';
 import { isJson, type Json } from './fields';
 import { operationsOn } from './operations';
@@ -54,11 +55,16 @@ const refuse = (response: ServerResponse, error: unknown): void => {
 /** The queues over HTTP, in the protocol AWS's SDKs speak (AWS JSON 1.0). Signatures are not looked at. */
 export const serveQueues = (directory: Directory): Server => {
   const operations = operationsOn(directory);
+  const control = controlOf(directory);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const hangUp = new AbortController();
     response.on('close', () => hangUp.abort());
     try {
+      if (request.url?.startsWith('/local/')) {
+        answer(response, 200, control(`${request.method} ${request.url}`, parse(await read(request))));
+        return;
+      }
       const name = String(request.headers['x-amz-target'] ?? '').replace(/^AmazonSQS\./, '');
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (request.method !== 'POST' || !operation)

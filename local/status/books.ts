@@ -7,6 +7,8 @@ export interface RaceFigures {
   readonly capacity: number;
   /** Rows of the spot table. */
   readonly spots: number;
+  /** There are more spots than that, until those that are held come back. */
+  readonly isOver: boolean;
   /** Spots nobody holds and no block contains. */
   readonly sellable: number;
   /** Spots in blocks that have no registration: held, or about to be dealt. */
@@ -20,11 +22,19 @@ export interface RaceFigures {
   readonly voided: number;
   readonly failed: number;
   readonly refunded: number;
+  /** Charged, and to be given back. */
+  readonly toRefund: number;
+  /** Charged and kept, as the race says, though the spot was given back. */
+  readonly kept: number;
+  /** Registrations that took over another's spot. */
+  readonly transferred: number;
   /** Live registrations without a payment that can be captured; payments to be captured without a live registration. */
   readonly unpaid: number;
   readonly unearned: number;
   /** Confirmations SES took. */
   readonly confirmations: number;
+  /** Paid, and SES took no confirmation yet. */
+  readonly unmailed: number;
   /** Mails of any kind that were given up or whose fate is unknown. */
   readonly mailTrouble: number;
 }
@@ -53,22 +63,29 @@ const wordsOf = (checks: readonly Check[]) => checks.filter(({ is }) => is).map(
  */
 export const balanceBooks = (race: RaceFigures): Books => {
   const { capacity, spots, sellable, held, registered, captured, authorised, confirmations, unpaid, unearned } = race;
+  const { toRefund, kept, unmailed } = race;
+  const earned = captured - toRefund - kept;
+  const toConfirm = captured + race.refunded + race.transferred;
   const wrong = wordsOf([
-    { is: registered > capacity, words: `${registered} registered for ${capacity} spots: oversold` },
-    { is: spots !== capacity, words: `${spots} spots in the ledger, capacity ${capacity}` },
+    { is: registered > capacity && !race.isOver, words: `${registered} registered for ${capacity} spots: oversold` },
+    {
+      is: spots < capacity || (spots > capacity && !race.isOver),
+      words: `${spots} spots in the ledger, capacity ${capacity}`,
+    },
     {
       is: sellable + held + registered !== spots,
       words: `${sellable} sellable + ${held} held + ${registered} registered are not ${spots} spots`,
     },
     { is: unpaid > 0, words: `${unpaid} registered without a payment` },
     { is: unearned > 0, words: `${unearned} to be charged without a spot` },
-    { is: captured > registered, words: `${captured} charged, ${registered} registered` },
-    { is: confirmations > captured, words: `${counted(confirmations, 'confirmation')} for ${captured} charged` },
+    { is: earned > registered, words: `${earned} charged, ${registered} registered` },
+    { is: confirmations > toConfirm, words: `${counted(confirmations, 'confirmation')} for ${toConfirm} registered` },
     { is: race.mailTrouble > 0, words: `${counted(race.mailTrouble, 'mail')} given up` },
   ]);
   const underWay = wordsOf([
     { is: authorised > 0, words: `${counted(authorised, 'payment')} to settle` },
-    { is: captured > confirmations, words: `${counted(captured - confirmations, 'confirmation')} to send` },
+    { is: toRefund > 0, words: `${counted(toRefund, 'refund')} to make` },
+    { is: unmailed > 0, words: `${counted(unmailed, 'confirmation')} to send` },
   ]);
   return { balance: wrong.length > 0 ? 'no' : underWay.length > 0 ? 'working' : 'yes', wrong, underWay };
 };

@@ -18,18 +18,26 @@ WITH spots AS (
     (count(*) FILTER (WHERE p.state = 'voided'))::int AS voided,
     (count(*) FILTER (WHERE p.state = 'failed'))::int AS failed,
     (count(*) FILTER (WHERE p.state = 'refunded'))::int AS refunded,
-    (count(*) FILTER (WHERE r.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state = 'failed')))::int AS unpaid,
-    (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')))::int AS unearned
+    (count(*) FILTER (WHERE r.live AND (paid.wanted IS DISTINCT FROM 'capture' OR paid.state = 'failed')))::int AS unpaid,
+    (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')
+      AND (r.ended IS NULL OR r.ended = 'payment-failed')))::int AS unearned,
+    (count(*) FILTER (WHERE p.wanted = 'refund' AND p.state = 'captured'))::int AS to_refund,
+    (count(*) FILTER (WHERE p.wanted = 'capture' AND p.state = 'captured' AND r.ended IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM registration heir WHERE heir.paid_as = r.id AND heir.live)))::int AS kept,
+    (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,
+    (count(*) FILTER (WHERE r.live AND paid.state = 'captured' AND c.state IS DISTINCT FROM 'accepted'))::int AS unmailed
   FROM registration r JOIN event e ON e.id = r.event_id
   LEFT JOIN payment p ON p.registration_id = r.id
+  LEFT JOIN payment paid ON paid.registration_id = coalesce(r.paid_as, r.id)
+  LEFT JOIN mail c ON c.registration_id = r.id AND c.template = 'confirmation' AND c.generation = 1
   GROUP BY e.race_id
 ), mails AS (
   SELECT e.race_id, (count(*) FILTER (WHERE m.template = 'confirmation' AND m.state = 'accepted'))::int AS confirmations,
     (count(*) FILTER (WHERE m.state IN ('rejected', 'unknown')))::int AS mail_trouble
   FROM mail m JOIN registration r ON r.id = m.registration_id JOIN event e ON e.id = r.event_id
   GROUP BY e.race_id
-), capacity AS (SELECT race_id, sum(capacity)::int AS capacity FROM event GROUP BY race_id)
-SELECT race.id, race.name, race.opens_at, race.closes_at, capacity.capacity, spots.*, registrations.*, mails.*
+), capacity AS (SELECT race_id, sum(capacity)::int AS capacity, bool_or(is_over) AS is_over FROM event GROUP BY race_id)
+SELECT race.id, race.name, race.opens_at, race.closes_at, capacity.capacity, capacity.is_over, spots.*, registrations.*, mails.*
 FROM race LEFT JOIN capacity ON capacity.race_id = race.id LEFT JOIN spots ON spots.race_id = race.id
 LEFT JOIN registrations ON registrations.race_id = race.id LEFT JOIN mails ON mails.race_id = race.id
 ORDER BY race.opens_at DESC, race.id LIMIT 50`;
@@ -45,6 +53,7 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     opensAt: text(row.opens_at),
     closesAt: text(row.closes_at),
     capacity: count(row.capacity),
+    isOver: row.is_over === true,
     spots: count(row.spots),
     sellable: count(row.sellable),
     held: count(row.held),
@@ -56,9 +65,13 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     voided: count(row.voided),
     failed: count(row.failed),
     refunded: count(row.refunded),
+    toRefund: count(row.to_refund),
+    kept: count(row.kept),
+    transferred: count(row.transferred),
     unpaid: count(row.unpaid),
     unearned: count(row.unearned),
     confirmations: count(row.confirmations),
+    unmailed: count(row.unmailed),
     mailTrouble: count(row.mail_trouble),
   }));
 };

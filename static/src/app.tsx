@@ -1,10 +1,16 @@
-import { LocationProvider, Route, Router } from 'preact-iso';
+import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { later } from './page/later';
 import { Shell } from './page/shell';
 import { NotFound } from './page/trouble';
 import { RaceListPage } from './race/race-list-page';
 import { RacePage } from './race/race-page';
 import { RegisterPage } from './registration/register-page';
-import { LinkPage, RegistrationPage } from './registration/registration-page';
+
+const join = later('join');
+const place = later('place');
+const link = later('link');
+const registration = later('registration');
+const transfer = later('transfer');
 
 export const App = () => (
   <LocationProvider>
@@ -13,8 +19,11 @@ export const App = () => (
         <Route path="/" component={RaceListPage} />
         <Route path="/races/:raceId" component={RacePage} />
         <Route path="/races/:raceId/register" component={RegisterPage} />
-        <Route path="/registrations" component={LinkPage} />
-        <Route path="/registrations/:registrationId" component={RegistrationPage} />
+        <Route path="/races/:raceId/waiting-list" component={join} />
+        <Route path="/waiting-list/:placeId" component={place} />
+        <Route path="/registrations" component={link} />
+        <Route path="/registrations/:registrationId" component={registration} />
+        <Route path="/transfers/:transferId" component={transfer} />
         <Route default component={NotFound} />
       </Router>
     </Shell>

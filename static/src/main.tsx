@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app';
 import { readConfig } from './page/needs';
-import { takeTokenFromAddress } from './registration/link-token';
+import { takeTokenFromAddress } from './page/tokens';
 import { startTicking } from './time/ticker';
 
 // Before anything else runs: the token must not stay in the address bar, in the history, or in a screenshot.

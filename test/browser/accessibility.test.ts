@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { problemAnswer } from './support/fake-api';
+import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
+import { laterScreens } from './support/later-screens';
 import { confirmation, harbour, openTheatre } from './support/theatre';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
@@ -72,6 +73,28 @@ describe('accessibility', () => {
     await look('all held');
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, [[], false]])));
   });
+
+  test('no screen of what comes after has a fault, in light or dark', async () => {
+    const { page, api } = theatre;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const seen: Record<string, unknown> = {};
+    for (const [name, show] of Object.entries(laterScreens)) {
+      api.begin();
+      await page.goto(api.url);
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await show(page, api);
+      const found: unknown[] = [await scrollsSideways()];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        found.push(await violations());
+      }
+      seen[name] = found;
+    }
+    expect(seen).toEqual(Object.fromEntries(Object.keys(laterScreens).map((name) => [name, [false, [], []]])));
+  }, 120_000);
 
   test('without JavaScript the page says at once what it needs', async () => {
     const context = await theatre.page.context().browser()?.newContext({ javaScriptEnabled: false });

@@ -125,8 +125,10 @@ describe('the way', () => {
     await other.goto(page.url());
     await heading(other, 'Check and pay').waitFor();
     await Promise.all([fillCard(page, goodCard), fillCard(other, goodCard)]);
-    // A tab in the background draws nothing, so it cannot be clicked as a person clicks.
-    await Promise.all([page, other].map((tab) => payButton(tab).dispatchEvent('click')));
+    // A tab in the background draws nothing, so it cannot be clicked as a person clicks. Both are found before either is
+    // pressed: the second tab follows the first at once, and its button is gone.
+    const buttons = await Promise.all([page, other].map((tab) => payButton(tab).elementHandle()));
+    await Promise.all(buttons.map((button) => button?.dispatchEvent('click')));
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await confirmation(tab);

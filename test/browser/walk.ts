@@ -50,15 +50,23 @@ export const holdSpot = async (
   await heading(page, 'Who will run?').waitFor();
 };
 
-export const fillRunner = async (page: Page, runner: WalkingRunner) => {
+/** By what a runner is known again. */
+export const fillIdentity = async (
+  page: Page,
+  runner: Pick<WalkingRunner, 'firstName' | 'lastName' | 'email' | 'birthDate'>,
+) => {
   const [year = '', month = '', day = ''] = runner.birthDate.split('-');
-  const lists = { female: 'Women', male: 'Men', 'non-binary': 'Non-binary' };
   await page.getByLabel('First name').fill(runner.firstName);
   await page.getByLabel('Last name').fill(runner.lastName);
   await page.getByLabel('E-mail address').fill(runner.email);
   await page.getByLabel('Day').fill(day);
   await page.getByLabel('Month').fill(month);
   await page.getByLabel('Year').fill(year);
+};
+
+export const fillRunner = async (page: Page, runner: WalkingRunner) => {
+  const lists = { female: 'Women', male: 'Men', 'non-binary': 'Non-binary' };
+  await fillIdentity(page, runner);
   await page.getByRole('radio', { name: lists[runner.gender], exact: true }).check();
   await page.getByLabel('Emergency contact').fill(runner.emergencyContact);
   await page.getByRole('button', { name: 'Continue to the waiver' }).click();

@@ -1,6 +1,7 @@
 import { type Burst, burst, type Judged } from '../../loadtest/burst';
 import { isFree } from '../../local/services/free-port';
 import { heading } from '../browser/walk';
+import { afterTheRush } from './after-the-rush.contract';
 import { settled } from './support/books';
 import { openClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
@@ -77,11 +78,13 @@ test(
   }),
 );
 
+afterTheRush(system, tenKilometres);
+
 test(
   'Ctrl-C ends everything, and the next start finds everything as it was',
   watched(async () => {
     const { races } = await settled(system);
-    const { registrationId, token } = linkIn(await mailTo(system, '@example.com'));
+    const { registrationId, token } = linkIn(await mailTo(system, '@example.com', 'You are in: Marathon'));
     const show = () =>
       openClient(system.url)('GET', `/api/registrations/${registrationId}`, {
         headers: { authorization: `Bearer ${token}` },

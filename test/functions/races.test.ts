@@ -22,6 +22,7 @@ beforeAll(async () => {
     READER_URL: database.url,
     OWNER_DATABASE_URL: database.ownerUrl,
     DATA_CACHE_URL: memcached.url,
+    MAIL_LANES: '2',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
   });

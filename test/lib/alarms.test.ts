@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { differences } from '../../lambdas/watch/differences';
 import { runbook } from '../../lib/constructs/alarms';
 import { eventSources } from '../../lib/event-sources';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
@@ -39,13 +40,29 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(textsIn(ofType('AWS::SNS::TopicPolicy')[0]?.properties)).toContain('sns:Publish');
   });
 
-  test('silence is not an alarm', () => {
-    for (const { properties } of alarms) expect(dig(properties, 'TreatMissingData')).toBe('notBreaching');
+  test('silence is not an alarm, but where somebody should look every minute', () => {
+    const fearful = alarms.filter(({ properties }) => dig(properties, 'TreatMissingData') !== 'notBreaching');
+    expect(
+      fearful.map(({ properties }) => [dig(properties, 'MetricName'), dig(properties, 'TreatMissingData')]),
+    ).toEqual(profile === 'production' ? [['InvariantViolations', 'breaching']] : []);
+  });
+
+  test('the watch rings for the metric that watch-invariants publishes', () => {
+    const watching = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'InvariantViolations');
+    expect(watching.map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({
+        Namespace: 'Startline',
+        Dimensions: [{ Name: 'service', Value: 'watch-invariants' }],
+        Statistic: 'Maximum',
+        Threshold: 0,
+      }),
+    ]);
   });
 });
 
-test('the runbook has every heading the alarms name', () => {
+test('the runbook has every heading the alarms name, and every one the watch names in its log', () => {
   if (!existsSync('docs/runbook.md')) throw new Error('docs/runbook.md is missing: the alarms send people there.');
   const lines = readFileSync('docs/runbook.md', 'utf8').split('\n');
   for (const heading of headings) expect(lines).toContain(`## ${heading}`);
+  for (const { see } of Object.values(differences)) expect(lines).toContain(`### ${see}`);
 });

@@ -104,8 +104,13 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(all, String(dig(properties, 'Target', 'Arn', 'Ref')), 'Type')).toBe('AWS::Lambda::Alias');
     }
     const rates = found.map(({ properties }) => dig(properties, 'ScheduleExpression'));
-    expect(rates).toEqual(
-      profile === 'production' ? ['rate(1 minute)', 'rate(1 minute)'] : ['rate(4 hours)', 'rate(4 hours)'],
+    expect(rates.map(String).sort()).toEqual(
+      schedules
+        .map(({ everyMinutes }) => {
+          if (profile === 'lean') return 'rate(4 hours)';
+          return everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`;
+        })
+        .sort(),
     );
   });
 

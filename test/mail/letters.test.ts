@@ -2,34 +2,10 @@ import type { Template } from '../../lambdas/mail/order';
 import type { Registered } from '../../lambdas/mail/registered';
 import { inAscii, withName } from '../../lambdas/mail/ses-address';
 import { inDay, inMoney, inTime } from '../../lambdas/mail/templates/words';
-import { writeLetter } from '../../lambdas/mail/write-letter';
+import { ada, href, writeOne } from './write-one';
 
-const ada: Registered = {
-  registrationId: '01890000-0000-7000-8000-000000000001',
-  outcome: 'confirmed',
-  number: 17,
-  firstName: 'Ada',
-  email: 'ada@example.com',
-  raceName: 'Harbour Run',
-  place: 'Harbour City',
-  raceDate: '2027-05-02',
-  timeZone: 'Europe/Berlin',
-  eventName: 'Ten',
-  recordedAt: new Date('2027-03-01T10:00:00Z'),
-  payment: { state: 'captured', amount: 4500, currency: 'EUR' },
-};
-const href = (id: string) => `https://startline.example/registrations/${id}#k1.eyJ.mac`;
-
-const write = async (template: Template, one: Registered = ada, all: readonly Registered[] = [one]) => {
-  const records = { find: async () => one, ofAddress: async () => all };
-  const written = await writeLetter({ records, links: { to: async (id) => href(id) } })({
-    registrationId: one.registrationId,
-    template,
-    generation: 1,
-  });
-  if (written.kind === 'nothing') throw new Error(written.reason);
-  return written.letter;
-};
+const write = (template: Template, one: Registered = ada, all: readonly Registered[] = [one]) =>
+  writeOne({ registrationId: one.registrationId, template, generation: 1 }, { registered: all });
 
 test('the confirmation says number, event, race, day, amount, and has the link', async () => {
   const { subject, text, html, recipient } = await write('confirmation');
@@ -59,7 +35,7 @@ test.each([
     ...ada,
     outcome,
     number: undefined,
-    payment: { state: 'voided', amount: 4500, currency: 'EUR' },
+    payment: { state: 'voided', amount: 4500, refund: undefined, currency: 'EUR' },
   });
   expect(text).toMatch(why);
   expect(text).toContain('Your card was not charged.');
@@ -68,7 +44,7 @@ test.each([
 test('whose card failed learns that there is no registration', async () => {
   const { text } = await write('payment-failed', {
     ...ada,
-    payment: { state: 'failed', amount: 4500, currency: 'EUR' },
+    payment: { state: 'failed', amount: 4500, refund: undefined, currency: 'EUR' },
   });
   expect(text).toContain('€45.00');
   expect(text).toContain('you are not registered');
@@ -93,15 +69,21 @@ test('the link mail links every registration of the address', async () => {
 
 test('no mail says what is not so', async () => {
   await expect(write('confirmation', { ...ada, outcome: 'refused' })).rejects.toThrow(
-    'not one to write a confirmation for',
+    'no confirmation would be true now',
   );
   await expect(
-    write('confirmation', { ...ada, payment: { state: 'failed', amount: 1, currency: 'EUR' } }),
+    write('confirmation', { ...ada, payment: { state: 'failed', amount: 1, refund: undefined, currency: 'EUR' } }),
   ).rejects.toThrow();
   await expect(write('confirmation', { ...ada, payment: undefined })).rejects.toThrow();
+  await expect(write('confirmation', { ...ada, ended: 'cancelled' })).rejects.toThrow();
+  await expect(write('confirmation', { ...ada, ended: 'transferred' })).rejects.toThrow();
   await expect(write('not-registered')).rejects.toThrow();
   await expect(write('payment-failed')).rejects.toThrow();
   await expect(write('registration-link', ada, [])).rejects.toThrow();
+  await expect(write('cancellation')).rejects.toThrow();
+  await expect(write('cancellation', { ...ada, ended: 'transferred' })).rejects.toThrow();
+  await expect(write('transferred')).rejects.toThrow();
+  await expect(write('transferred', { ...ada, ended: 'cancelled' })).rejects.toThrow();
 });
 
 const hostile = `<img src=x onerror="alert('1')">&amp;\u202e\u0000`;

@@ -6,6 +6,8 @@ import type { Template } from '../../lambdas/mail/order';
 import type { MailRecords } from '../../lambdas/mail/ports';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
 import { PostgresMailRecords } from '../../lambdas/mail/postgres-mail-records';
+import { PostgresTransferOffers } from '../../lambdas/mail/postgres-transfer-offers';
+import { PostgresWaitingPlaces } from '../../lambdas/mail/postgres-waiting-places';
 import { sendMails } from '../../lambdas/mail/send-mails';
 import { SesPost } from '../../lambdas/mail/ses-post';
 import { SqsWaiting } from '../../lambdas/mail/sqs-waiting';
@@ -83,7 +85,13 @@ export const openMailRoom = () => {
         ledger: new PostgresMailLedger(database.postgres),
         writeLetter: writeLetter({
           records,
-          links: { to: async (id) => `https://startline.example/registrations/${id}#token` },
+          places: new PostgresWaitingPlaces(database.postgres),
+          transfers: new PostgresTransferOffers(database.postgres),
+          links: {
+            to: async (id) => `https://startline.example/registrations/${id}#token`,
+            toPlace: async ({ placeId }) => `https://startline.example/waiting-list/${placeId}#token`,
+            toTransfer: async (id) => `https://startline.example/transfers/${id}#token`,
+          },
         }),
         post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),
         waiting,

@@ -24,8 +24,8 @@ export const registerRunner = async (sql: Sql, { eventId }: MadeRace, runner: Ru
   const live = outcome === 'confirmed' && payment !== 'failed';
   if (live) await sql.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [eventId, spot, block]);
   await sql.query(
-    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, recorded_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '2027-03-01T10:00:00Z')`,
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, recorded_at, ended)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '2027-03-01T10:00:00Z', $11)`,
     [
       id,
       eventId,
@@ -44,6 +44,7 @@ export const registerRunner = async (sql: Sql, { eventId }: MadeRace, runner: Ru
         gender: 'female',
         emergencyContact: 'x',
       }),
+      outcome === 'confirmed' && !live ? 'payment-failed' : null,
     ],
   );
   await sql.query(

@@ -3,7 +3,7 @@ import { openSeal } from '../../lambdas/platform/seal';
 import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
 
 const tokens = new SealedTokens(openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) })));
-const links = registrationLinks('https://run.example.com/', (registrationId) => tokens.sealLink(registrationId));
+const links = registrationLinks('https://run.example.com/', tokens);
 
 test('the link in a mail leads to its registration and opens no other', async () => {
   const link = new URL(await links.to('ada'));
@@ -11,10 +11,38 @@ test('the link in a mail leads to its registration and opens no other', async ()
   expect(await tokens.readLink(link.hash.slice(1))).toBe('ada');
 });
 
+const ticket = { placeId: 'grace', raceId: 'harbour', eventId: 'ten' };
+
+test('the link of a waiter leads to his place on the list and opens no other', async () => {
+  const link = new URL(await links.toPlace(ticket));
+  expect(`${link.origin}${link.pathname}`).toBe('https://run.example.com/waiting-list/grace');
+  expect(await tokens.readTicket(link.hash.slice(1))).toEqual(ticket);
+});
+
+test('the link of an offered spot leads to that transfer and opens no other', async () => {
+  const link = new URL(await links.toTransfer('to-byron'));
+  expect(`${link.origin}${link.pathname}`).toBe('https://run.example.com/transfers/to-byron');
+  expect(await tokens.readTransfer(link.hash.slice(1))).toBe('to-byron');
+});
+
 test('the token stays in the browser: no server is sent it', async () => {
-  const link = new URL(await links.to('ada'));
-  expect(link.search).toBe('');
-  expect(link.hash.length).toBeGreaterThan(43);
+  for (const address of [await links.to('ada'), await links.toPlace(ticket), await links.toTransfer('to-byron')]) {
+    const link = new URL(address);
+    expect(link.search).toBe('');
+    expect(link.hash.length).toBeGreaterThan(43);
+  }
+});
+
+test('each kind of link opens its own kind of page only', async () => {
+  const tokenOf = (address: string) => new URL(address).hash.slice(1);
+  const [toAda, toGrace, toByron] = [
+    tokenOf(await links.to('ada')),
+    tokenOf(await links.toPlace(ticket)),
+    tokenOf(await links.toTransfer('to-byron')),
+  ];
+  for (const token of [toGrace, toByron]) expect(await tokens.readLink(token)).toBeUndefined();
+  for (const token of [toAda, toByron]) expect(await tokens.readTicket(token)).toBeUndefined();
+  for (const token of [toAda, toGrace]) expect(await tokens.readTransfer(token)).toBeUndefined();
 });
 
 test('a hold is not a link, however well it is signed', async () => {

@@ -61,6 +61,47 @@ test('an address nobody registered, or whose registrations are none, gets nothin
   expect(queued).toEqual([]);
 });
 
+const wait = async (email: string, state = 'waiting', askedAt = '2027-03-01') => {
+  const id = uuid7();
+  await database.postgres.query(
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at) VALUES ($1::uuid, $2, $1::uuid::text, $3, 1, $4, $5)`,
+    [id, race.eventId, JSON.stringify({ firstName: 'Grace', email }), state, askedAt],
+  );
+  return id;
+};
+
+test('who only waits gets the link to his newest place, however the address is written', async () => {
+  await wait('waits-only@example.com');
+  const newest = await wait('Waits-Only@example.com', 'waiting', '2027-04-01');
+  await ask('waits-only@Example.com');
+  const body = { registrationId: newest, template: 'registration-link', generation: 1 };
+  expect(orders()).toEqual([[body, 'lane-0', `${newest}:registration-link:1`]]);
+});
+
+test('who is registered and waits elsewhere gets one mail, under his registration', async () => {
+  const id = await register('both@example.com');
+  await wait('both@example.com', 'waiting', '2037-01-01');
+  await ask('both@example.com');
+  expect(queued.map(({ body }) => body)).toMatchObject([{ registrationId: id }]);
+});
+
+test('a place that was given up, lost, not needed, or became a registration brings no mail', async () => {
+  for (const state of ['registered', 'expired', 'left', 'not-needed']) await wait(`${state}@example.com`, state);
+  for (const state of ['registered', 'expired', 'left', 'not-needed']) await ask(`${state}@example.com`);
+  expect(queued).toEqual([]);
+});
+
+test('however often a waiter asks, one mail leaves in ten minutes', async () => {
+  const id = await wait('impatient@example.com');
+  await Promise.all([1, 2, 3].map(() => ask('impatient@example.com')));
+  expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
+  const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
+  await new PostgresMailLedger(database.postgres).claim(order, 'impatient@example.com');
+  queued = [];
+  await ask('impatient@example.com');
+  expect(queued).toEqual([]);
+});
+
 test('however often somebody asks, one mail leaves in ten minutes', async () => {
   const id = await register('often@example.com');
   await Promise.all([1, 2, 3, 4].map(() => ask('often@example.com')));

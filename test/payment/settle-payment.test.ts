@@ -93,6 +93,54 @@ test('giving back what was already taken is a surprise that somebody must see', 
   expect(shop.sent).toEqual([]);
 });
 
+describe('a runner who cancelled', () => {
+  const captured = async (registrationId: string, card?: string): Promise<string> => {
+    const authorisation = await authorised(registrationId, card);
+    await shop.processor.capture(authorisation, charge(registrationId));
+    return authorisation;
+  };
+  const back = (registrationId: string, authorisation: string | null, amount = 7500): PaymentOrder => ({
+    ...order('refund', registrationId, authorisation),
+    amount,
+  });
+
+  test('gets back what he is to get, once, however often it is ordered', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id);
+    const orders = Array.from({ length: 3 }, () => settle(back(id, authorisation, 5000)));
+    await Promise.all(orders);
+    await settle(back(id, authorisation, 5000));
+    const settlement = { ...charge(id), amount: 5000, state: 'refunded', authorisation };
+    expect(shop.sent).toEqual([settlement, settlement, settlement, settlement]);
+    expect(await shop.refundsOf(authorisation)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
+  });
+
+  test('gets it even when we forgot what the processor calls his payment', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id);
+    await settle(back(id, null));
+    expect(shop.sent).toMatchObject([{ state: 'refunded', authorisation }]);
+  });
+
+  test('is owed his money when the processor refuses: it is said until somebody has seen to it', async () => {
+    const id = newRegistration();
+    const authorisation = await captured(id, 'pm_card_refundFail');
+    const refused = `7500 EUR of ${authorisation} are owed to the runner of ${id}`;
+    await expect(settle(back(id, authorisation))).rejects.toThrow(refused);
+    await expect(settle(back(id, authorisation))).rejects.toThrow('Refund exactly that at the processor by hand');
+    expect(shop.sent).toEqual([]);
+    expect(await shop.refundsOf(authorisation)).toHaveLength(1);
+  });
+
+  test('is not forgotten while nobody knows, or when nobody finds his payment', async () => {
+    const id = newRegistration();
+    const deaf: Processor = { ...shop.processor, refund: async () => ({ kind: 'unknown' }) };
+    await expect(settle(back(id, 'pi_x'), deaf)).rejects.toThrow('Whether pi_x was refunded is unknown');
+    await expect(settle(back(newRegistration(), null))).rejects.toThrow('knows no payment');
+    expect(shop.sent).toEqual([]);
+  });
+});
+
 test('says nothing while the outcome is unknown: the order comes again', async () => {
   const unknown = async () => ({ kind: 'unknown' as const });
   const deaf = { ...shop.processor, capture: unknown, void: unknown };
@@ -122,14 +170,20 @@ test('a race without a fee never bothers the processor', async () => {
   expect(answer).toEqual({ kind: 'authorised', authorisation: 'free' });
   await settle({ ...free, action: 'capture', authorisation: 'free' }, processor);
   await settle({ ...free, action: 'void', authorisation: null }, processor);
-  expect(shop.sent.map(({ state }) => state)).toEqual(['captured', 'voided']);
+  await settle({ ...free, action: 'refund', authorisation: 'free' }, processor);
+  expect(shop.sent.map(({ state }) => state)).toEqual(['captured', 'voided', 'refunded']);
   expect(await stateOf(shop, id)).toBeUndefined();
 });
 
 test('one card without a clear answer does not bring back the others of its batch', async () => {
   jest.spyOn(console, 'error').mockImplementation();
-  const [good, bad] = [newRegistration(), newRegistration()];
-  const orders = [order('capture', good, await authorised(good)), order('capture', bad, null), 'nonsense'];
+  const [good, bad, back] = [newRegistration(), newRegistration(), newRegistration()];
+  const orders = [
+    order('capture', good, await authorised(good)),
+    order('capture', bad, null),
+    'nonsense',
+    { ...order('refund', back, 'free'), amount: 0 },
+  ];
   const Records = orders.map((body, index) => ({
     messageId: `m${index}`,
     body: JSON.stringify(body),
@@ -138,7 +192,7 @@ test('one card without a clear answer does not bring back the others of its batc
   const reported: string[] = [];
   const work = settleWorker(
     settlePayments({
-      settle: settlePayment(shop.processor),
+      settle: settlePayment(withoutCharge(shop.processor)),
       settlements: shop.settlements,
       report: (_, { registrationId }) => void reported.push(registrationId),
     }),
@@ -147,7 +201,9 @@ test('one card without a clear answer does not bring back the others of its batc
   expect(
     result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort((a, b) => a.localeCompare(b)),
   ).toEqual(['m1', 'm2']);
-  expect(shop.sent).toMatchObject([{ registrationId: good, state: 'captured' }]);
+  expect(shop.sent).toHaveLength(2);
+  expect(shop.sent).toContainEqual(expect.objectContaining({ registrationId: good, state: 'captured' }));
+  expect(shop.sent).toContainEqual(expect.objectContaining({ registrationId: back, state: 'refunded' }));
   expect(reported).toEqual([bad]);
   jest.restoreAllMocks();
 });

@@ -8,8 +8,8 @@ const race = {
   closesAt,
   events: [{ id: 'e', name: '', distance: 1, capacity: 10, prices: [] }],
 } as unknown as Race;
-const count = (sellable: number, undealt: number, held: boolean): SpotCount[] => [
-  { eventId: 'e', sellable, undealt, held },
+const count = (sellable: number, undealt: number, held: boolean, waitedFor = false): SpotCount[] => [
+  { eventId: 'e', sellable, undealt, held, waitedFor },
 ];
 const before = new Date(opensAt.getTime() - 1);
 
@@ -20,6 +20,8 @@ test.each<[string, SpotCount[], Date, number, EventState]>([
   ['with spots in both', count(4, 3, true), opensAt, 7, 'open'],
   ['when all are promised', count(0, 0, true), opensAt, 0, 'held'],
   ['when all are registered', count(0, 0, false), opensAt, 0, 'sold-out'],
+  ['when people wait for what came back', count(4, 0, true, true), opensAt, 0, 'waiting-list'],
+  ['when people wait and the open block still has some', count(4, 3, true, true), opensAt, 3, 'open'],
   ['after the end', count(4, 0, false), closesAt, 4, 'closed'],
   ['when the count is odd', count(40, -3, true), opensAt, 10, 'open'],
   ['when nobody counted', [], opensAt, 0, 'held'],

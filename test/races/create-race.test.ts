@@ -1,9 +1,9 @@
+import { directWorker } from '../../lambdas/directing/worker';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import { sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { CachedRaces } from '../../lambdas/races/cached-races';
 import { createRace } from '../../lambdas/races/create-race';
-import { directWorker } from '../../lambdas/races/direct-worker';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { openStores } from '../support/stores';
@@ -20,7 +20,15 @@ const clear = async () => {
 const setUp = () => {
   const news = new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres));
   const register = new PostgresRaceRegister(stores.database.postgres);
-  return { news, direct: directWorker(createRace({ register, news, newId: uuid7, hash: sha256 })) };
+  const unasked = async () => {
+    throw new Error('only a race was wished');
+  };
+  const direct = directWorker({
+    createRace: createRace({ register, news, newId: uuid7, hash: sha256 }),
+    changeCapacity: unasked,
+    cancelRegistration: unasked,
+  });
+  return { news, direct };
 };
 
 const rows = (text: string) => stores.database.postgres.query(text);

@@ -1,34 +1,32 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Recorded } from '../../lambdas/registration/ports';
-import { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
+import type { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
 import type { Submission } from '../../lambdas/registration/registration';
-import { type Block, times } from '../../lambdas/spots/block';
-import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
+import type { Block, Times } from '../../lambdas/spots/block';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
+import { registrationsOn } from '../support/registrations';
 
 let database: FreshDatabase;
 let registrations: PostgresRegistrations;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  registrations = new PostgresRegistrations(database.postgres, uuid7);
+  registrations = registrationsOn(database.postgres);
 });
 afterAll(() => database.close());
 
 const query = <Row extends object>(text: string, values: readonly unknown[]) =>
   database.postgres.query<Row>(text, values);
-const cut = async (race: MadeRace, left?: string, changes: Partial<typeof times> = {}): Promise<Block> => {
-  const answer = await new PostgresLedger(database.postgres, { open: async () => undefined }, uuid7, {
-    ...times,
-    ...changes,
-  }).cut(race.eventId, left, 'spent');
+const cut = async (race: MadeRace, left?: string, changes: Partial<Times> = {}): Promise<Block> => {
+  const answer = await ledgerOn(database.postgres, { changes }).cut(race.eventId, left, 'spent');
   if (answer.kind !== 'block') throw new Error(`expected a block, got ${answer.kind}`);
   return answer.block;
 };
 const expire = async (race: MadeRace) => {
   await query(`UPDATE block SET closes_at = clock_timestamp() WHERE event_id = $1`, [race.eventId]);
-  await new PostgresLedger(database.postgres, { open: async () => undefined }, uuid7, times).reclaim(race.eventId);
+  await ledgerOn(database.postgres).reclaim(race.eventId);
 };
 const outcomes = ({ decisions }: Recorded) =>
   decisions.map(({ outcome, number }) => (number ? `${outcome} ${number}` : outcome));
@@ -111,7 +109,9 @@ test('when every spot has its runner, a late one is refused, once and for all, a
   const [first, late] = [submissionFor(race, block, 0), submissionFor(race, block, 0)];
   await registrations.record(race.eventId, [first]);
   expect(outcomes(await registrations.record(race.eventId, [late]))).toEqual(['refused']);
-  await query('UPDATE registration SET live = false, spot = NULL, block = NULL WHERE id = $1', [idOf(first)]);
+  await query(`UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`, [
+    idOf(first),
+  ]);
   await query('UPDATE spot SET block = NULL WHERE event_id = $1', [race.eventId]);
   expect(outcomes(await registrations.record(race.eventId, [late]))).toEqual(['refused']);
   expect(await ordersOf([idOf(late)])).toEqual(['void it']);

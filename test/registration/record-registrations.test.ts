@@ -42,6 +42,9 @@ const setUp = ({
       record: async (_, submissions) => answer(submissions.map(idOf)),
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
+    waitingList: {
+      join: async (_, joins) => void answer(joins.map(({ placeId }) => placeId)),
+    },
     outcomes: {
       put: async (some) => {
         if (cacheDown) throw new Error('cache away');
@@ -64,7 +67,11 @@ const sweep = (registrationId: string) => ({
 
 test('writes event by event, submissions before sweeps, then tells those who wait and sends what must leave', async () => {
   const { record, written, statuses, relayed } = setUp();
-  const deferred = await record({ submissions: [of('e1', 'a'), of('e2', 'b'), of('e1', 'c')], sweeps: [sweep('s')] });
+  const deferred = await record({
+    submissions: [of('e1', 'a'), of('e2', 'b'), of('e1', 'c')],
+    sweeps: [sweep('s')],
+    joins: [],
+  });
   expect(written).toEqual(['a', 'c', 'b', 's']);
   expect(statuses.map(({ registrationId }) => registrationId)).toEqual(['a', 'c', 'b']);
   expect(relayed).toEqual(['order of a', 'order of c', 'order of b', 'order of s']);
@@ -73,14 +80,14 @@ test('writes event by event, submissions before sweeps, then tells those who wai
 
 test('what must wait for a spot to come back is handed back', async () => {
   const { record } = setUp({ deferred: ['b'] });
-  expect([...(await record({ submissions: [of('e1', 'a'), of('e1', 'b')], sweeps: [] }))]).toEqual(['b']);
+  expect([...(await record({ submissions: [of('e1', 'a'), of('e1', 'b')], sweeps: [], joins: [] }))]).toEqual(['b']);
 });
 
 test('who asks is told what was written: not what a repeat of the registration says', async () => {
   const { record, statuses } = setUp({ repeats: ['b'] });
   const first = of('e1', 'a');
   const again = { ...first, submittedAt: '2027-03-01T10:59:59.000Z' };
-  await record({ submissions: [first, again, of('e1', 'b')], sweeps: [] });
+  await record({ submissions: [first, again, of('e1', 'b')], sweeps: [], joins: [] });
   expect(statuses.map(({ registrationId, entry }) => [registrationId, entry?.submittedAt])).toEqual([
     ['a', first.submittedAt],
   ]);
@@ -89,21 +96,21 @@ test('who asks is told what was written: not what a repeat of the registration s
 test('a message nobody can write fails alone, in whatever company', async () => {
   const { record, written, reported } = setUp({ poison: ['c', 's2'] });
   const submissions = ['a', 'b', 'c', 'd', 'e'].map((id) => of('e1', id));
-  const deferred = await record({ submissions, sweeps: [sweep('s1'), sweep('s2')] });
+  const deferred = await record({ submissions, sweeps: [sweep('s1'), sweep('s2')], joins: [] });
   expect(written).toEqual(['a', 'b', 'd', 'e', 's1']);
   expect([...deferred]).toEqual(['c', 's2']);
   expect(reported).toHaveLength(2);
 });
 
 test('when the database is away the whole batch comes back', async () => {
-  await expect(setUp({ down: true }).record({ submissions: [of('e1', 'a')], sweeps: [] })).rejects.toThrow(
+  await expect(setUp({ down: true }).record({ submissions: [of('e1', 'a')], sweeps: [], joins: [] })).rejects.toThrow(
     'database away',
   );
 });
 
 test('when the cache is away the batch is done all the same', async () => {
   const { record, reported, relayed } = setUp({ cacheDown: true });
-  expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [] }))]).toEqual([]);
+  expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [] }))]).toEqual([]);
   expect(reported).toHaveLength(1);
   expect(relayed).toHaveLength(1);
 });

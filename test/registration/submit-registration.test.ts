@@ -1,6 +1,6 @@
 import type { HeldPayment } from '../../lambdas/payment/payment';
 import type { Authorisation } from '../../lambdas/payment/ports';
-import type { Submission } from '../../lambdas/registration/registration';
+import { personOf, type Submission } from '../../lambdas/registration/registration';
 import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
 import type { Hold } from '../../lambdas/spots/hold';
 
@@ -33,6 +33,12 @@ const wish: Wish = {
   paymentMethod: 'pm_1',
 };
 
+const holds: Record<string, Hold> = {
+  ours: hold,
+  'kept for bob': { ...hold, owner: 'hash of bob' },
+  'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
+};
+
 const setUp = ({
   at = now,
   card = { kind: 'authorised', authorisation: 'pi_1' } as Authorisation,
@@ -42,7 +48,7 @@ const setUp = ({
   const happened: string[] = [];
   const submitted: Submission[] = [];
   const submit = submitRegistration({
-    tokens: { readHold: async (token) => (token === 'ours' ? hold : undefined) },
+    tokens: { readHold: async (token) => holds[token] },
     processor: {
       authorise: async ({ amount }) => {
         happened.push(`authorise ${amount}`);
@@ -50,6 +56,7 @@ const setUp = ({
       },
       open: async (charge) => ({ ...charge, authorisation: 'pi_1', state: before }),
     },
+    hash: (text) => `hash of ${text}`,
     inbox: {
       putSweep: async () => void happened.push('sweep'),
       put: async (submission) => {
@@ -79,6 +86,7 @@ test.each<[string, Partial<Wish>, string]>([
   ["another registration's hold", { registrationId: 'r2' }, 'hold-invalid'],
   ["another browser's hold", { sessionHash: 's2' }, 'hold-invalid'],
   ['another waiver', { waiverHash: 'w2' }, 'waiver-changed'],
+  ['the hold of somebody who waited for it', { hold: 'kept for bob' }, 'not-the-one-who-waited'],
 ])('with %s no card is touched', async (_, changes, kind) => {
   const { submit, happened } = setUp();
   expect(await submit(changes)).toEqual({ kind });
@@ -110,4 +118,8 @@ test('a card without an answer is not taken for declined', async () => {
 
 test('when the queue is away the runner is not told he is in', async () => {
   await expect(setUp({ inboxDown: true }).submit()).rejects.toThrow('queue away');
+});
+
+test('the one who waited submits the spot kept for her', async () => {
+  expect(await setUp().submit({ hold: 'kept for her' })).toEqual({ kind: 'accepted' });
 });

@@ -1,11 +1,9 @@
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
-import { uuid7 } from '../../lambdas/platform/uuid';
-import { times } from '../../lambdas/spots/block';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Counters } from '../../lambdas/spots/ports';
-import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
+import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
 import { openStores } from '../support/stores';
 
@@ -19,7 +17,7 @@ const dealer = ({
   blocks = new MemcachedBlocks(stores.memcached),
 } = {}) => {
   const deal = dealSpot({
-    ledger: new PostgresLedger(stores.database.postgres, counters, uuid7, times),
+    ledger: ledgerOn(stores.database.postgres, { counters }),
     counters,
     blocks,
     now: clock,
@@ -152,7 +150,7 @@ test('with the cache away nobody is admitted, nobody waits, and nothing is cut',
   const gone = openMemcached('memcached://127.0.0.1:1');
   const errors: unknown[] = [];
   const deal = dealSpot({
-    ledger: new PostgresLedger(stores.database.postgres, new MemcachedCounters(gone), uuid7, times),
+    ledger: ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(gone) }),
     counters: new MemcachedCounters(gone),
     blocks: new MemcachedBlocks(gone),
     now: () => new Date(),

@@ -2,7 +2,7 @@ import { quoteOf } from '../../lambdas/payment/quote';
 import { times } from '../../lambdas/spots/block';
 import type { Dealt } from '../../lambdas/spots/deal-spot';
 import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
-import type { HeldSpot, Offer } from '../../lambdas/spots/ports';
+import type { HeldSpot, Offer, Offered, Ticket } from '../../lambdas/spots/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const offer: Offer = {
@@ -22,6 +22,14 @@ const wish: HoldWish = {
   address: '203.0.113.7',
 };
 
+const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten' };
+const tickets: Record<string, Ticket> = {
+  ours: ticket,
+  elsewhere: { ...ticket, eventId: 'marathon' },
+  early: { ...ticket, placeId: 'p2' },
+};
+const offers: Record<string, Offered> = { p1: { person: 'ada', block: { ...block, numbers: [41] } } };
+
 const setUp = ({
   dealt = undefined as Dealt | undefined,
   dealing = () => dealt,
@@ -30,6 +38,7 @@ const setUp = ({
 } = {}) => {
   const held = new Map<string, HeldSpot>();
   const counts = new Map<string, number>();
+  const beginning = new Set<string>();
   let next = 0;
   const add = (who: string, one: number) => {
     const count = (counts.get(who) ?? 0) + one;
@@ -41,12 +50,25 @@ const setUp = ({
     held: {
       find: async (id) => held.get(id),
       keep: async (spot) => void held.set(spot.hold.registrationId, spot),
+      begin: async (id) => {
+        if (beginning.has(id)) return false;
+        beginning.add(id);
+        return true;
+      },
+      end: async (id) => void beginning.delete(id),
       countOneMore: async (who) => add(who, 1),
       countOneLess: async (who) => void add(who, -1),
     },
-    deal: async () => dealing() ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 },
+    deal: async () => {
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+      return dealing() ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 };
+    },
     seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
+    readTicket: async (token) => tickets[token],
+    places: { offered: async (placeId) => offers[placeId] },
+    hash: (text) => `hash of ${text}`,
     now: () => at,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     times,
     limits: { perSession: 2, perAddress: 4 },
   });
@@ -125,4 +147,36 @@ test.each<[Dealt, string]>([
 
 test('an unknown race is said to be unknown', async () => {
   expect(await setUp({ offered: 'no-such-race' })()).toEqual({ kind: 'no-such-race' });
+});
+
+test('who brings the ticket of an offer gets that spot, kept for him alone, whatever else he holds', async () => {
+  const hold = setUp({ dealing: () => ({ kind: 'waiting' }) });
+  for (const registrationId of ['r1', 'r2', 'r3']) {
+    expect(await hold({ registrationId, ticket: 'ours' })).toMatchObject({
+      kind: 'granted',
+      hold: { registrationId, spot: 41, block: 'block', owner: 'hash of ada' },
+    });
+  }
+});
+
+test.each([
+  ['is not ours', 'forged', 'not-yours'],
+  ['is for another event', 'elsewhere', 'not-yours'],
+  ['has no offer yet, or no more', 'early', 'offer-ended'],
+] as const)('a ticket that %s holds nothing', async (_, token, kind) => {
+  expect(await setUp()({ ticket: token })).toEqual({ kind });
+});
+
+test('asked three times at once with one id, he gets one spot, and none is left to nobody', async () => {
+  const hold = setUp();
+  const answers = await Promise.all([hold(), hold(), hold()]);
+  expect(answers.map((answer) => answer.kind === 'granted' && answer.hold.spot)).toEqual([7, 7, 7]);
+  expect(await hold({ registrationId: 'r2' })).toMatchObject({ hold: { spot: 8 } });
+});
+
+test('who got none may ask again at once', async () => {
+  const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spot: 9 }];
+  const hold = setUp({ dealing: () => answers.shift() });
+  expect(await hold()).toEqual({ kind: 'held' });
+  expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 9 } });
 });

@@ -36,3 +36,16 @@ test('one zone lost is not noticed; with both lost nobody is kept out', async ()
   expect(await held.countOneMore('session:a')).toBe(0);
   await held.countOneLess('session:a');
 });
+
+test('one at a time has a spot dealt to a registration, with one zone lost too', async () => {
+  expect(await Promise.all([held.begin('r1'), held.begin('r1'), held.begin('r2')])).toEqual([true, false, true]);
+  await servers[0]?.stop();
+  expect(await held.begin('r1')).toBe(false);
+  await held.end('r1');
+  expect(await held.begin('r1')).toBe(true);
+});
+
+test('with both zones lost nobody is kept waiting', async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  expect([await held.begin('r1'), await held.begin('r1')]).toEqual([true, true]);
+});

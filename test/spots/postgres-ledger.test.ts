@@ -1,16 +1,15 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
-import { type Block, times } from '../../lambdas/spots/block';
+import type { Block, Times } from '../../lambdas/spots/block';
 import type { Cut } from '../../lambdas/spots/ports';
-import { PostgresLedger } from '../../lambdas/spots/postgres-ledger';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { ledgerOn } from '../support/ledger';
 import { makeRace, submissionFor } from '../support/race';
+import { registrationsOn } from '../support/registrations';
 
 let database: FreshDatabase;
 const opened: string[] = [];
 const counters = { open: async (id: string) => void opened.push(id) };
-const ledgerWith = (changes: Partial<typeof times> = {}) =>
-  new PostgresLedger(database.postgres, counters, uuid7, { ...times, ...changes });
+const ledgerWith = (changes: Partial<Times> = {}) => ledgerOn(database.postgres, { counters, changes });
 const blockOf = (cut: Cut): Block => {
   if (cut.kind !== 'block') throw new Error(`expected a block, got ${cut.kind}`);
   return cut.block;
@@ -79,12 +78,9 @@ test('a block is not dealt from after the race closes', async () => {
 
 test('when its counter cannot be made, nothing is cut', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 100 });
-  const broken = new PostgresLedger(
-    database.postgres,
-    { open: async () => Promise.reject(new Error('cache away')) },
-    uuid7,
-    times,
-  );
+  const broken = ledgerOn(database.postgres, {
+    counters: { open: async () => Promise.reject(new Error('cache away')) },
+  });
   await expect(broken.cut(eventId, undefined, 'spent')).rejects.toThrow('cache away');
   expect(await sellable(eventId)).toBe(100);
 });
@@ -93,7 +89,7 @@ test('says held while a dealt spot may come back, and sold out only when every s
   const race = await makeRace(database.postgres, { spots: 1 });
   const block = blockOf(await ledgerWith().cut(race.eventId, undefined, 'spent'));
   expect(await ledgerWith().cut(race.eventId, block.id, 'spent')).toEqual({ kind: 'held' });
-  await new PostgresRegistrations(database.postgres, uuid7).record(race.eventId, [submissionFor(race, block, 0)]);
+  await registrationsOn(database.postgres).record(race.eventId, [submissionFor(race, block, 0)]);
   expect(await ledgerWith().cut(race.eventId, block.id, 'spent')).toEqual({ kind: 'sold-out' });
 });
 
@@ -112,7 +108,7 @@ describe('reclaim', () => {
     const race = await makeRace(database.postgres, { spots: 80 });
     const ledger = ledgerWith(expired);
     const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
-    await new PostgresRegistrations(database.postgres, uuid7).record(race.eventId, [submissionFor(race, block, 3)]);
+    await registrationsOn(database.postgres).record(race.eventId, [submissionFor(race, block, 3)]);
     expect(await ledger.due()).toContain(race.eventId);
     expect(await ledger.reclaim(race.eventId)).toBe(block.numbers.length - 1);
     expect(await sellable(race.eventId)).toBe(79);

@@ -229,6 +229,16 @@ test('a hold runs out by itself, with everything typed kept', async () => {
   });
 });
 
+test('what is offered to a place on the waiting list is held with its ticket', async () => {
+  const tab = browser(nothing());
+  const registering = tab.open();
+  const { firstName, lastName, email } = draftWith().typed;
+  const runner = { firstName, lastName, email, birthDate: '1990-05-17' };
+  registering.takeOffer({ placeId: 'place', ticket: 'ticket', eventId: marathon, runner });
+  await tab.settle();
+  expect(tab.calls).toEqual([{ name: 'hold', args: ['harbour', id, marathon, 'ticket'] }]);
+});
+
 test('works without storage', async () => {
   const kept = keepDraft(() => {
     throw new Error('refused');

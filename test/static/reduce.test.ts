@@ -70,6 +70,7 @@ describe('asking for a spot', () => {
   test.each([
     ['not-open-yet', { opensAt: '2027-03-01T10:00:05.000Z' }],
     ['sold-out', {}],
+    ['waiting-list', {}],
     ['closed', {}],
     ['too-many-holds', { retryAfter: 60 }],
     ['not-found', {}],

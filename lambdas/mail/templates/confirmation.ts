@@ -1,23 +1,25 @@
 import type { Registered } from '../registered';
 import type { Content } from './content';
-import { greetingOf, inDay, inMoney, inTime } from './words';
+import { factsOf, greetingOf, inMoney, inTime } from './words';
 
-/** You are in. Undefined unless the registration is confirmed and paid. */
+/** You are in. Undefined unless the registration is confirmed, paid, and still has its spot. */
 export const confirmation = (registered: Registered, href: string): Content | undefined => {
-  const { outcome, number, payment, raceName, eventName, place, raceDate, recordedAt, timeZone } = registered;
-  if (outcome !== 'confirmed' || number === undefined) return undefined;
+  const { outcome, ended, number, payment, isPaidByAnother, raceName, eventName, recordedAt, timeZone } = registered;
+  if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
   return {
     subject: `You are in: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
-    paragraphs: [`Your registration is confirmed. Your number is ${number}.`],
+    paragraphs: [
+      isPaidByAnother
+        ? `The spot that was offered to you is yours. Your number is ${number}.`
+        : `Your registration is confirmed. Your number is ${number}.`,
+    ],
     facts: [
       ['Number', String(number)],
-      ['Event', eventName],
-      ['Race', raceName],
-      ['Where', place],
-      ['Date', inDay(raceDate)],
-      ['Paid', inMoney(payment.amount, payment.currency)],
+      ...factsOf(registered),
+      // Another runner paid the race; what the two settled is between them.
+      ...(isPaidByAnother ? [] : [['Paid', inMoney(payment.amount, payment.currency)] as const]),
       ['Registered', inTime(recordedAt, timeZone)],
     ],
     links: [{ label: 'See your registration', href }],

@@ -1,16 +1,16 @@
 import type { Registered } from '../registered';
 import type { Content } from './content';
-import { greetingOf, inDay, inMoney } from './words';
+import { greetingOf, inFull, inMoney } from './words';
 
 /** The card failed after all. Undefined unless the payment failed. */
 export const paymentFailed = (registered: Registered, href: string): Content | undefined => {
-  const { payment, raceName, eventName, raceDate } = registered;
+  const { payment, raceName, eventName } = registered;
   if (payment?.state !== 'failed') return undefined;
   return {
     subject: `Your payment failed: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
     paragraphs: [
-      `We had a spot for you in ${eventName} at ${raceName} on ${inDay(raceDate)}, but your bank did not pay ` +
+      `We had a spot for you in ${inFull(registered)}, but your bank did not pay ` +
         `${inMoney(payment.amount, payment.currency)} when we asked for it. So you are not registered.`,
       'Your card was not charged. While there are spots left you are welcome to register again, perhaps with another card.',
     ],

@@ -1,4 +1,5 @@
 import type { Registered } from '../registered';
+import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
 import { greetingOf } from './words';
 
@@ -7,27 +8,44 @@ export interface Linked {
   readonly href: string;
 }
 
-/** The links somebody lost. Undefined when no registration is left to link to. */
-export const registrationLink = (linked: readonly Linked[]): Content | undefined => {
-  const [newest] = linked;
-  if (!newest) return undefined;
-  const several = linked.length > 1;
+export interface LinkedPlace {
+  readonly place: WaitingPlace;
+  readonly href: string;
+}
+
+/** The links somebody lost. Undefined when neither a registration nor a place on the waiting list is left to link to. */
+export const registrationLink = (
+  registrations: readonly Linked[],
+  places: readonly LinkedPlace[],
+): Content | undefined => {
+  const [one] = [...registrations.map(({ registered }) => registered), ...places.map(({ place }) => place)];
+  if (!one) return undefined;
+  const several = registrations.length + places.length > 1;
+  const what = [
+    ...(registrations.length > 0 ? [registrations.length > 1 ? 'registrations' : 'registration'] : []),
+    ...(places.length > 0 ? [places.length > 1 ? 'places on the waiting list' : 'place on the waiting list'] : []),
+  ].join(' and ');
   return {
-    subject: several
-      ? 'Your registrations'
-      : `Your registration: ${newest.registered.eventName}, ${newest.registered.raceName}`,
+    subject: several ? `Your ${what}` : `Your ${what}: ${one.eventName}, ${one.raceName}`,
     // Several people of one family may be registered under the address.
-    greeting: several ? 'Hello,' : greetingOf(newest.registered.firstName),
+    greeting: several ? 'Hello,' : greetingOf(one.firstName),
     paragraphs: [
       several
-        ? 'You asked for the links to your registrations. Here they are.'
-        : 'You asked for the link to your registration. Here it is.',
+        ? `You asked for the links to your ${what}. Here they are.`
+        : `You asked for the link to your ${what}. Here it is.`,
     ],
     facts: [],
-    links: linked.map(({ registered: { eventName, raceName, number }, href }) => ({
-      label: `${eventName}, ${raceName}${number === undefined ? '' : `, number ${number}`}`,
-      href,
-    })),
+    links: [...registrations.map(toRegistration), ...places.map(toPlace)],
     closing: 'If it was not you who asked, you need not do anything: nobody but you got this mail.',
   };
 };
+
+const toRegistration = ({ registered: { eventName, raceName, number }, href }: Linked) => ({
+  label: `${eventName}, ${raceName}${number === undefined ? '' : `, number ${number}`}`,
+  href,
+});
+
+const toPlace = ({ place: { eventName, raceName, offer }, href }: LinkedPlace) => ({
+  label: `${eventName}, ${raceName}, ${offer ? 'a spot is kept for you' : 'waiting list'}`,
+  href,
+});

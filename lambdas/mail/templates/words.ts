@@ -1,3 +1,6 @@
+import type { Occasion } from '../occasion';
+import type { Content } from './content';
+
 /** `€45.00`. The amount is in the currency's smallest unit, of which Intl knows how many make one. */
 export const inMoney = (amount: number, currency: string): string => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -20,12 +23,30 @@ export const inTime = (instant: Date, timeZone: string): string =>
     timeZone,
   }).format(instant);
 
+/** `Ten at Harbour Run on Sunday, 2 May 2027`. */
+export const inFull = ({ eventName, raceName, raceDate }: Occasion): string =>
+  `${eventName} at ${raceName} on ${inDay(raceDate)}`;
+
+/** What, where and when: for those who keep the mail. */
+export const factsOf = ({ eventName, raceName, place, raceDate }: Occasion): Content['facts'] => [
+  ['Event', eventName],
+  ['Race', raceName],
+  ['Where', place],
+  ['Date', inDay(raceDate)],
+];
+
 /**
- * `Hello Ada,`. Anybody can register a stranger's address, and mail programs turn what looks like a web address into
- * a link: a name that is more than a name is left out.
+ * The name, if it is nothing but one. Anybody can write a stranger's address, and mail programs turn what looks like a
+ * web address into a link: a name that is more than a name is left out.
  */
-export const greetingOf = (firstName: string): string =>
-  /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+export const nameOf = (name: string): string | undefined =>
+  /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(name) ? name : undefined;
+
+/** `Hello Ada,`, or without a name. */
+export const greetingOf = (firstName: string): string => {
+  const name = nameOf(firstName);
+  return name === undefined ? 'Hello,' : `Hello ${name},`;
+};
 
 /** Without control characters other than the line feed, and without those that turn the direction of writing. */
 export const printable = (text: string): string =>

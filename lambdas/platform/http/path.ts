@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
-import { raceId, registrationId } from '../../api/words';
+import { placeId, raceId, registrationId, transferId } from '../../api/words';
 import { type Route, routes } from '../../contract';
 import { ProblemError } from './problem-error';
 import type { Reply } from './reply';
@@ -8,7 +8,12 @@ import type { Request } from './request';
 
 type Handler = (request: Request) => Promise<Reply>;
 
-const words: Readonly<Record<string, v.GenericSchema<unknown, string>>> = { raceId, registrationId };
+const words: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {
+  raceId,
+  registrationId,
+  placeId,
+  transferId,
+};
 
 /** The handler of a request and its path parameters. A malformed id names nothing: ProblemError 404. */
 export const pathOf = (

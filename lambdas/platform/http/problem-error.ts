@@ -5,6 +5,7 @@ interface Extra {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly opensAt?: string;
+  readonly refund?: number;
   readonly errors?: readonly FieldError[];
 }
 
@@ -12,7 +13,7 @@ interface Extra {
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, errors }: Extra = {}) {
+  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, refund, errors }: Extra = {}) {
     super(detail);
     this.name = 'ProblemError';
     const { status, title } = problems[name];
@@ -23,6 +24,7 @@ export class ProblemError extends Error {
       detail,
       ...(retryAfter !== undefined && { retryAfter: Math.max(0, Math.ceil(retryAfter)) }),
       ...(opensAt !== undefined && { opensAt }),
+      ...(refund !== undefined && { refund }),
       ...(errors && { errors: [...errors] }),
     };
   }

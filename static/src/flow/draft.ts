@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/holds';
-import { registrationStatus, runner } from '../../../lambdas/api/registrations';
+import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/registrations';
 
-const typed = v.object({
+export const typed = v.object({
   firstName: v.string(),
   lastName: v.string(),
   email: v.string(),
@@ -36,6 +36,8 @@ export const draft = v.object({
   /** Made once for the attempt: hold, row and charge all hang on it, so repeating anything repeats nothing. */
   registrationId: v.string(),
   eventId: v.string(),
+  /** The place on the waiting list whose offer was taken up: the spot is its, and so is the runner. */
+  offer: v.optional(v.object({ placeId: v.string(), ticket: v.string() })),
   typed,
   hold: v.optional(holdGranted),
   /** Hash of the waiver the runner accepted. */
@@ -51,6 +53,20 @@ export const draft = v.object({
 
 export type Draft = v.InferOutput<typeof draft>;
 export type Attempt = NonNullable<Draft['attempt']>;
+
+/** A spot that is offered to a place on the waiting list, taken up by the runner who waited. */
+export interface Offer {
+  readonly placeId: string;
+  readonly ticket: string;
+  readonly eventId: string;
+  readonly runner: IdentityMessage;
+}
+
+/** Who the runner is, as he would have typed it. */
+export const typedFrom = ({ firstName, lastName, email, birthDate }: IdentityMessage) => {
+  const [birthYear = '', month = '', day = ''] = birthDate.split('-');
+  return { firstName, lastName, email, birthDay: `${Number(day)}`, birthMonth: `${Number(month)}`, birthYear };
+};
 
 /** A draft for a place in an event. What was typed before is kept; everything that hangs on the id is not. */
 export const newDraft = (registrationId: string, eventId: string, typedBefore: Typed = nothingTyped): Draft => ({

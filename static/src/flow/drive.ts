@@ -3,7 +3,7 @@ import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
 import { type Card, cardForm } from './card';
-import type { Attempt, Draft } from './draft';
+import type { Attempt, Draft, Offer } from './draft';
 import type { Happening } from './happening';
 import type { KeptDraft } from './keep-draft';
 import { reduce } from './reduce';
@@ -39,6 +39,7 @@ export interface Registering {
   tell(happening: Happening): void;
   ask(eventId: string): void;
   beginAnew(eventId: string, keepTyped: boolean): void;
+  takeOffer(offer: Offer): void;
   pay(card: Card): Promise<void>;
   /** Another tab wrote the draft. */
   adopt(draft: Draft | undefined): void;
@@ -81,9 +82,9 @@ export const openRegistering = (needs: Needs): Registering => {
     if (!closed && flow.peek().stage === stage) then(answer);
   };
 
-  const hold = ({ registrationId, eventId }: Draft) =>
+  const hold = ({ registrationId, eventId, offer }: Draft) =>
     whileHere(
-      () => alone(() => api.hold(raceId, registrationId, eventId)),
+      () => alone(() => api.hold(raceId, registrationId, eventId, offer?.ticket)),
       (answer) => {
         if (answer.kind !== 'ok') return failed('hold', answer);
         learnTime(answer.value.now);
@@ -206,6 +207,7 @@ export const openRegistering = (needs: Needs): Registering => {
     pay,
     adopt,
     ask: (eventId) => tell({ kind: 'asked', eventId, freshId: newId() }),
+    takeOffer: (offer) => tell({ kind: 'offer-taken', offer, freshId: newId() }),
     beginAnew: (eventId, keepTyped) => tell({ kind: 'began-anew', eventId, freshId: newId(), keepTyped }),
     close: () => {
       closed = true;

@@ -1,7 +1,7 @@
 import type { HoldGranted } from '../../../lambdas/api/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/registrations';
 import type { Failure } from '../http/failure';
-import type { Attempt, Draft, TypedField } from './draft';
+import type { Attempt, Draft, Offer, TypedField } from './draft';
 import type { Errand, Notice } from './stage';
 
 /** Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. */
@@ -10,6 +10,8 @@ export type Happening =
   | { readonly kind: 'asked'; readonly eventId: string; readonly freshId: string }
   /** The runner begins anew: after an expired hold, a refusal, or for somebody else. */
   | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshId: string; readonly keepTyped: boolean }
+  /** The runner takes up what is offered to his place on the waiting list. */
+  | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshId: string }
   | { readonly kind: 'held'; readonly hold: HoldGranted }
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }

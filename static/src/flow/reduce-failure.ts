@@ -44,7 +44,9 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
     switch (name) {
       case 'not-open-yet':
       case 'sold-out':
+      case 'waiting-list':
       case 'closed':
+      case 'offer-ended':
       case 'too-many-holds':
       case 'not-found':
         return { ...flow, stage: { kind: 'turned-away', why: name, detail, ...(opensAt ? { opensAt } : {}) } };
@@ -87,6 +89,7 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
         };
       case 'sold-out':
       case 'closed':
+      case 'not-the-one-who-waited':
         return {
           draft: withoutAttempt(draft),
           stage: { kind: 'turned-away', why: failure.name, detail: failure.detail },

@@ -1,4 +1,4 @@
-import { type Draft, newDraft, nothingTyped, sameWish } from './draft';
+import { type Draft, newDraft, nothingTyped, sameWish, type Typed, type TypedField, typedFrom } from './draft';
 import type { Happening } from './happening';
 import { reduceFailure, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
@@ -24,15 +24,39 @@ const asked = (flow: Flow, { eventId, freshId }: Of<'asked'>): Flow => {
 };
 
 const beganAnew = (flow: Flow, { eventId, freshId, keepTyped }: Of<'began-anew'>): Flow => {
-  const { stage } = flow;
-  // Never while a registration may be on its way: a second id could be a second charge.
-  const mayLeave = ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind);
-  if (!mayLeave || (flow.draft?.attempt && !flow.draft.outcome)) return flow;
-  return {
-    draft: newDraft(freshId, eventId, keepTyped ? flow.draft?.typed : nothingTyped),
-    stage: { kind: 'holding', tries: 0 },
-  };
+  const { draft } = flow;
+  if (!mayLeave(flow)) return flow;
+  // An offer that was taken up stays taken up: its spot is kept for longer than one hold.
+  const offer = draft?.eventId === eventId && !draft.outcome ? draft.offer : undefined;
+  const next = newDraft(freshId, eventId, keepTyped || offer ? draft?.typed : nothingTyped);
+  return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
+
+/** Never while a registration may be on its way: a second id could be a second charge. */
+const mayLeave = ({ stage, draft }: Flow): boolean =>
+  ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind) &&
+  (!draft?.attempt || draft.outcome !== undefined);
+
+const offerTaken = (flow: Flow, { offer, freshId }: Of<'offer-taken'>): Flow => {
+  const { placeId, ticket, eventId, runner } = offer;
+  const { stage } = flow;
+  const mine = flow.draft?.offer?.placeId === placeId ? flow.draft : undefined;
+  const goesOn = stage.kind === 'filling' || mine?.outcome?.status === 'confirmed';
+  if ((mine && goesOn) || !mayLeave(flow)) return flow;
+  const isSameWish = mine && !mine.outcome && stage.kind !== 'expired';
+  const typed = { ...(mine?.typed ?? nothingTyped), ...typedFrom(runner) };
+  const draft = newDraft(isSameWish ? mine.registrationId : freshId, eventId, typed);
+  return { draft: { ...draft, offer: { placeId, ticket } }, stage: { kind: 'holding', tries: 0 } };
+};
+
+/** Who waited stays who waited: only the rest of the form is the runner's to change. */
+const typedOver = ({ offer, typed }: Draft, change: Partial<Typed>): Typed => {
+  if (!offer) return { ...typed, ...change };
+  const { gender = typed.gender, emergencyContact = typed.emergencyContact } = change;
+  return { ...typed, gender, emergencyContact };
+};
+
+const typedOne = (field: TypedField, text: string): Partial<Typed> => ({ [field]: text });
 
 const held = (flow: Flow, { hold }: Of<'held'>): Flow => {
   const { draft, stage } = flow;
@@ -105,12 +129,14 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
       return asked(flow, happening);
     case 'began-anew':
       return beganAnew(flow, happening);
+    case 'offer-taken':
+      return offerTaken(flow, happening);
     case 'held':
       return held(flow, happening);
     case 'typed':
-      return draft ? change(flow, { typed: { ...draft.typed, [happening.field]: happening.text } }) : flow;
+      return draft ? change(flow, { typed: typedOver(draft, typedOne(happening.field, happening.text)) }) : flow;
     case 'cleared':
-      return change(flow, { typed: nothingTyped });
+      return draft ? change(flow, { typed: typedOver(draft, nothingTyped) }) : flow;
     case 'waiver-answered':
       return change(flow, { accepted: happening.accepted ? happening.hash : undefined });
     case 'card-given':

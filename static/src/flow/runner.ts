@@ -1,19 +1,14 @@
 import * as v from 'valibot';
-import { type RunnerMessage, runner } from '../../../lambdas/api/registrations';
+import { type IdentityMessage, identity, type RunnerMessage, runner } from '../../../lambdas/api/registrations';
 import type { Typed } from './draft';
 
 /** The parts of the form an error can belong to; a birth date is one answer in three boxes. */
 export type RunnerField = 'firstName' | 'lastName' | 'email' | 'birthDate' | 'gender' | 'emergencyContact';
 export type RunnerErrors = Partial<Record<RunnerField, string>>;
 
-export const runnerFields: readonly RunnerField[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'birthDate',
-  'gender',
-  'emergencyContact',
-];
+/** By what a runner is known again. */
+export const identityFields: readonly RunnerField[] = ['firstName', 'lastName', 'email', 'birthDate'];
+export const runnerFields: readonly RunnerField[] = [...identityFields, 'gender', 'emergencyContact'];
 
 const whenEmpty: Record<RunnerField, string> = {
   firstName: 'Enter your first name',
@@ -57,25 +52,66 @@ const isRealPastDate = (date: string, today: string): boolean =>
   new Date(date).toISOString().slice(0, 10) === date &&
   date <= today;
 
-export type ReadRunner =
-  | { readonly kind: 'runner'; readonly runner: RunnerMessage }
-  | { readonly kind: 'errors'; readonly errors: RunnerErrors };
+export interface Faulty {
+  readonly kind: 'errors';
+  readonly errors: RunnerErrors;
+}
+export type ReadRunner = { readonly kind: 'runner'; readonly runner: RunnerMessage } | Faulty;
+export type ReadIdentity = { readonly kind: 'identity'; readonly identity: IdentityMessage } | Faulty;
+
+const valuesOf = (typed: Typed): Record<RunnerField, string> => {
+  const { birthDay: _day, birthMonth: _month, birthYear: _year, ...rest } = typed;
+  return { ...rest, birthDate: birthDateOf(typed) };
+};
+
+interface Finding {
+  readonly path?: readonly { readonly key: unknown }[] | undefined;
+  readonly message: string;
+}
+
+const errorsIn = (
+  fields: readonly RunnerField[],
+  values: Record<RunnerField, string>,
+  findings: readonly Finding[],
+  today: string,
+): RunnerErrors => {
+  const errors: RunnerErrors = {};
+  for (const { path, message } of findings) {
+    const field = String(path?.[0]?.key);
+    if (isRunnerField(field)) errors[field] ??= inPlainWords(field, message);
+  }
+  if (values.birthDate && !isRealPastDate(values.birthDate, today))
+    errors.birthDate = 'Date of birth must be a real date, such as 17 5 1990';
+  for (const field of fields) if (!values[field].trim()) errors[field] = whenEmpty[field];
+  return errors;
+};
 
 /** Reads the form with the very schema the server uses. `today` as `yyyy-mm-dd`. */
 export const readRunner = (typed: Typed, today: string): ReadRunner => {
-  const { birthDay: _day, birthMonth: _month, birthYear: _year, ...rest } = typed;
-  const birthDate = birthDateOf(typed);
-  const values: Record<RunnerField, string> = { ...rest, birthDate };
+  const values = valuesOf(typed);
   const parsed = v.safeParse(runner, values);
-  const errors: RunnerErrors = {};
-  for (const issue of parsed.issues ?? []) {
-    const field = String(issue.path?.[0]?.key);
-    if (isRunnerField(field)) errors[field] ??= inPlainWords(field, issue.message);
-  }
-  if (birthDate && !isRealPastDate(birthDate, today))
-    errors.birthDate = 'Date of birth must be a real date, such as 17 5 1990';
-  for (const field of runnerFields) if (!values[field].trim()) errors[field] = whenEmpty[field];
+  const errors = errorsIn(runnerFields, values, parsed.issues ?? [], today);
   return parsed.success && Object.keys(errors).length === 0
     ? { kind: 'runner', runner: parsed.output }
     : { kind: 'errors', errors };
 };
+
+/** The same for who only says who he is. */
+export const readIdentity = (typed: Typed, today: string): ReadIdentity => {
+  const values = valuesOf(typed);
+  const { firstName, lastName, email, birthDate } = values;
+  const parsed = v.safeParse(identity, { firstName, lastName, email, birthDate });
+  const errors = errorsIn(identityFields, values, parsed.issues ?? [], today);
+  return parsed.success && Object.keys(errors).length === 0
+    ? { kind: 'identity', identity: parsed.output }
+    : { kind: 'errors', errors };
+};
+
+/** The server's findings on `runner.…` fields, for the form. */
+export const faultsIn = (findings: readonly { readonly field: string; readonly message: string }[]): RunnerErrors =>
+  Object.fromEntries(
+    runnerFields.flatMap((field) => {
+      const found = findings.find((finding) => finding.field === `runner.${field}`);
+      return found ? [[field, inPlainWords(field, found.message)]] : [];
+    }),
+  );

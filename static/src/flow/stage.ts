@@ -25,7 +25,15 @@ export type Stage =
   | { readonly kind: 'holding'; readonly tries: number; readonly after?: Pause }
   | {
       readonly kind: 'turned-away';
-      readonly why: 'not-open-yet' | 'sold-out' | 'closed' | 'too-many-holds' | 'not-found';
+      readonly why:
+        | 'not-open-yet'
+        | 'sold-out'
+        | 'waiting-list'
+        | 'closed'
+        | 'too-many-holds'
+        | 'not-found'
+        | 'offer-ended'
+        | 'not-the-one-who-waited';
       readonly detail: string;
       readonly opensAt?: string;
     }

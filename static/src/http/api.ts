@@ -9,10 +9,10 @@ import {
 import { config } from './config';
 import type { Request } from './request';
 
-const at = (path: TemplateStringsArray, ...ids: string[]) =>
+export const at = (path: TemplateStringsArray, ...ids: string[]) =>
   path.reduce((url, piece, index) => url + encodeURIComponent(ids[index - 1] ?? '') + piece);
 
-const reading = { method: 'GET', retries: 3 } as const;
+export const reading = { method: 'GET', retries: 3 } as const;
 
 /** The HTTP API as the page uses it. Calls of the registration itself do not retry here: their screen does, and says so. */
 export const createApi = (request: Request) => ({
@@ -21,11 +21,11 @@ export const createApi = (request: Request) => ({
   race: (raceId: string) => request({ ...reading, url: at`/api/races/${raceId}`, schema: race }),
   availability: (raceId: string) =>
     request({ method: 'GET', url: at`/api/races/${raceId}/availability`, schema: availability, timeoutSeconds: 5 }),
-  hold: (raceId: string, registrationId: string, eventId: string) =>
+  hold: (raceId: string, registrationId: string, eventId: string, ticket?: string) =>
     request({
       method: 'POST',
       url: at`/api/races/${raceId}/holds`,
-      body: { registrationId, eventId },
+      body: { registrationId, eventId, ...(ticket === undefined ? {} : { ticket }) },
       schema: holdGranted,
     }),
   submit: (registrationId: string, submission: SubmissionMessage) =>

@@ -9,6 +9,7 @@ export type Failure =
       readonly detail: string;
       readonly retryAfter?: number;
       readonly opensAt?: string;
+      readonly refund?: number;
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     }
   /** No answer at all: offline, or the connection broke. */
@@ -39,8 +40,16 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
     const theirs = v.safeParse(processorError, body);
     return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
   }
-  const { detail, opensAt, errors } = parsed.output;
-  return { kind: 'problem', name, detail, ...pace, ...(opensAt ? { opensAt } : {}), ...(errors ? { errors } : {}) };
+  const { detail, opensAt, refund, errors } = parsed.output;
+  return {
+    kind: 'problem',
+    name,
+    detail,
+    ...pace,
+    ...(opensAt ? { opensAt } : {}),
+    ...(refund === undefined ? {} : { refund }),
+    ...(errors ? { errors } : {}),
+  };
 };
 
 export const retryAfterOf = (failure: Failure): number | undefined =>

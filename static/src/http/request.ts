@@ -4,7 +4,7 @@ import { waitSeconds } from './backoff';
 import { type Answered, isPassing, readFailure, retryAfterOf } from './failure';
 
 export interface Call<S> {
-  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly url: string;
   readonly schema: S;
   readonly body?: unknown;

@@ -8,7 +8,7 @@ import { serverClock } from '../time/ticker';
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
-const request = createRequest({ fetch: (...args) => fetch(...args), random: Math.random, wait });
+export const request = createRequest({ fetch: (...args) => fetch(...args), random: Math.random, wait });
 
 export const api: Api = createApi(request);
 

@@ -19,7 +19,7 @@ export const useOpening = (opensAt: string | undefined): boolean => {
 };
 
 /** The time to the opening, large. */
-export const Countdown = ({ until }: { until: string }) => {
+export const Countdown = ({ until, label = 'Opens in' }: { until: string; label?: string }) => {
   const left = secondsUntil(Date.parse(until), now.value);
   const { days, hours, minutes, seconds } = splitSeconds(left);
   const parts: [string, string][] = [
@@ -29,7 +29,7 @@ export const Countdown = ({ until }: { until: string }) => {
     [two(seconds), 's'],
   ];
   return (
-    <div class="countdown" role="timer" aria-label={`Opens in ${inWords(left - (left % 60) || left)}`}>
+    <div class="countdown" role="timer" aria-label={`${label} ${inWords(left - (left % 60) || left)}`}>
       {parts.map(([value, unit]) => (
         <span key={unit} class="countdown-part" aria-hidden="true">
           <b>{value}</b>

@@ -1,6 +1,7 @@
 import { count, distance, money } from '../page/money';
 import { shortInstant } from '../time/dates';
 import type { Door } from './door';
+import { JoinLink, joinHref } from './join-link';
 import { type Event, priceAt } from './prices';
 
 interface EventCardProps {
@@ -10,7 +11,7 @@ interface EventCardProps {
   readonly door: Door;
   readonly spotsLeft: number | undefined;
   readonly now: number;
-  readonly href: string;
+  readonly raceId: string;
   readonly onRegister: () => void;
 }
 
@@ -45,6 +46,7 @@ const Prices = ({
 
 const spotsWords = (door: Door, spotsLeft: number | undefined, capacity: number): string => {
   if (door === 'sold-out') return 'Sold out';
+  if (door === 'waiting-list') return 'All spots are taken';
   if (door === 'closed') return 'Registration closed';
   if (door === 'early' || door === 'unknown') return `${count(capacity)} spots`;
   if (door === 'held') return 'All spots are held right now';
@@ -52,7 +54,7 @@ const spotsWords = (door: Door, spotsLeft: number | undefined, capacity: number)
 };
 
 const gaugeValue = (door: Door, spotsLeft: number | undefined, capacity: number): number => {
-  if (door === 'sold-out' || door === 'closed') return 0;
+  if (door === 'sold-out' || door === 'waiting-list' || door === 'closed') return 0;
   return door === 'early' || door === 'unknown' ? capacity : (spotsLeft ?? capacity);
 };
 
@@ -60,38 +62,50 @@ const gaugeValue = (door: Door, spotsLeft: number | undefined, capacity: number)
 const instead: Partial<Record<Door, string>> = {
   early: 'Register at the opening',
   unknown: 'Counting the spots…',
-  'sold-out': 'No spots left',
   closed: 'Closed',
 };
 
 /** One distance: what it costs, what is left, and the way in. */
-export const EventCard = ({ event, currency, timeZone, door, spotsLeft, now, href, onRegister }: EventCardProps) => (
-  <li class={`event event-${door}`}>
-    <div class="event-head">
-      <h3>{event.name}</h3>
-      <p class="event-distance figures">{distance(event.distance)}</p>
-    </div>
-    <Prices event={event} currency={currency} timeZone={timeZone} door={door} now={now} />
-    <div class="event-foot">
-      <div class="spots">
-        <p>{spotsWords(door, spotsLeft, event.capacity)}</p>
-        <progress
-          class="gauge"
-          max={Math.max(1, event.capacity)}
-          value={gaugeValue(door, spotsLeft, event.capacity)}
-          aria-label={`Spots left in ${event.name}`}
-        />
-        {door === 'held' && <p class="quiet">Spots come back when somebody does not finish.</p>}
+export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, now, onRegister }: EventCardProps) => {
+  const isWaitedFor = door === 'sold-out' || door === 'waiting-list';
+  return (
+    <li class={`event event-${door}`}>
+      <div class="event-head">
+        <h3>{event.name}</h3>
+        <p class="event-distance figures">{distance(event.distance)}</p>
       </div>
-      <div class="event-way-in">
-        {instead[door] && <p class="event-soon">{instead[door]}</p>}
-        {(door === 'open' || door === 'held') && (
-          <a class="button" href={href} onClick={onRegister}>
-            {door === 'open' ? 'Register' : 'Try for a spot'}
-            <span class="aside-for-readers"> for {event.name}</span>
-          </a>
-        )}
+      <Prices event={event} currency={currency} timeZone={timeZone} door={door} now={now} />
+      <div class="event-foot">
+        <div class="spots">
+          <p>{spotsWords(door, spotsLeft, event.capacity)}</p>
+          <progress
+            class="gauge"
+            max={Math.max(1, event.capacity)}
+            value={gaugeValue(door, spotsLeft, event.capacity)}
+            aria-label={`Spots left in ${event.name}`}
+          />
+          {door === 'held' && (
+            <p class="quiet">
+              Spots come back when somebody does not finish. You can also{' '}
+              <a href={joinHref(raceId, event.id)}>
+                wait in line<span class="aside-for-readers"> for {event.name}</span>
+              </a>
+              .
+            </p>
+          )}
+          {isWaitedFor && <p class="quiet">What comes back goes to those in line, one after the other.</p>}
+        </div>
+        <div class="event-way-in">
+          {instead[door] && <p class="event-soon">{instead[door]}</p>}
+          {(door === 'open' || door === 'held') && (
+            <a class="button" href={`/races/${raceId}/register?event=${event.id}`} onClick={onRegister}>
+              {door === 'open' ? 'Register' : 'Try for a spot'}
+              <span class="aside-for-readers"> for {event.name}</span>
+            </a>
+          )}
+          {isWaitedFor && <JoinLink raceId={raceId} event={event} class="button button-quiet" />}
+        </div>
       </div>
-    </div>
-  </li>
-);
+    </li>
+  );
+};

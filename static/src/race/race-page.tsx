@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
 import { Track } from '../page/track';
@@ -64,6 +64,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
               return (
                 <EventCard
                   key={event.id}
+                  raceId={race.id}
                   event={event}
                   currency={race.currency}
                   timeZone={race.timeZone}
@@ -75,7 +76,6 @@ const Race = ({ race }: { race: RaceMessage }) => {
                   )}
                   spotsLeft={last?.spotsLeft}
                   now={time}
-                  href={`/races/${race.id}/register?event=${event.id}`}
                   onRegister={() => askOnArrival(race.id, event.id)}
                 />
               );

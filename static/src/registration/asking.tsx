@@ -1,7 +1,10 @@
 import type { Pause, Stage } from '../flow/stage';
 import { Heading } from '../page/heading';
+import { JoinLink } from '../race/join-link';
+import type { Event } from '../race/prices';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
+import { WaysOn } from './ways-on';
 
 export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
 
@@ -24,20 +27,21 @@ const words: Record<Pause, string> = {
 
 interface AskingProps {
   readonly stage: AskingStage;
-  readonly eventName: string;
+  readonly raceId: string;
+  readonly event: Event;
   readonly raceHref: string;
   readonly onStop: () => void;
   readonly onNow: () => void;
 }
 
 /** Getting a spot, with everything that may stand in the way for a while. */
-export const Asking = ({ stage, eventName, raceHref, onStop, onNow }: AskingProps) => {
+export const Asking = ({ stage, raceId, event, raceHref, onStop, onNow }: AskingProps) => {
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {
     return (
       <section class="sheet notice-sheet">
         <Heading>Asking for your spot</Heading>
-        <p>One moment: we are asking for a spot in {eventName}.</p>
+        <p>One moment: we are asking for a spot in {event.name}.</p>
         <progress class="wait" aria-label="Asking for your spot" />
       </section>
     );
@@ -69,7 +73,7 @@ export const Asking = ({ stage, eventName, raceHref, onStop, onNow }: AskingProp
           </>
         )}
       </div>
-      <div class="actions">
+      <WaysOn raceHref={raceHref}>
         {isStopped ? (
           <button type="button" class="button" onClick={onNow}>
             Ask again
@@ -79,10 +83,8 @@ export const Asking = ({ stage, eventName, raceHref, onStop, onNow }: AskingProp
             Stop asking
           </button>
         )}
-        <a class="plain" href={raceHref}>
-          Back to the race
-        </a>
-      </div>
+        {pause === 'all-held' && <JoinLink raceId={raceId} event={event} class="plain" />}
+      </WaysOn>
     </section>
   );
 };

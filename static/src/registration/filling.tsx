@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
+import { useLocation } from 'preact-iso/router';
 import type { Draft } from '../flow/draft';
 import { type Registering, today } from '../flow/drive';
-import { inPlainWords, type RunnerErrors, runnerFields } from '../flow/runner';
+import { faultsIn } from '../flow/runner';
 import type { Notice } from '../flow/stage';
 import { furthestStep, type Step, stepToShow } from '../flow/steps';
 import { now } from '../time/ticker';
@@ -20,25 +20,24 @@ interface FillingProps {
   readonly hrefOf: (step: Step) => string;
 }
 
-/** The server's findings on `runner.…` fields, for the form. */
-const faultsOf = (notice: Notice | undefined): RunnerErrors => {
-  if (notice?.kind !== 'invalid') return {};
-  return Object.fromEntries(
-    runnerFields.flatMap((field) => {
-      const found = notice.errors.find((error) => error.field === `runner.${field}`);
-      return found ? [[field, inPlainWords(field, found.message)]] : [];
-    }),
-  );
-};
-
 /** The step the address asks for, as far as what is filled in allows. */
 export const stepOf = (draft: Draft, wanted: string | undefined): Step =>
   stepToShow(wanted, furthestStep(draft, today(now.peek())));
 
+const forWhoWaited = {
+  isFixed: true,
+  lead: (
+    <p class="lead">
+      This spot is kept for the runner who waited for it: name, e-mail address and date of birth stay as they were given
+      then. The rest is asked now.
+    </p>
+  ),
+};
+
 export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted, hrefOf }: FillingProps) => {
   const { route } = useLocation();
   const step = stepOf(draft, wanted);
-  const faults = faultsOf(notice);
+  const faults = notice?.kind === 'invalid' ? faultsIn(notice.errors) : {};
   const hasFaults = Object.keys(faults).length > 0;
 
   useEffect(() => {
@@ -55,7 +54,8 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted,
     case 'runner':
       return (
         <RunnerForm
-          draft={draft}
+          typed={draft.typed}
+          {...(draft.offer ? forWhoWaited : {})}
           today={today(now.peek())}
           faults={faults}
           onType={(field, text) => registering.tell({ kind: 'typed', field, text })}

@@ -4,12 +4,9 @@ import * as v from 'valibot';
 import { linkRequest } from '../../../lambdas/api/registrations';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
-import type { Failure } from '../http/failure';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
-import { inWords } from '../page/trouble';
-
-type Stand = { readonly kind: 'typing' | 'sending' | 'sent' } | { readonly kind: 'failed'; readonly failure: Failure };
+import { SendingNote, useSending } from '../page/use-sending';
 
 const wrong = 'Enter an e-mail address such as ada@example.com';
 
@@ -17,29 +14,30 @@ const wrong = 'Enter an e-mail address such as ada@example.com';
 export const LinkForm = ({ title, children }: { title: string; children: ComponentChildren }) => {
   const [email, setEmail] = useState('');
   const [round, setRound] = useState(0);
-  const [stand, setStand] = useState<Stand>({ kind: 'typing' });
+  const [isSent, setSent] = useState(false);
+  const { sending, send } = useSending();
   const read = v.safeParse(linkRequest, { email });
   const error = round > 0 && !read.success ? wrong : undefined;
 
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    if (stand.kind === 'sending') return;
     if (!read.success) return setRound(round + 1);
-    setStand({ kind: 'sending' });
-    const answer = await api.requestLink(read.output.email);
-    setStand(answer.kind === 'ok' ? { kind: 'sent' } : { kind: 'failed', failure: answer });
+    void send(
+      () => api.requestLink(read.output.email),
+      () => setSent(true),
+    );
   };
 
-  if (stand.kind === 'sent') {
+  if (isSent) {
     return (
       <section key="sent" class="sheet notice-sheet">
         <Heading>Look into your mail</Heading>
         <p>
-          If <b>{email.trim()}</b> has registered with us, a mail with the link is on its way. It can take a few
-          minutes; look among unwanted mail, too.
+          If <b>{email.trim()}</b> is registered or waiting in line with us, a mail with the link is on its way. It can
+          take a few minutes; look among unwanted mail, too.
         </p>
         <div class="actions">
-          <button type="button" class="button button-quiet" onClick={() => setStand({ kind: 'typing' })}>
+          <button type="button" class="button button-quiet" onClick={() => setSent(false)}>
             Use another address
           </button>
         </div>
@@ -47,12 +45,10 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
     );
   }
   return (
-    <form key="form" class="sheet" noValidate onSubmit={(event) => void submit(event)}>
+    <form key="form" class="sheet" noValidate onSubmit={submit}>
       <Heading>{title}</Heading>
       {children}
-      <div class="note-place" role="status">
-        {stand.kind === 'failed' && <p class="note note-bad">{inWords(stand.failure)} Please try again in a moment.</p>}
-      </div>
+      <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <ErrorSummary lines={error ? [{ to: 'link-email', message: error }] : []} round={round} />
       <Field
         id="link-email"
@@ -67,8 +63,8 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
         }}
       />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={stand.kind === 'sending'}>
-          {stand.kind === 'sending' ? 'Sending…' : 'Send me the link'}
+        <button type="submit" class="button" aria-disabled={sending.kind === 'sending'}>
+          {sending.kind === 'sending' ? 'Sending…' : 'Send me the link'}
         </button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { Trouble } from '../page/trouble';
 
-type Confirmed = Extract<RegistrationStatus, { status: 'confirmed' }>;
+export type Confirmed = Extract<RegistrationStatus, { status: 'confirmed' }>;
 export type Decided = Exclude<RegistrationStatus, { status: 'processing' }>;
 
 const chargeWords = ({ payment, amount, currency }: Confirmed): string => {
@@ -21,21 +21,28 @@ const chargeWords = ({ payment, amount, currency }: Confirmed): string => {
   }
 };
 
-const Bib = ({ status }: { status: Confirmed }) => (
+interface BibProps {
+  readonly raceName: string;
+  readonly eventName: string;
+  readonly number: number;
+  readonly runner: { readonly firstName: string; readonly lastName: string };
+}
+
+export const Bib = ({ raceName, eventName, number, runner }: BibProps) => (
   <div class="bib">
     <i class="pin" />
     <i class="pin" />
     <i class="pin" />
     <i class="pin" />
-    <p class="bib-race">{status.raceName}</p>
+    <p class="bib-race">{raceName}</p>
     <p class="bib-number figures">
       <span class="aside-for-readers">Your number is </span>
-      {status.number}
+      {number}
     </p>
     <p class="bib-name">
-      {status.runner.firstName} {status.runner.lastName}
+      {runner.firstName} {runner.lastName}
     </p>
-    <p class="bib-event">{status.eventName}</p>
+    <p class="bib-event">{eventName}</p>
   </div>
 );
 
@@ -50,7 +57,7 @@ interface OutcomeProps<Status> {
 const Confirmation = ({ status, hasMail, children }: OutcomeProps<Confirmed>) => (
   <section class="sheet confirmation">
     <Heading title="You are registered">You are on the start line</Heading>
-    <Bib status={status} />
+    <Bib {...status} />
     <p role="status">{chargeWords(status)}</p>
     {hasMail ? (
       <p>Keep the mail you came from: its link opens this registration at any time.</p>
@@ -59,7 +66,7 @@ const Confirmation = ({ status, hasMail, children }: OutcomeProps<Confirmed>) =>
         A confirmation is on its way to <b>{status.runner.email}</b>. Its link opens this registration at any time.
       </p>
     )}
-    <div class="actions">{children}</div>
+    {children}
   </section>
 );
 
@@ -76,7 +83,8 @@ const NotRegistered = ({ status }: { status: Exclude<Decided, Confirmed> }) => {
       return (
         <p>
           When your registration arrived, no spot in {status.eventName} was left for it. We are sorry. Your card was not
-          charged; a reserved amount is released.
+          charged; a reserved amount is released. You are on the waiting list now, ahead of those who only asked: we
+          write to you when a spot is yours.
         </p>
       );
     case 'payment-failed':
@@ -86,6 +94,24 @@ const NotRegistered = ({ status }: { status: Exclude<Decided, Confirmed> }) => {
           You can try again with another card.
         </p>
       );
+    case 'cancelled':
+      return (
+        <>
+          <p>Your registration for {status.eventName} has ended, and the spot goes to somebody else.</p>
+          <p>
+            {status.refund > 0
+              ? `${money(status.refund, status.currency)} goes back to the card the spot was paid with. Banks take a few days for it.`
+              : 'By the rules of this race, nothing of the price goes back.'}
+          </p>
+        </>
+      );
+    case 'transferred':
+      return (
+        <p>
+          Somebody else has taken over your spot in {status.eventName}, with its number. Your own registration has
+          ended; no money moves.
+        </p>
+      );
   }
 };
 
@@ -93,6 +119,8 @@ const titles = {
   duplicate: 'You are already registered',
   refused: 'No spot was left',
   'payment-failed': 'The payment failed',
+  cancelled: 'You gave your spot back',
+  transferred: 'Your spot was passed on',
 } as const;
 
 /** How a registration ended. */
@@ -104,6 +132,6 @@ export const Outcome = ({ status, hasMail = false, children }: OutcomeProps<Deci
   ) : (
     <Trouble title={titles[status.status]}>
       <NotRegistered status={status} />
-      <div class="actions">{children}</div>
+      {children}
     </Trouble>
   );

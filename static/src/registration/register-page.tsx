@@ -1,12 +1,14 @@
 import { useEffect } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Registering } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
-import { Reading, Trouble, Unread } from '../page/trouble';
+import { Reading, Unread } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
+import { Crumb } from '../race/crumb';
 import { readSeenRace } from '../race/read-race';
+import { WhichDistance } from '../race/which-distance';
 import { takeWish } from './ask-on-arrival';
 import { stepOf } from './filling';
 import { HoldBar, SentBar } from './hold-bar';
@@ -36,23 +38,15 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
   const event = race.events.find(({ id }) => id === eventId);
 
   useEffect(() => {
-    if (!askedEvent || !takeWish(race.id, askedEvent) || isOther) return;
-    if (stage.kind === 'expired') registering.beginAnew(askedEvent, true);
+    const wish = askedEvent ? takeWish(race.id, askedEvent) : undefined;
+    if (!askedEvent || !wish) return;
+    if (wish.offer) registering.takeOffer(wish.offer);
+    else if (isOther) return;
+    else if (stage.kind === 'expired') registering.beginAnew(askedEvent, true);
     else registering.ask(askedEvent);
   }, [askedEvent]);
 
-  if (!eventId || !event) {
-    return (
-      <Trouble title="Which distance?">
-        <p>This address does not name a distance of {race.name}. Choose one on the page of the race.</p>
-        <p>
-          <a class="button" href={`/races/${race.id}`}>
-            See the distances
-          </a>
-        </p>
-      </Trouble>
-    );
-  }
+  if (!eventId || !event) return <WhichDistance race={race} />;
 
   if (isOther && draft && !isUnderWay.includes(stage.kind)) {
     const wished = race.events.find(({ id }) => id === askedEvent);
@@ -77,17 +71,14 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
   const place = step ?? (stage.kind === 'settled' ? 'done' : hold || isSent ? 'pay' : 'spot');
   return (
     <>
-      <p class="crumb">
-        <a href={`/races/${race.id}`}>{race.name}</a>
-        <span>{event.name}</span>
-      </p>
+      <Crumb race={race} eventName={event.name} />
       <Lane at={place} />
       {isSent && <SentBar eventName={event.name} />}
       {hold && <HoldBar key={hold.hold} hold={hold} eventName={event.name} />}
       <Way
         key={`${draft?.registrationId} ${screenOf(flow)}`}
         race={race}
-        eventId={eventId}
+        event={event}
         registering={registering}
         wanted={wantedStep}
         hrefOf={hrefOf}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso/router';
+import { ConfirmedRegistration } from '../changes/confirmed-registration';
 import { pollSeconds } from '../http/backoff';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
 import { Reading, Unread } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
+import { useToken } from '../page/use-token';
 import { LinkForm } from './link-form';
-import { linkToken, takeTokenFromAddress } from './link-token';
-import { Outcome } from './outcome';
+import { type Decided, Outcome } from './outcome';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -25,6 +26,7 @@ const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void
 
 const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
   const [round, setRound] = useState(0);
+  const [changed, setChanged] = useState<Decided>();
   const loaded = useLoaded(`${registrationId} ${token} ${round}`, () => api.status(registrationId, token, 3));
   if (loaded.kind === 'reading') return <Reading what="your registration" />;
   if (loaded.kind === 'failed') {
@@ -38,14 +40,23 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
       <Unread failure={failure} again={loaded.again} what="registration" />
     );
   }
-  const status = loaded.value;
+  const status = changed ?? loaded.value;
   if (status.status === 'processing')
     return <Processing pollAfter={status.pollAfter} again={() => setRound(round + 1)} />;
-  return (
-    <Outcome status={status} hasMail>
-      <a class="button button-quiet" href={`/races/${status.raceId}`}>
-        See the race
-      </a>
+  return status.status === 'confirmed' ? (
+    <ConfirmedRegistration
+      status={status}
+      token={token}
+      onChanged={setChanged}
+      onLookAgain={() => setRound(round + 1)}
+    />
+  ) : (
+    <Outcome key={status.status} status={status} hasMail>
+      <div class="actions">
+        <a class="button button-quiet" href={`/races/${status.raceId}`}>
+          See the race
+        </a>
+      </div>
     </Outcome>
   );
 };
@@ -54,20 +65,11 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
 export const RegistrationPage = () => {
   const { params } = useRoute();
   const registrationId = params.registrationId ?? '';
-  const [token, setToken] = useState(linkToken(registrationId));
-  useEffect(() => {
-    // A link opened in a tab that already shows this registration changes only the fragment.
-    const onFragment = () => {
-      takeTokenFromAddress();
-      setToken(linkToken(registrationId));
-    };
-    addEventListener('hashchange', onFragment);
-    return () => removeEventListener('hashchange', onFragment);
-  }, [registrationId]);
+  const token = useToken('registrations', registrationId);
   return (
     <div class="narrow">
       {token ? (
-        <Shown registrationId={registrationId} token={token} />
+        <Shown key={`${registrationId} ${token}`} registrationId={registrationId} token={token} />
       ) : (
         <LinkForm title="Open your registration">
           <p>
@@ -83,7 +85,10 @@ export const RegistrationPage = () => {
 export const LinkPage = () => (
   <div class="narrow">
     <LinkForm title="Get your link again">
-      <p>Enter the e-mail address you registered with. We send you the links to your registrations.</p>
+      <p>
+        Enter the e-mail address you registered with. We send you the links to your registrations and to your places on
+        waiting lists.
+      </p>
     </LinkForm>
   </div>
 );

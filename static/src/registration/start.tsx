@@ -1,19 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
+import type { Event } from '../race/prices';
 import { now } from '../time/ticker';
 import { TurnedAway } from './turned-away';
+import { WaysOn } from './ways-on';
 
 interface StartProps {
   readonly race: RaceMessage;
-  readonly eventName: string;
+  readonly event: Event;
   readonly raceHref: string;
   readonly onAsk: () => void;
 }
 
 /** Before anything is asked for. When the race's own times say no already, nobody is sent to hear it from the server. */
-export const Start = ({ race, eventName, raceHref, onAsk }: StartProps) => {
-  const { opensAt, closesAt, timeZone } = race;
+export const Start = ({ race, event, raceHref, onAsk }: StartProps) => {
+  const { opensAt, closesAt } = race;
   // Whoever came early stays on the screen that counts down, also when it has reached its end.
   const [cameEarly] = useState(now.peek() < Date.parse(opensAt));
   const why = now.value >= Date.parse(closesAt) ? 'closed' : cameEarly ? 'not-open-yet' : undefined;
@@ -22,25 +24,22 @@ export const Start = ({ race, eventName, raceHref, onAsk }: StartProps) => {
       <TurnedAway
         key={why}
         stage={{ why, detail: '', ...(why === 'not-open-yet' ? { opensAt } : {}) }}
-        eventName={eventName}
+        race={race}
+        event={event}
         raceHref={raceHref}
-        timeZone={timeZone}
         onAsk={onAsk}
       />
     );
   }
   return (
     <section class="sheet notice-sheet">
-      <Heading>{eventName}</Heading>
+      <Heading>{event.name}</Heading>
       <p>First we hold a spot for you. Then you have some minutes to fill in the rest, in peace.</p>
-      <div class="actions">
+      <WaysOn raceHref={raceHref}>
         <button type="button" class="button" onClick={onAsk}>
           Hold a spot for me
         </button>
-        <a class="plain" href={raceHref}>
-          Back to the race
-        </a>
-      </div>
+      </WaysOn>
     </section>
   );
 };

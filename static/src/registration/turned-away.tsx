@@ -1,34 +1,64 @@
+import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Stage } from '../flow/stage';
 import { Trouble } from '../page/trouble';
 import { Countdown, useOpening } from '../race/countdown';
+import { JoinLink } from '../race/join-link';
+import type { Event } from '../race/prices';
 import { writeInstant } from '../time/dates';
+import { WaysOn } from './ways-on';
 
 /** What the server said, or what the race's own times say before anybody is asked. */
 type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
 
 interface TurnedAwayProps {
   readonly stage: TurnedAwayStage;
-  readonly eventName: string;
+  readonly race: RaceMessage;
+  readonly event: Event;
   readonly raceHref: string;
-  readonly timeZone: string;
+  /** Of the place on the waiting list whose offer was taken up. */
+  readonly placeId?: string | undefined;
   readonly onAsk: () => void;
 }
 
 const titles: Record<TurnedAwayStage['why'], string> = {
   'not-open-yet': 'Registration has not opened yet',
   'sold-out': 'Sold out',
+  'waiting-list': 'Others are waiting already',
   closed: 'Registration is closed',
   'too-many-holds': 'You hold enough spots already',
   'not-found': 'There is no such distance',
+  'offer-ended': 'The offer has ended',
+  'not-the-one-who-waited': 'This spot is kept for whoever waited',
 };
 
-const Words = ({ stage, eventName }: Pick<TurnedAwayProps, 'stage' | 'eventName'>) => {
+const Words = ({ stage, eventName }: { stage: TurnedAwayStage; eventName: string }) => {
   switch (stage.why) {
     case 'sold-out':
       return (
         <p>
-          Every spot in {eventName} is taken and paid for. You have not been charged. Other distances of this race may
-          still have spots.
+          Every spot in {eventName} is taken and paid for. You have not been charged. If a spot comes back, it goes to
+          those on the waiting list; other distances of this race may still have spots.
+        </p>
+      );
+    case 'waiting-list':
+      return (
+        <p>
+          Every spot in {eventName} is taken, and what comes back goes to those who wait in line first. You can join the
+          line. You have not been charged.
+        </p>
+      );
+    case 'offer-ended':
+      return (
+        <p>
+          The spot was kept for you for a while and is not any more, so it went on to the next in line. You have not
+          been charged. Your place on the list shows where you stand.
+        </p>
+      );
+    case 'not-the-one-who-waited':
+      return (
+        <p>
+          Name, e-mail address and date of birth must be the ones that joined the waiting list. You have not been
+          charged. Take up the offer again from your place on the list: it fills them in as they were.
         </p>
       );
     case 'closed':
@@ -48,29 +78,33 @@ const Words = ({ stage, eventName }: Pick<TurnedAwayProps, 'stage' | 'eventName'
 };
 
 /** An honest no, and what can be done. */
-export const TurnedAway = ({ stage, eventName, raceHref, timeZone, onAsk }: TurnedAwayProps) => {
+export const TurnedAway = ({ stage, race, event, raceHref, placeId, onAsk }: TurnedAwayProps) => {
   const isEarly = useOpening(stage.opensAt);
   const hasOpened = stage.why === 'not-open-yet' && !isEarly;
+  const mayWait = stage.why === 'sold-out' || stage.why === 'waiting-list';
   const mayAsk = hasOpened || stage.why === 'too-many-holds';
   return (
     <Trouble title={hasOpened ? 'Registration is open' : titles[stage.why]}>
-      {hasOpened ? <p>Ask for your spot in {eventName} now.</p> : <Words stage={stage} eventName={eventName} />}
+      {hasOpened ? <p>Ask for your spot in {event.name} now.</p> : <Words stage={stage} eventName={event.name} />}
       {stage.opensAt && isEarly && (
         <div class="opening opening-sheet">
           <Countdown until={stage.opensAt} />
-          <p>{writeInstant(stage.opensAt, timeZone).there}</p>
+          <p>{writeInstant(stage.opensAt, race.timeZone).there}</p>
         </div>
       )}
-      <div class="actions">
+      <WaysOn raceHref={raceHref}>
         {mayAsk && (
           <button type="button" class="button" onClick={onAsk}>
             Ask for a spot
           </button>
         )}
-        <a class={mayAsk ? 'plain' : 'button button-quiet'} href={raceHref}>
-          Back to the race
-        </a>
-      </div>
+        {mayWait && <JoinLink raceId={race.id} event={event} />}
+        {placeId !== undefined && (
+          <a class="button" href={`/waiting-list/${placeId}`}>
+            See your place on the list
+          </a>
+        )}
+      </WaysOn>
     </Trouble>
   );
 };

@@ -2,13 +2,20 @@ import { useState } from 'preact/hooks';
 import type { HoldGranted } from '../../../lambdas/api/holds';
 import { ErrorSummary } from '../form/error-summary';
 import { FieldError } from '../form/field';
+import type { Failure } from '../http/failure';
 import { Heading } from '../page/heading';
+import { SendingNote } from '../page/use-sending';
 
 interface WaiverFormProps {
   readonly waiver: HoldGranted['waiver'];
   readonly isAccepted: boolean;
   /** The text is another than the one accepted a moment ago. */
   readonly hasChanged: boolean;
+  readonly changedWords?: string;
+  readonly doneWords?: string;
+  /** What the button says while the answer to it is awaited. */
+  readonly busyWords?: string | undefined;
+  readonly failure?: Failure | undefined;
   readonly onAnswer: (isAccepted: boolean) => void;
   readonly onBack: () => void;
   readonly onDone: () => void;
@@ -16,7 +23,12 @@ interface WaiverFormProps {
 
 const mustAccept = 'You can only run if you accept the waiver';
 
-export const WaiverForm = ({ waiver, isAccepted, hasChanged, onAnswer, onBack, onDone }: WaiverFormProps) => {
+const changedAfterHolding =
+  'The race changed its waiver after you read it. Please read this version. You have not been charged, and your spot is still held.';
+
+export const WaiverForm = (props: WaiverFormProps) => {
+  const { waiver, isAccepted, hasChanged, busyWords, failure, onAnswer, onBack, onDone } = props;
+  const { changedWords = changedAfterHolding, doneWords = 'Continue to payment' } = props;
   const [round, setRound] = useState(0);
   const error = round > 0 && !isAccepted ? mustAccept : undefined;
   return (
@@ -25,6 +37,7 @@ export const WaiverForm = ({ waiver, isAccepted, hasChanged, onAnswer, onBack, o
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (busyWords) return;
         if (isAccepted) onDone();
         else setRound(round + 1);
       }}
@@ -32,8 +45,7 @@ export const WaiverForm = ({ waiver, isAccepted, hasChanged, onAnswer, onBack, o
       <Heading>{hasChanged ? 'The waiver has changed' : 'The waiver'}</Heading>
       {hasChanged && (
         <p class="note" role="status">
-          The race changed its waiver after you read it. Please read this version. You have not been charged, and your
-          spot is still held.
+          {changedWords}
         </p>
       )}
       <ErrorSummary lines={error ? [{ to: 'accept', message: error }] : []} round={round} />
@@ -57,9 +69,10 @@ export const WaiverForm = ({ waiver, isAccepted, hasChanged, onAnswer, onBack, o
           I have read the waiver and accept it
         </label>
       </div>
+      <SendingNote failure={failure} />
       <div class="actions">
-        <button type="submit" class="button">
-          Continue to payment
+        <button type="submit" class="button" aria-disabled={busyWords !== undefined}>
+          {busyWords ?? doneWords}
         </button>
         <button type="button" class="plain" onClick={onBack}>
           Back

@@ -3,16 +3,18 @@ import type { Registering } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
 import { inWords, Trouble } from '../page/trouble';
+import type { Event } from '../race/prices';
 import { Asking, type AskingStage } from './asking';
 import { Filling } from './filling';
 import { Finishing } from './finishing';
 import { Outcome } from './outcome';
 import { Start } from './start';
 import { TurnedAway } from './turned-away';
+import { WaysOn } from './ways-on';
 
 interface WayProps {
   readonly race: RaceMessage;
-  readonly eventId: string;
+  readonly event: Event;
   readonly registering: Registering;
   readonly wanted: string | undefined;
   readonly hrefOf: (step: Step) => string;
@@ -23,29 +25,38 @@ const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> =
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
 };
 
+const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
+
 /** The screen for where the registration stands. */
-export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) => {
+export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
   const { draft, stage } = registering.flow.value;
-  const eventName = race.events.find(({ id }) => id === eventId)?.name ?? 'this race';
   const raceHref = `/races/${race.id}`;
-  const ask = () => registering.ask(eventId);
+  const ask = () => registering.ask(event.id);
   const asking = (at: AskingStage) => (
     <Asking
       stage={at}
-      eventName={eventName}
+      raceId={race.id}
+      event={event}
       raceHref={raceHref}
       onStop={() => registering.tell({ kind: 'stopped' })}
       onNow={() => registering.tell({ kind: 'time-came' })}
     />
   );
-  const anew = (keepTyped: boolean) => () => registering.beginAnew(eventId, keepTyped);
+  const anew = (keepTyped: boolean) => () => registering.beginAnew(event.id, keepTyped);
 
   switch (stage.kind) {
     case 'start':
-      return <Start race={race} eventName={eventName} raceHref={raceHref} onAsk={ask} />;
+      return <Start race={race} event={event} raceHref={raceHref} onAsk={ask} />;
     case 'turned-away':
       return (
-        <TurnedAway stage={stage} eventName={eventName} raceHref={raceHref} timeZone={race.timeZone} onAsk={ask} />
+        <TurnedAway
+          stage={stage}
+          race={race}
+          event={event}
+          raceHref={raceHref}
+          placeId={draft?.offer?.placeId}
+          onAsk={ask}
+        />
       );
     case 'holding':
       return asking(stage);
@@ -63,7 +74,7 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
           draft={draft}
           notice={stage.kind === 'filling' ? stage.notice : undefined}
           isBusy={stage.kind === 'tokenising'}
-          eventName={eventName}
+          eventName={event.name}
           wanted={wanted}
           hrefOf={hrefOf}
         />
@@ -75,33 +86,32 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
         <Outcome status={draft.outcome}>
-          {draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
-            <button type="button" class="button button-quiet" onClick={anew(false)}>
-              Register somebody else
-            </button>
-          ) : (
-            <button type="button" class="button" onClick={anew(true)}>
-              Try for another spot
-            </button>
-          )}
-          <a class="plain" href={raceHref}>
-            Back to the race
-          </a>
+          <WaysOn raceHref={raceHref}>
+            {draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
+              <button type="button" class="button button-quiet" onClick={anew(false)}>
+                Register somebody else
+              </button>
+            ) : (
+              <button type="button" class="button" onClick={anew(true)}>
+                Try for another spot
+              </button>
+            )}
+          </WaysOn>
         </Outcome>
       ) : null;
     case 'expired':
       return (
         <Trouble title="Your hold has ended">
-          <p>{expiredWords[stage.why]} You have not been charged.</p>
-          <p>What you typed is kept. If a spot is free, one click holds it and you go on where you were.</p>
-          <div class="actions">
+          <p>{draft?.offer ? expiredOfferWords : expiredWords[stage.why]} You have not been charged.</p>
+          <p>
+            What you typed is kept. {draft?.offer ? 'One' : 'If a spot is free, one'} click holds it and you go on where
+            you were.
+          </p>
+          <WaysOn raceHref={raceHref}>
             <button type="button" class="button" onClick={anew(true)}>
-              Hold another spot
+              {draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
             </button>
-            <a class="plain" href={raceHref}>
-              Back to the race
-            </a>
-          </div>
+          </WaysOn>
         </Trouble>
       );
     case 'broken':
@@ -112,7 +122,7 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
             Everything you typed is kept. Trying again repeats the same registration, so it can neither count nor cost
             twice.
           </p>
-          <div class="actions">
+          <WaysOn raceHref={raceHref}>
             {stage.errand === 'poll' ? (
               <a class="button" href="/registrations">
                 Get the link by mail
@@ -122,10 +132,7 @@ export const Way = ({ race, eventId, registering, wanted, hrefOf }: WayProps) =>
                 Try again
               </button>
             )}
-            <a class="plain" href={raceHref}>
-              Back to the race
-            </a>
-          </div>
+          </WaysOn>
         </Trouble>
       );
   }

@@ -2,25 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import { type ProblemName, problems, problemType } from '../../../lambdas/api/problems';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { securityHeaders } from '../../../lib/edge';
+import { type Answer, type Heard, problemAnswer } from './fake-answer';
+import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { racesAt } from './fake-races';
 
-export interface Heard {
-  readonly method: string;
-  readonly path: string;
-  readonly body: unknown;
-  readonly authorization: string | undefined;
-}
-
-/** An answer in place of the usual one; `cut` breaks the connection, `later` answers when it resolves. */
-export type Answer = {
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly cut?: boolean;
-  readonly later?: Promise<void>;
-};
+type Kind = 'hold' | 'submit' | 'status' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
@@ -28,21 +16,21 @@ export interface FakeApi {
   readonly races: RaceMessage[];
   /** Spots left of every event; and the doors' state, if not by the clock. */
   spotsLeft: number;
-  door: 'open' | 'held' | 'sold-out' | undefined;
+  door: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
   /** How far the server's clock is ahead of the machine's, in milliseconds. */
   ahead: number;
   holdSeconds: number;
   /** Answers to come, by kind of call, first to last; then the usual ones. */
-  readonly next: { hold: Answer[]; submit: Answer[]; status: Answer[]; links: Answer[]; races: Answer[] };
+  readonly next: Record<Kind, Answer[]>;
+  /** Who waits, and what became of registrations. */
+  line: Line;
+  payment: 'authorised' | 'captured';
   /** Of this kind of call, how many came. */
   count(method: string, path: RegExp): number;
+  /** As on its first day. */
+  begin(): void;
   close(): Promise<void>;
 }
-
-export const problemAnswer = (name: ProblemName, more: object = {}): Answer => ({
-  status: problems[name].status,
-  body: { type: problemType(name), ...problems[name], detail: `${problems[name].title}.`, ...more },
-});
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -108,7 +96,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       eventName: race?.events.find(({ id }) => id === eventId)?.name ?? 'Marathon',
       status: 'confirmed',
       number: 1207,
-      payment: 'captured',
+      payment: api.payment,
       amount: 9050,
       currency: 'EUR',
       runner: { firstName, lastName, email },
@@ -116,8 +104,10 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     };
   };
 
+  const stage = () => ({ line: api.line, races: api.races, now });
+
   /** The usual answer to a call, or undefined where there is nothing. */
-  const usual = ({ method, path, body }: Heard): { kind: keyof FakeApi['next'] | 'other'; answer: () => Answer } => {
+  const usual = ({ method, path, body }: Heard): { kind: Kind | 'other'; answer: () => Answer } => {
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
@@ -152,7 +142,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       };
     }
     if (room === 'registrations' && method === 'GET' && id)
-      return { kind: 'status', answer: () => ({ body: confirmed(id) }) };
+      return { kind: 'status', answer: () => ({ body: endedStatus(stage(), id) ?? confirmed(id) }) };
     if (room === 'registration-links')
       return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
     return { kind: 'other', answer: () => problemAnswer('not-found') };
@@ -177,7 +167,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       authorization: request.headers.authorization,
     };
     api.heard.push(call);
-    const { kind, answer } = usual(call);
+    const { kind, answer } = usualChange(stage(), call) ?? usual(call);
     const told = kind === 'other' ? undefined : api.next[kind].shift();
     await told?.later;
     send(response, told && (told.status !== undefined || told.cut || told.body !== undefined) ? told : answer());
@@ -209,8 +199,29 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     door: undefined,
     ahead: 0,
     holdSeconds: 600,
-    next: { hold: [], submit: [], status: [], links: [], races: [] },
+    next: {
+      hold: [],
+      submit: [],
+      status: [],
+      links: [],
+      races: [],
+      join: [],
+      waiting: [],
+      leave: [],
+      cancel: [],
+      offer: [],
+      withdraw: [],
+      transfer: [],
+      accept: [],
+    },
+    line: newLine(),
+    payment: 'captured',
     count: (method, path) => api.heard.filter((call) => call.method === method && path.test(call.path)).length,
+    begin: () => {
+      api.races.splice(0, api.races.length, ...racesAt(Date.now()));
+      api.door = undefined;
+      api.line = newLine();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -53,6 +53,7 @@ const race = (
       { id: halfId, name: 'Half marathon', distance: 21098, capacity: 6000, prices: prices(5900, 6900) },
       { id: tenId, name: 'Harbour run', distance: 10000, capacity: 2500, prices: prices(3400, 3900) },
     ],
+    changes: { cancelUntil: at(closesIn - 30 * days), refundPercent: 80, transferUntil: at(closesIn - 10 * days) },
   };
 };
 

@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { buildSite } from '../../../static/build';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from '../walk';
 import { openBrowser } from './browser';
-import { type FakeApi, problemAnswer, startFakeApi } from './fake-api';
+import { problemAnswer } from './fake-answer';
+import { type FakeApi, startFakeApi } from './fake-api';
 import { startFakeProcessor } from './fake-processor';
 import { halfId, marathonId } from './fake-races';
+import { laterScreens } from './later-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);
@@ -128,6 +130,7 @@ const screens: Record<string, Screen> = {
   },
   'not-found': (page, api) =>
     page.goto(`${api.url}/races/nowhere`).then(() => heading(page, 'There is nothing here').waitFor()),
+  ...laterScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

@@ -21,10 +21,10 @@ export const mailsTo = async ({ inbox }: Pick<RunningSystem, 'inbox'>, address: 
 
 const patienceMs = 30_000;
 
-/** The first mail to an address. The inbox shows it a moment after it was accepted. */
-export const mailTo = async (system: Pick<RunningSystem, 'inbox'>, address: string): Promise<Mail> => {
+/** The first mail to an address, with such a subject. The inbox shows it a moment after it was accepted. */
+export const mailTo = async (system: Pick<RunningSystem, 'inbox'>, address: string, subject = ''): Promise<Mail> => {
   for (const giveUp = Date.now() + patienceMs; ; ) {
-    const [mail] = await mailsTo(system, address);
+    const mail = (await mailsTo(system, address)).find((one) => one.subject.startsWith(subject));
     if (mail) return mail;
     if (Date.now() > giveUp) throw new Error(`No mail to ${address} came within ${patienceMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -6,6 +6,7 @@ const settled: RaceFigures = {
   opensAt: '',
   closesAt: '',
   capacity: 500,
+  isOver: false,
   spots: 500,
   sellable: 90,
   held: 10,
@@ -17,9 +18,13 @@ const settled: RaceFigures = {
   voided: 5,
   failed: 0,
   refunded: 0,
+  toRefund: 0,
+  kept: 0,
+  transferred: 0,
   unpaid: 0,
   unearned: 0,
   confirmations: 400,
+  unmailed: 0,
   mailTrouble: 0,
 };
 const with_ = (change: Partial<RaceFigures>) => balanceBooks({ ...settled, ...change });
@@ -29,11 +34,30 @@ test('when every spot sold is paid and confirmed, the books balance', () => {
 });
 
 test('what has not arrived yet is under way, not wrong', () => {
-  expect(with_({ authorised: 2, captured: 398, confirmations: 397 })).toEqual({
+  expect(with_({ authorised: 2, captured: 398, confirmations: 397, unmailed: 1 })).toEqual({
     balance: 'working',
     wrong: [],
     underWay: ['2 payments to settle', '1 confirmation to send'],
   });
+});
+
+test('who cancelled and is to get his money back is under way; then, or when the race keeps it, the books balance', () => {
+  const cancelled = { held: 11, registered: 399 };
+  expect(with_({ ...cancelled, toRefund: 1 })).toEqual({
+    balance: 'working',
+    wrong: [],
+    underWay: ['1 refund to make'],
+  });
+  expect(with_({ ...cancelled, captured: 399, refunded: 1 }).balance).toBe('yes');
+  expect(with_({ ...cancelled, kept: 1 }).balance).toBe('yes');
+});
+
+test('who took over a spot has a confirmation too', () => {
+  expect(with_({ transferred: 1, confirmations: 401 }).balance).toBe('yes');
+});
+
+test('spots that must go when they come back are no fault', () => {
+  expect(with_({ capacity: 399, isOver: true }).balance).toBe('yes');
 });
 
 test('a payment that failed late, its spot given back, balances', () => {

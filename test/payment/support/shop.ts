@@ -26,6 +26,15 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     });
     return (await answer.json()).data;
   };
+  /** Every refund of one payment, newest first, as the sandbox shows them. */
+  const refundsOf = async (
+    authorisation: string,
+  ): Promise<readonly { id: string; amount: number; status: string; metadata: Record<string, string> }[]> => {
+    const answer = await fetch(`${url}/v1/refunds?payment_intent=${authorisation}&limit=100`, {
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+    });
+    return (await answer.json()).data;
+  };
   return {
     url,
     http,
@@ -35,6 +44,7 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     settlements: { send: async (settlements: readonly Settlement[]) => void sent.push(...settlements) },
     /** Every intent there is, newest first. */
     all,
+    refundsOf,
     async stop() {
       await sandbox.close();
     },

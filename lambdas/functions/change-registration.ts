@@ -1,0 +1,68 @@
+import { lanesFrom, mailMessage } from '../mail/lanes';
+import { Cache } from '../platform/cache/cache';
+import { api } from '../platform/http/api';
+import { sessionCookie } from '../platform/http/session-cookie';
+import { openMemcached } from '../platform/memcached/open-memcached';
+import { instrument, log } from '../platform/observability';
+import { relayOutbox } from '../platform/outbox';
+import { openPostgres } from '../platform/postgres/open-postgres';
+import { openQueue } from '../platform/queue/queue';
+import { openSeal } from '../platform/seal';
+import { openSecret } from '../platform/secret';
+import { uuid7 } from '../platform/uuid';
+import { CachedRaces } from '../races/cached-races';
+import { PostgresRaces } from '../races/postgres-races';
+import { changeRegistration } from '../registration/change-registration';
+import { changeRoutes } from '../registration/change-routes';
+import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { PostgresChanges } from '../registration/postgres-changes';
+import { SealedTokens } from '../registration/sealed-tokens';
+import { times } from '../spots/block';
+import { leaveWaitingList } from '../spots/leave-waiting-list';
+import { PostgresPlaces } from '../spots/postgres-places';
+import { giveToWaiting } from '../spots/postgres-waiting-offers';
+import { leaveRoutes } from '../spots/waiting-routes';
+import { readEnv } from './read-env';
+
+const env = readEnv('change-registration');
+const now = () => new Date();
+const lanes = lanesFrom(env.MAIL_LANES);
+const data = openMemcached(env.DATA_CACHE_URL);
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
+const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };
+const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
+
+const change = changeRegistration({
+  tokens,
+  changes: new PostgresChanges({
+    postgres,
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, lanes),
+    giveToWaiting: giving,
+  }),
+  outcomes: new MemcachedOutcomes(data),
+  relay: (ids) => relayOutbox(postgres, queues, { ids }),
+  report: (error) => log.error('A change is written, but not passed on yet: the minute job does it.', error),
+});
+const leave = leaveWaitingList({
+  readTicket: (token) => tokens.readTicket(token),
+  places: new PostgresPlaces(postgres, giving),
+});
+
+export const handler = instrument(
+  'change-registration',
+  api(
+    {
+      ...changeRoutes({
+        change,
+        sessions: sessionCookie(),
+        races: new CachedRaces(new Cache(data), new PostgresRaces(postgres)),
+        sealLink: (registrationId) => tokens.sealLink(registrationId),
+        now,
+      }),
+      ...leaveRoutes(leave),
+    },
+    { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
+  ),
+);

@@ -1,0 +1,23 @@
+import { api } from '../platform/http/api';
+import { instrument } from '../platform/observability';
+import { openQueue } from '../platform/queue/queue';
+import { openSeal } from '../platform/seal';
+import { openSecret } from '../platform/secret';
+import { SealedTokens } from '../registration/sealed-tokens';
+import { SqsInbox } from '../registration/sqs-inbox';
+import { joinWaitingList } from '../spots/join-waiting-list';
+import { joinRoutes } from '../spots/waiting-routes';
+import { readEnv } from './read-env';
+
+const env = readEnv('join-waiting-list');
+const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+
+const join = joinWaitingList({
+  inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
+  sealTicket: (ticket) => tokens.sealTicket(ticket),
+});
+
+export const handler = instrument(
+  'join-waiting-list',
+  api(joinRoutes(join), { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL }),
+);

@@ -1,0 +1,22 @@
+import { reconcilePayments } from '../payment/reconcile-payments';
+import { reconcileWorker } from '../payment/reconcile-worker';
+import { stripeHttp } from '../payment/stripe-http';
+import { stripePaymentList } from '../payment/stripe-payment-list';
+import { instrument } from '../platform/observability';
+import { openQueue } from '../platform/queue/queue';
+import { openSecret } from '../platform/secret';
+import { sqsSweeps } from '../registration/sqs-sweeps';
+import { readEnv } from './read-env';
+
+const env = readEnv('reconcile-payments');
+
+export const handler = instrument(
+  'reconcile-payments',
+  reconcileWorker(
+    reconcilePayments({
+      payments: stripePaymentList({ http: stripeHttp(env.PROCESSOR_URL, openSecret(env.PROCESSOR_SECRET_ID)) }),
+      sweeps: sqsSweeps(openQueue(env.REGISTRATIONS_QUEUE_URL)),
+      now: () => new Date(),
+    }),
+  ),
+);

@@ -1,0 +1,28 @@
+import { lanesFrom, mailMessage } from '../mail/lanes';
+import { openMemcached } from '../platform/memcached/open-memcached';
+import { instrument, log } from '../platform/observability';
+import { openPostgres } from '../platform/postgres/open-postgres';
+import { uuid7 } from '../platform/uuid';
+import { patience } from '../watch/figures';
+import { MemcachedRemembered } from '../watch/memcached-remembered';
+import { OutboxOrders } from '../watch/outbox-orders';
+import { PostgresBooks } from '../watch/postgres-books';
+import { watchInvariants } from '../watch/watch-invariants';
+import { watchWorker } from '../watch/worker';
+import { readEnv } from './read-env';
+
+const env = readEnv('watch-invariants');
+const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+const lanes = lanesFrom(env.MAIL_LANES);
+
+export const handler = instrument(
+  'watch-invariants',
+  watchWorker(
+    watchInvariants({
+      books: new PostgresBooks(postgres, patience),
+      remembered: new MemcachedRemembered(openMemcached(env.DATA_CACHE_URL), () => new Date()),
+      orders: new OutboxOrders({ sql: postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+      report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),
+    }),
+  ),
+);

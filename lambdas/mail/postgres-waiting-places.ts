@@ -1,0 +1,64 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { WaitingPlaces } from './ports';
+import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
+import type { WaitingPlace } from './waiting-place';
+
+interface Row extends OccasionRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly race_id: string;
+  readonly first_name: string;
+  readonly email: string;
+  readonly offers: number;
+  /** While something is offered. */
+  readonly deal_until: Date | null;
+}
+
+export class PostgresWaitingPlaces implements WaitingPlaces {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(placeId: string) {
+    const [row] = await this.#sql.query<Row>(`${select} AND w.id = $1`, [placeId]);
+    return row && toPlace(row);
+  }
+
+  async inFrontAfter(registrationId: string) {
+    const [row] = await this.#sql.query<Row>(
+      `${select} AND w.rank = 0 AND (w.event_id, w.person) = (
+         SELECT r.event_id, r.person FROM registration r WHERE r.id = $1 AND r.outcome = 'refused')`,
+      [registrationId],
+    );
+    return row && toPlace(row);
+  }
+
+  async ofAddress(email: string) {
+    const rows = await this.#sql.query<Row>(
+      `${select} AND lower(w.runner ->> 'email') = lower($1) ORDER BY w.asked_at DESC, w.id DESC LIMIT 5`,
+      [email],
+    );
+    return rows.map(toPlace);
+  }
+}
+
+const toPlace = (row: Row): WaitingPlace => ({
+  ...occasionOf(row),
+  ticket: { placeId: row.id, raceId: row.race_id, eventId: row.event_id },
+  firstName: row.first_name,
+  email: row.email,
+  offer: row.deal_until ? { count: row.offers, until: row.deal_until } : undefined,
+});
+
+// An offer whose time is over is over, also before the minute job has noticed: then the place is none any more.
+const select = `
+  SELECT w.id, w.event_id, e.race_id, coalesce(w.runner ->> 'firstName', '') AS first_name, w.runner ->> 'email' AS email,
+         w.offers, b.deal_until, ${occasionColumns}
+  FROM waiting w
+  JOIN event e ON e.id = w.event_id
+  JOIN race a ON a.id = e.race_id
+  LEFT JOIN block b ON b.id = w.block
+  WHERE w.runner ->> 'email' IS NOT NULL
+    AND (w.state = 'waiting' OR (w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()))`;

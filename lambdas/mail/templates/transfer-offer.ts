@@ -1,0 +1,21 @@
+import type { TransferOffer } from '../transfer-offer';
+import type { Content } from './content';
+import { factsOf, greetingOf, inFull, inTime, nameOf } from './words';
+
+/** Somebody wants to pass his spot on to you. */
+export const transferOffer = (offered: TransferOffer, href: string): Content => {
+  const from = nameOf(offered.from) ?? 'A runner';
+  const until = inTime(offered.until, offered.timeZone);
+  return {
+    subject: `A spot is offered to you: ${offered.eventName}, ${offered.raceName}`,
+    greeting: greetingOf(offered.firstName),
+    paragraphs: [
+      `${from} has a spot in ${inFull(offered)}, and would like to pass it on to you.`,
+      `To take it, register by the link below before ${until}. You pay nothing here: the entry fee is paid.`,
+      'If you do not want it, you need not do anything.',
+    ],
+    facts: [['Offered until', until], ...factsOf(offered)],
+    links: [{ label: 'See the spot', href }],
+    closing: `${from} gave us your address for this mail only. Whoever has the link can take the spot, so please do not pass it on.`,
+  };
+};

@@ -1,0 +1,17 @@
+import type { Ticket } from '../spots/ports';
+import type { Occasion } from './occasion';
+
+/** All that a mail can tell of somebody's place on the waiting list. */
+export interface WaitingPlace extends Occasion {
+  readonly ticket: Ticket;
+  readonly firstName: string;
+  readonly email: string;
+  /** The spot that is kept for him at this moment. */
+  readonly offer: Kept | undefined;
+}
+
+export interface Kept {
+  /** From 1: how often something was offered to this place. */
+  readonly count: number;
+  readonly until: Date;
+}

@@ -1,0 +1,73 @@
+import { writeAudit } from '../platform/audit';
+import type { Sql } from '../platform/postgres/postgres';
+import { lockEvent } from '../spots/lock-event';
+import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
+
+/** A registration whose payment failed, and why, if the processor said so. */
+export interface Failed {
+  readonly registrationId: string;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Takes the spots from those who did not pay, and offers them to those who wait; answers outbox ids. The caller holds the
+ * payments; events, spots and registrations are locked after them, as by everybody who changes a seat.
+ */
+export const giveUpSpots = async (
+  sql: Sql,
+  failed: readonly Failed[],
+  giveToWaiting: GiveToWaiting,
+): Promise<readonly string[]> => {
+  if (failed.length === 0) return [];
+  const ids = failed.map(({ registrationId }) => registrationId);
+  const events = await sql.query<{ id: string }>(findEvents, [ids]);
+  // One by one, in the order of their ids.
+  for (const { id } of events) await sql.query(lockEvent, [id]);
+  const spots = await sql.query<SpotRow>(lockSpots, [ids]);
+  await sql.query(unseat, [ids]);
+  await sql.query(freeSpots, [
+    spots.map(({ event_id }) => event_id),
+    spots.map(({ number }) => number),
+    spots.map(({ block }) => block),
+  ]);
+  const reasons = new Map(failed.map(({ registrationId, reason }) => [registrationId, reason]));
+  await writeAudit(
+    sql,
+    spots.map(({ event_id, id, number }) => ({
+      actor: 'system',
+      action: 'payment-failed',
+      eventId: event_id,
+      registrationId: id,
+      detail: { spot: number, reason: reasons.get(id) },
+    })),
+  );
+  const outbox: string[] = [];
+  for (const { id } of events) outbox.push(...(await giveToWaiting(sql, id)));
+  return outbox;
+};
+
+interface SpotRow {
+  readonly event_id: string;
+  readonly number: number;
+  readonly block: string;
+  readonly id: string;
+}
+
+const findEvents = `SELECT DISTINCT event_id AS id FROM registration WHERE id = ANY ($1::uuid[]) AND live ORDER BY event_id`;
+
+/** Spots before registrations, as the writer does: it holds its spots while it waits for a registration's keys. */
+const lockSpots = `
+  SELECT s.event_id, s.number, s.block, r.id
+  FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
+  WHERE r.id = ANY ($1::uuid[]) AND r.live
+  ORDER BY s.event_id, s.number FOR UPDATE OF s`;
+
+/** The outcome stays what it was, for ever; the row only lets go of its spot. */
+const unseat = `
+  UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'payment-failed'
+  WHERE id = ANY ($1::uuid[]) AND live`;
+
+const freeSpots = `
+  UPDATE spot s SET block = NULL
+  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS m (event_id, number, block)
+  WHERE s.event_id = m.event_id AND s.number = m.number AND s.block = m.block`;

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Charge, HeldPayment } from './payment';
+import type { Processor } from './ports';
+import { type Answer, type Ask, pause, silence, surprise } from './stripe-asking';
+import type { StripeHttp } from './stripe-http';
+import { found, heldPayment, type Intent, intent } from './stripe-messages';
+
+interface Needs {
+  readonly http: StripeHttp;
+  readonly ask: Ask;
+  readonly settleMs: number;
+  readonly attemptMs: number;
+}
+
+export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'> {
+  /** The intent of this registration as it was when it was made. */
+  create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
+  /** The intent as it is. */
+  look(authorisation: string, deadline: number): Promise<Answer<Intent>>;
+}
+
+/**
+ * One PaymentIntent for each registration: its creation has the registration id as idempotency key and constant
+ * parameters, so a second card after a decline is tried on the same intent, and two cards can never both be authorised.
+ */
+export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): StripeIntents => {
+  const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
+    ask(
+      {
+        method: 'POST',
+        path: '/v1/payment_intents',
+        idempotencyKey: registrationId,
+        form: {
+          amount: String(amount),
+          currency: currency.toLowerCase(),
+          capture_method: 'manual',
+          'payment_method_types[0]': 'card',
+          'metadata[registration_id]': registrationId,
+          ...(raceId && { 'metadata[race_id]': raceId }),
+          ...(eventId && { 'metadata[event_id]': eventId }),
+        },
+      },
+      intent,
+      deadline,
+    );
+
+  const look: StripeIntents['look'] = (authorisation, deadline) =>
+    ask({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
+
+  const fetchPayment: Processor['fetch'] = async (authorisation) => {
+    const answer = await look(authorisation, Date.now() + settleMs);
+    if (answer.kind === 'done') return heldPayment(answer.body);
+    if (answer.kind === 'failure' && answer.status === 404) return undefined;
+    if (answer.kind === 'failure') throw surprise(`show ${authorisation}`, 'whoever it is of', answer.failure);
+    throw silence(`what it knows about ${authorisation}`);
+  };
+
+  return {
+    create,
+    look,
+    fetch: fetchPayment,
+
+    async find(registrationId) {
+      const query = new URLSearchParams({
+        query: `metadata['registration_id']:'${registrationId.replace(/['\\]/g, '\\$&')}'`,
+      });
+      const deadline = Date.now() + settleMs;
+      for (let attempt = 0; Date.now() < deadline; attempt++) {
+        const answer = await http({ method: 'GET', path: `/v1/payment_intents/search?${query}` }, attemptMs);
+        if (answer?.status === 200) return mostAdvanced(v.parse(found, answer.body).data);
+        await pause(attempt, deadline);
+      }
+      throw silence(`whether it knows ${registrationId}`);
+    },
+
+    async open(charge) {
+      const created = await create(charge, Date.now() + settleMs);
+      if (created.kind === 'unknown') throw silence(`whether it opened a payment for ${charge.registrationId}`);
+      if (created.kind === 'failure') throw surprise('open a payment', charge.registrationId, created.failure);
+      insist(created.body, charge);
+      // The answer to a repeated creation is the first answer again, not the present state.
+      const known = await fetchPayment(created.body.id);
+      if (!known) throw new Error(`The processor lost ${created.body.id}.`);
+      return known;
+    },
+  };
+};
+
+/** Never lets another amount, currency or registration pass for ours. */
+export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {
+  const same =
+    held.amount === amount &&
+    held.currency === currency.toLowerCase() &&
+    held.metadata.registration_id === registrationId;
+  if (!same) throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
+};
+
+/** There is one; should there ever be more, the one with money in it matters. */
+const mostAdvanced = (intents: readonly Intent[]): HeldPayment | undefined => {
+  const held = intents.flatMap((found) => heldPayment(found) ?? []);
+  const order: readonly HeldPayment['state'][] = ['captured', 'authorised', 'open', 'voided'];
+  return held.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
+};

@@ -1,0 +1,67 @@
+import type { Charge } from './payment';
+import type { Processor } from './ports';
+import { type Answer, type Ask, surprise } from './stripe-asking';
+import { insist, type StripeIntents } from './stripe-intents';
+import { type Failure, type Intent, intent } from './stripe-messages';
+
+interface Needs {
+  readonly ask: Ask;
+  readonly intents: StripeIntents;
+  readonly settleMs: number;
+}
+
+/**
+ * Captures or cancels. Whatever the answer, the intent's state is what counts, and it is looked up when unclear. So it
+ * does no harm that Stripe forgets keys after 24 hours: an intent that was captured refuses, and says that it was.
+ */
+export const stripeSettling = ({ ask, intents, settleMs }: Needs): Pick<Processor, 'capture' | 'void'> => {
+  const settle = async (
+    verb: 'capture' | 'cancel',
+    authorisation: string,
+    charge: Charge,
+    form: Record<string, string>,
+  ): Promise<Answer<Intent>> => {
+    const deadline = Date.now() + settleMs;
+    const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}/${verb}`;
+    // Canceling has no key: once it was refused, because the card was just being tried, its key would repeat that all day.
+    const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture` };
+    // Some time is left for looking.
+    const answer = await ask({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
+    if (answer.kind === 'failure' && answer.failure.payment_intent) {
+      const body = answer.failure.payment_intent;
+      if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };
+    }
+    return answer.kind === 'unknown' ? intents.look(authorisation, deadline) : answer;
+  };
+
+  return {
+    async capture(authorisation, charge) {
+      const answer = await settle('capture', authorisation, charge, { amount_to_capture: String(charge.amount) });
+      if (answer.kind === 'unknown') return answer;
+      if (answer.kind === 'failure') {
+        const { failure } = answer;
+        if (isRefusal(failure)) return { kind: 'failed', reason: failure.message ?? 'The card was declined.' };
+        throw surprise(`capture ${authorisation}`, charge.registrationId, failure);
+      }
+      insist(answer.body, charge);
+      const { status, amount_received: received } = answer.body;
+      if (status === 'canceled') return { kind: 'failed', reason: 'The authorisation expired or was canceled.' };
+      if (status !== 'succeeded') return { kind: 'unknown' };
+      if (received !== charge.amount)
+        throw new Error(`${authorisation}: ${received} was captured in place of ${charge.amount}.`);
+      return { kind: 'captured' };
+    },
+
+    async void(authorisation, charge) {
+      const answer = await settle('cancel', authorisation, charge, {});
+      if (answer.kind === 'unknown') return answer;
+      if (answer.kind === 'failure') throw surprise(`cancel ${authorisation}`, charge.registrationId, answer.failure);
+      const { status } = answer.body;
+      if (status === 'canceled') return { kind: 'voided' };
+      return { kind: status === 'succeeded' ? 'already-captured' : 'unknown' };
+    },
+  };
+};
+
+const isRefusal = ({ type, code }: Failure): boolean =>
+  type === 'card_error' || code === 'charge_expired_for_capture' || code === 'capture_charge_authorization_expired';

@@ -1,0 +1,28 @@
+import type { Cancelled, Changes, Outcomes } from './ports';
+
+interface Needs {
+  readonly changes: Pick<Changes, 'cancel'>;
+  readonly outcomes: Pick<Outcomes, 'forget'>;
+}
+
+type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-found' | 'settling' | 'no-spot' };
+
+/** Ends a registration whatever the race lets runners do. Without a percentage as much goes back as the race says. */
+export type CancelForDirector = (registrationId: string, refundPercent?: number) => Promise<Answer>;
+
+export const cancelForDirector =
+  ({ changes, outcomes }: Needs): CancelForDirector =>
+  async (registrationId, refundPercent) => {
+    const wish = refundPercent === undefined ? undefined : { percent: refundPercent };
+    const answer = await changes.cancel(registrationId, 'director', wish);
+    switch (answer.kind) {
+      case 'cancelled':
+        await outcomes.forget(registrationId);
+        return answer;
+      case 'too-late':
+      case 'refund-changed':
+        throw new Error(`a director was told "${answer.kind}", which is for runners`);
+      default:
+        return { kind: answer.kind };
+    }
+  };

@@ -1,0 +1,87 @@
+import { keyOf, type Question } from './open-registration';
+import type {
+  Cancelled,
+  Changes,
+  Outcomes,
+  Relay,
+  Tokens,
+  TransferAccepted,
+  TransferOffered,
+  TransferView,
+  TransferWish,
+} from './ports';
+import type { Runner } from './registration';
+
+interface Needs {
+  readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
+  readonly changes: Changes;
+  readonly outcomes: Pick<Outcomes, 'forget'>;
+  readonly relay: Relay;
+  /** Told of what failed after the commit: the database has it, so it is done all the same. */
+  readonly report: (error: unknown) => void;
+}
+
+interface NotYours {
+  readonly kind: 'not-yours';
+}
+
+/** What the owner of a registration can do with it, and whoever is offered it. */
+export interface ChangeRegistration {
+  /** `refund` is what he was told he gets back. */
+  cancel(question: Question, refund: number): Promise<Cancelled | NotYours>;
+  offerTransfer(question: Question, wish: TransferWish): Promise<TransferOffered | NotYours>;
+  withdrawTransfer(question: Question): Promise<{ readonly kind: 'withdrawn' } | NotYours>;
+  showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
+  acceptTransfer(
+    transferId: string,
+    token: string,
+    runner: Runner,
+    waiverHash: string,
+  ): Promise<TransferAccepted | NotYours>;
+}
+
+export const changeRegistration = ({ tokens, changes, outcomes, relay, report }: Needs): ChangeRegistration => {
+  const tell = async (outbox: readonly string[], ...changed: readonly string[]) => {
+    const results = await Promise.allSettled([
+      outbox.length > 0 ? relay(outbox) : undefined,
+      ...changed.map((registrationId) => outcomes.forget(registrationId)),
+    ]);
+    for (const result of results) if (result.status === 'rejected') report(result.reason);
+  };
+
+  const notYours: NotYours = { kind: 'not-yours' };
+
+  return {
+    async cancel(question, refund) {
+      if (!(await keyOf(tokens, question))) return notYours;
+      const answer = await changes.cancel(question.registrationId, 'runner', { expected: refund });
+      if (answer.kind === 'cancelled') await tell(answer.outbox, question.registrationId);
+      return answer;
+    },
+
+    async offerTransfer(question, wish) {
+      if (!(await keyOf(tokens, question))) return notYours;
+      const answer = await changes.offerTransfer(question.registrationId, wish);
+      if (answer.kind === 'offered') await tell(answer.outbox);
+      return answer;
+    },
+
+    async withdrawTransfer(question) {
+      if (!(await keyOf(tokens, question))) return notYours;
+      await changes.withdrawTransfer(question.registrationId);
+      return { kind: 'withdrawn' };
+    },
+
+    async showTransfer(transferId, token) {
+      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
+      return changes.findTransfer(transferId);
+    },
+
+    async acceptTransfer(transferId, token, runner, waiverHash) {
+      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
+      const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
+      if (answer.kind === 'accepted') await tell(answer.outbox, answer.fromId);
+      return answer;
+    },
+  };
+};

@@ -1,0 +1,33 @@
+/** The statements of those who change a registration that was decided. $1 is the registration unless said otherwise. */
+
+export const findForChange = `
+  SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
+  FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;
+
+/** $1: the registration the processor knows the money under. */
+export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
+
+/** Its spot, if it has one: before the registration, as the writer does. */
+export const lockSeat = `
+  SELECT s.number FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
+  WHERE r.id = $1 AND r.live FOR UPDATE OF s`;
+
+/** Read after the locks: a statement that waits does not see what the lock's holder committed. */
+export const changeFacts = `
+  SELECT r.live, r.ended, r.spot, r.block, p.state, p.authorisation, p.amount, p.currency, p.refund,
+         coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
+  FROM registration r
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
+
+/** The outcome stays what it was, for ever, so that a delivery that comes again revives nobody. $2: why. */
+export const endRegistration = `
+  UPDATE registration SET live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live`;
+
+/** $1 the event, $2 the number, $3 the block. */
+export const freeSpot = 'UPDATE spot SET block = NULL WHERE event_id = $1 AND number = $2 AND block = $3';
+
+/** $1: the registration the processor knows the money under; $2: how much. */
+export const wantRefund = `
+  UPDATE payment SET wanted = 'refund', refund = $2 WHERE registration_id = $1 AND state = 'captured' AND wanted = 'capture'`;

@@ -1,0 +1,157 @@
+import { writeAudit } from '../platform/audit';
+import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { lockEvent } from '../spots/lock-event';
+import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
+import {
+  changeFacts,
+  endRegistration,
+  findForChange,
+  freeSpot,
+  lockPayment,
+  lockSeat,
+  wantRefund,
+} from './changes-sql';
+import { type Actor, type ChangeFacts, changing, type Ended, refundOf } from './changing';
+import type {
+  Cancelled,
+  Changes,
+  RefundWish,
+  TransferAccepted,
+  TransferOffered,
+  TransferView,
+  TransferWish,
+} from './ports';
+import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
+import type { Runner } from './registration';
+
+/** A mail as the outbox takes it, without its id. */
+export type MailMessage = (order: {
+  registrationId: string;
+  template: 'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred';
+  generation: number;
+}) => Omit<OutboxMessage, 'id'>;
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  readonly mailMessage: MailMessage;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
+/** Deadlock with a writer, or a key that a writer took in between: the whole transaction is tried again. */
+const retryOn = ['40P01', '23503'];
+
+interface Found {
+  readonly event_id: string;
+  readonly race_id: string;
+  readonly paid_as: string;
+}
+
+interface FactsRow {
+  readonly live: boolean;
+  readonly ended: Ended | null;
+  readonly spot: number | null;
+  readonly block: string | null;
+  readonly state: ChangeFacts['payment'];
+  readonly authorisation: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly refund: number | null;
+  readonly in_time: boolean;
+  readonly refund_percent: number;
+}
+
+export class PostgresChanges implements Changes {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  cancel(registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
+    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, wish), { retryOn });
+  }
+
+  /** Payment, event, spot, registration: everybody who changes a seat locks in this order. */
+  async #cancel(sql: Sql, registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
+    const [found] = await sql.query<Found>(findForChange, [registrationId]);
+    if (!found) return { kind: 'not-found' };
+    await sql.query(lockPayment, [found.paid_as]);
+    await sql.query(lockEvent, [found.event_id]);
+    await sql.query(lockSeat, [registrationId]);
+    const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
+    if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
+
+    const { amount, currency } = row;
+    const answer = changing(factsOf(row), 'cancelled', by);
+    if (answer === 'done')
+      return { kind: 'cancelled', eventId: found.event_id, refund: row.refund ?? 0, currency, outbox: [] };
+    if (answer !== 'change') return { kind: answer };
+
+    const refund = refundOf(amount, wish && 'percent' in wish ? wish.percent : row.refund_percent);
+    if (wish && 'expected' in wish && wish.expected !== refund) return { kind: 'refund-changed', refund };
+    await sql.query(endRegistration, [registrationId, 'cancelled']);
+    await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
+    await withdrawTransfer(sql, registrationId);
+    if (refund > 0) await sql.query(wantRefund, [found.paid_as, refund]);
+    const detail = { spot: row.spot, paid: amount, refund, currency };
+    await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);
+    const outbox = await this.#order(sql, registrationId, found, row, refund);
+    return {
+      kind: 'cancelled',
+      eventId: found.event_id,
+      refund,
+      currency,
+      outbox: [...outbox, ...(await this.#needs.giveToWaiting(sql, found.event_id))],
+    };
+  }
+
+  offerTransfer(registrationId: string, wish: TransferWish): Promise<TransferOffered> {
+    return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, wish), {
+      retryOn,
+    });
+  }
+
+  findTransfer(transferId: string): Promise<TransferView> {
+    return findTransfer(this.#needs.postgres, transferId);
+  }
+
+  withdrawTransfer(registrationId: string): Promise<boolean> {
+    return this.#needs.postgres.transaction((sql) => withdrawTransfer(sql, registrationId));
+  }
+
+  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
+    return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
+      // Also somebody who registers himself elsewhere at this moment: then he is found the second time.
+      retryOn: [...retryOn, '23505'],
+    });
+  }
+
+  /** The refund, and the mail that says so. */
+  async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, refund: number): Promise<string[]> {
+    const { newId, mailMessage } = this.#needs;
+    const messages: OutboxMessage[] = [
+      { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() },
+    ];
+    if (refund > 0) {
+      const { authorisation, currency } = row;
+      messages.push({
+        id: newId(),
+        queue: 'payments',
+        group: found.race_id,
+        body: { registrationId: found.paid_as, action: 'refund', authorisation, amount: refund, currency },
+      });
+    }
+    await putInOutbox(sql, messages);
+    return messages.map(({ id }) => id);
+  }
+}
+
+const factsOf = ({ live, ended, state, amount, in_time }: FactsRow): ChangeFacts => ({
+  isLive: live,
+  ended: ended ?? undefined,
+  payment: state,
+  amount,
+  isInTime: in_time,
+});

@@ -1,0 +1,190 @@
+import { writeAudit } from '../platform/audit';
+import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import type { Sql } from '../platform/postgres/postgres';
+import { endRegistration, lockSeat } from './changes-sql';
+import { changing, type Ended } from './changing';
+import type { TransferAccepted, TransferOffered, TransferView, TransferWish } from './ports';
+import { personOf, type Runner } from './registration';
+import { leaveWaitingList } from './registration-sql';
+
+interface Needs {
+  readonly newId: () => string;
+  readonly mailMessage: (order: {
+    registrationId: string;
+    template: 'transfer-offer' | 'transferred' | 'confirmation';
+    generation: number;
+  }) => Omit<OutboxMessage, 'id'>;
+}
+
+interface SeatRow {
+  readonly event_id: string;
+  readonly live: boolean;
+  readonly ended: Ended | null;
+  readonly spot: number;
+  readonly block: string;
+  readonly paid_as: string;
+  readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
+  readonly amount: number;
+  readonly in_time: boolean;
+  readonly waiver_hash: string;
+}
+
+interface ViewRow {
+  readonly state: 'offered' | 'accepted' | 'gone';
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly recipient: { readonly firstName: string; readonly email: string };
+  readonly transfer_until: Date;
+}
+
+/** In the transaction of its caller. */
+export const offerTransfer = async (
+  sql: Sql,
+  needs: Needs,
+  registrationId: string,
+  { transferId, recipient }: TransferWish,
+): Promise<TransferOffered> => {
+  const seat = await lockSeatOf(sql, registrationId);
+  if (!seat) return { kind: 'not-found' };
+  const answer = changing(factsOf(seat), 'transferred', 'runner');
+  if (answer !== 'change') return { kind: answer === 'done' ? 'no-spot' : answer };
+
+  const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
+  if (rows.length === 0) {
+    const [before] = await sql.query<{ id: string }>(findOffered, [registrationId]);
+    // An id that is another transfer's, or a registration's: his who made it, not of who brings it.
+    return before?.id === transferId ? { kind: 'offered', transferId, outbox: [] } : { kind: 'no-spot' };
+  }
+  const { event_id: eventId } = seat;
+  await writeAudit(sql, [
+    { actor: 'runner', action: 'transfer-offered', eventId, registrationId, detail: { transferId } },
+  ]);
+  return { kind: 'offered', transferId, outbox: await order(sql, needs, [[transferId, 'transfer-offer']]) };
+};
+
+export const findTransfer = async (sql: Sql, transferId: string): Promise<TransferView> => {
+  const [row] = await sql.query<ViewRow>(viewTransfer, [transferId]);
+  if (!row) return { kind: 'not-found' };
+  const { state, race_id: raceId, event_id: eventId, recipient, transfer_until: endsAt } = row;
+  return { kind: 'found', state, raceId, eventId, recipient, endsAt };
+};
+
+/** True when there was one to take back. */
+export const withdrawTransfer = async (sql: Sql, registrationId: string): Promise<boolean> =>
+  (await sql.query(withdrawOffered, [registrationId])).length > 0;
+
+/** In the transaction of its caller. The seat keeps its spot, block and number; only who sits there is another. */
+export const acceptTransfer = async (
+  sql: Sql,
+  needs: Needs,
+  transferId: string,
+  runner: Runner,
+  waiverHash: string,
+): Promise<TransferAccepted> => {
+  const [transfer] = await sql.query<{ registration_id: string; state: string }>(lockTransfer, [transferId]);
+  if (!transfer) return { kind: 'not-found' };
+  const fromId = transfer.registration_id;
+  if (transfer.state === 'accepted') {
+    const [row] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [transferId]);
+    return row ? { kind: 'accepted', fromId, number: row.number, outbox: [] } : { kind: 'gone' };
+  }
+  const seat = await lockSeatOf(sql, fromId);
+  if (transfer.state !== 'offered' || !seat?.live) return { kind: 'gone' };
+  const answer = changing(factsOf(seat), 'transferred', 'runner');
+  if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
+  if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
+
+  const person = personOf(runner);
+  const [same] = await sql.query(findPerson, [seat.event_id, person, fromId]);
+  if (same) return { kind: 'same-person' };
+  await sql.query(endRegistration, [fromId, 'transferred']);
+  await sql.query(insertRegistration, [
+    transferId,
+    seat.event_id,
+    person,
+    seat.spot,
+    seat.block,
+    JSON.stringify(runner),
+    waiverHash,
+    seat.paid_as,
+  ]);
+  await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
+  await sql.query(leaveWaitingList, [seat.event_id, [person]]);
+  await writeAudit(sql, [
+    {
+      actor: 'runner',
+      action: 'transferred',
+      eventId: seat.event_id,
+      registrationId: fromId,
+      detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
+    },
+  ]);
+  const outbox = await order(sql, needs, [
+    [transferId, 'confirmation'],
+    [fromId, 'transferred'],
+  ]);
+  return { kind: 'accepted', fromId, number: seat.spot, outbox };
+};
+
+const lockSeatOf = async (sql: Sql, registrationId: string): Promise<SeatRow | undefined> => {
+  await sql.query(lockSeat, [registrationId]);
+  const [seat] = await sql.query<SeatRow>(findSeat, [registrationId]);
+  return seat;
+};
+
+const factsOf = ({ live, ended, state, amount, in_time }: SeatRow) => ({
+  isLive: live,
+  ended: ended ?? undefined,
+  payment: state,
+  amount,
+  isInTime: in_time,
+});
+
+const order = async (
+  sql: Sql,
+  { newId, mailMessage }: Needs,
+  mails: readonly (readonly [registrationId: string, template: 'transfer-offer' | 'transferred' | 'confirmation'])[],
+): Promise<string[]> => {
+  const messages = mails.map(([registrationId, template]) => ({
+    ...mailMessage({ registrationId, template, generation: 1 }),
+    id: newId(),
+  }));
+  await putInOutbox(sql, messages);
+  return messages.map(({ id }) => id);
+};
+
+const findSeat = `
+  SELECT r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, p.state, p.amount,
+         coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
+  FROM registration r
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
+
+const insertTransfer = `
+  INSERT INTO transfer (id, registration_id, recipient)
+  SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM registration WHERE id = $1)
+  ON CONFLICT DO NOTHING RETURNING id`;
+
+const findOffered = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'offered'`;
+
+const withdrawOffered = `
+  UPDATE transfer SET state = 'withdrawn' WHERE registration_id = $1 AND state = 'offered' RETURNING id`;
+
+// What is offered is gone once it is too late, or its runner has no spot any more.
+const viewTransfer = `
+  SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
+              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until THEN 'offered'
+              ELSE 'gone' END AS state,
+         e.race_id, r.event_id, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
+  FROM transfer t JOIN registration r ON r.id = t.registration_id
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE t.id = $1`;
+
+const lockTransfer = 'SELECT registration_id, state FROM transfer WHERE id = $1 FOR UPDATE';
+
+const findPerson = 'SELECT id FROM registration WHERE event_id = $1 AND person = $2 AND live AND id <> $3';
+
+const insertRegistration = `
+  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as)
+  VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8)`;

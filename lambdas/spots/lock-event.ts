@@ -1,0 +1,6 @@
+/** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns by it. */
+export const lockEvent = `
+  SELECT e.race_id, e.current_block, e.capacity, e.next_number,
+         CASE WHEN clock_timestamp() < r.opens_at THEN 'early' WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END AS door
+  FROM event e JOIN race r ON r.id = e.race_id
+  WHERE e.id = $1 FOR NO KEY UPDATE OF e`;

@@ -1,0 +1,69 @@
+import { writeAudit } from '../platform/audit';
+import type { Postgres } from '../platform/postgres/postgres';
+import { lockEvent } from './lock-event';
+import type { Places } from './ports';
+import { closeSpots, retryOn } from './postgres-ledger';
+import type { GiveToWaiting } from './postgres-waiting-offers';
+
+interface OfferedRow {
+  readonly event_id: string;
+  readonly person: string;
+  readonly id: string;
+  readonly numbers: number[];
+  readonly deal_until: Date;
+}
+
+export class PostgresPlaces implements Places {
+  readonly #postgres: Postgres;
+  readonly #giveToWaiting: GiveToWaiting;
+
+  constructor(postgres: Postgres, giveToWaiting: GiveToWaiting) {
+    this.#postgres = postgres;
+    this.#giveToWaiting = giveToWaiting;
+  }
+
+  async offered(placeId: string) {
+    const [row] = await this.#postgres.query<OfferedRow>(findOffered, [placeId]);
+    if (!row) return undefined;
+    const { event_id: eventId, person, id, numbers, deal_until } = row;
+    return { person, block: { id, eventId, numbers, dealUntil: deal_until.getTime() } };
+  }
+
+  leave(placeId: string) {
+    return this.#postgres.transaction(
+      async (sql) => {
+        const [place] = await sql.query<{ event_id: string }>(findPlace, [placeId]);
+        if (!place) return false;
+        await sql.query(lockEvent, [place.event_id]);
+        const [left] = await sql.query<{ block: string | null }>(leavePlace, [placeId]);
+        if (!left) return false;
+        const { event_id: eventId } = place;
+        await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail: { placeId } }]);
+        if (left.block) {
+          // Closed as reclaim does it: a registration on the spot that is being written this moment keeps it.
+          const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
+          await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);
+          await this.#giveToWaiting(sql, eventId);
+        }
+        return true;
+      },
+      { retryOn },
+    );
+  }
+}
+
+const findOffered = `
+  SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until
+  FROM waiting w JOIN block b ON b.id = w.block
+  WHERE w.id = $1 AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
+
+const findPlace = `SELECT event_id FROM waiting WHERE id = $1 AND state IN ('waiting', 'offered')`;
+
+// Its block is told as it was before.
+const leavePlace = `
+  UPDATE waiting w SET state = 'left', block = NULL
+  FROM (SELECT id, block FROM waiting WHERE id = $1 FOR UPDATE) before
+  WHERE w.id = before.id AND w.state IN ('waiting', 'offered')
+  RETURNING before.block`;
+
+const closeBlock = 'UPDATE block SET closed = true WHERE id = $1 AND NOT closed RETURNING numbers';

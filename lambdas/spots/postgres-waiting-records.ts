@@ -1,0 +1,43 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { Identity } from '../registration/registration';
+import type { WaitingRecords } from './ports';
+import type { WaitingState } from './waiting';
+
+interface Row {
+  readonly state: WaitingState;
+  readonly ahead: number;
+  readonly runner: Identity;
+  readonly deal_until: Date | null;
+}
+
+export class PostgresWaitingRecords implements WaitingRecords {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(placeId: string) {
+    const [row] = await this.#sql.query<Row>(findWaiting, [placeId]);
+    if (!row) return undefined;
+    const { state, ahead, runner, deal_until } = row;
+    const { firstName, lastName, email, birthDate } = runner;
+    return {
+      state,
+      ahead,
+      runner: { firstName, lastName, email, birthDate },
+      ...(deal_until && { endsAt: deal_until }),
+    };
+  }
+}
+
+// An offer whose time is over is over, also before the minute job has noticed.
+const findWaiting = `
+  SELECT CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
+         w.runner, b.deal_until,
+         CASE WHEN w.state = 'waiting' THEN (
+           SELECT count(*)::int FROM waiting o
+           WHERE o.event_id = w.event_id AND o.state = 'waiting' AND (o.rank, o.position) < (w.rank, w.position)
+         ) ELSE 0 END AS ahead
+  FROM waiting w LEFT JOIN block b ON b.id = w.block
+  WHERE w.id = $1`;

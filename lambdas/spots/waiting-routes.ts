@@ -1,0 +1,81 @@
+import { type JoinAccepted, joinRequest, type WaitingListLeft, type WaitingStatus } from '../api/waiting-list';
+import type { Handlers } from '../platform/http/api';
+import { bearerOf } from '../platform/http/bearer';
+import { ProblemError } from '../platform/http/problem-error';
+import { reply } from '../platform/http/reply';
+import type { JoinWaitingList } from './join-waiting-list';
+import type { LeaveWaitingList } from './leave-waiting-list';
+import type { Ticket, WaitingRecord } from './ports';
+import { nextLook, type ShowWaiting } from './show-waiting';
+
+/** In seconds: a batch is recorded a second after it was sent. */
+const firstLook = 2;
+
+export const joinRoutes = (join: JoinWaitingList) =>
+  ({
+    'POST /api/races/{raceId}/waiting-list': async (request) => {
+      const { raceId = '' } = request.path;
+      const { placeId, eventId, runner } = request.json(joinRequest);
+      const ticket = await join({ placeId, raceId, eventId, runner });
+      const body: JoinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: firstLook };
+      return reply(202, body, { location: `/api/waiting-list/${placeId}` });
+    },
+  }) satisfies Handlers;
+
+interface ShowNeeds {
+  readonly show: ShowWaiting;
+  /** The names a place is shown with. */
+  readonly names: { find(raceId: string, eventId: string): Promise<{ race: string; event: string } | undefined> };
+  readonly now: () => Date;
+}
+
+export const showWaitingRoutes = ({ show, names, now }: ShowNeeds) =>
+  ({
+    'GET /api/waiting-list/{placeId}': async (request) => {
+      const { placeId = '' } = request.path;
+      const answer = await show(placeId, bearerOf(request));
+      switch (answer.kind) {
+        case 'found': {
+          const found = await names.find(answer.ticket.raceId, answer.ticket.eventId);
+          return reply(200, statusMessage(answer.ticket, answer.record, found, now()));
+        }
+        case 'processing':
+          return reply(200, { placeId, status: 'processing', pollAfter: firstLook } satisfies WaitingStatus);
+        case 'not-yours':
+          throw notYours();
+      }
+    },
+  }) satisfies Handlers;
+
+export const leaveRoutes = (leave: LeaveWaitingList) =>
+  ({
+    'DELETE /api/waiting-list/{placeId}': async (request) => {
+      const { placeId = '' } = request.path;
+      if (!(await leave(placeId, bearerOf(request)))) throw notYours();
+      return reply(200, { placeId, status: 'left' } satisfies WaitingListLeft);
+    },
+  }) satisfies Handlers;
+
+const notYours = () =>
+  new ProblemError(
+    'not-yours',
+    'Open your place on the waiting list with the link you were given, or have it sent again.',
+  );
+
+const statusMessage = (
+  { placeId, raceId, eventId }: Ticket,
+  { state, ahead, runner, endsAt }: WaitingRecord,
+  found: { race: string; event: string } | undefined,
+  now: Date,
+): WaitingStatus => {
+  const about = { placeId, raceId, raceName: found?.race ?? raceId, eventId, eventName: found?.event ?? eventId };
+  switch (state) {
+    case 'waiting':
+      return { ...about, status: state, ahead, pollAfter: nextLook(ahead) };
+    case 'offered':
+      if (!endsAt) throw new Error(`place ${placeId} is offered a spot without an end`);
+      return { ...about, status: state, endsAt: endsAt.toISOString(), now: now.toISOString(), runner };
+    default:
+      return { ...about, status: state };
+  }
+};

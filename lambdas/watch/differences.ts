@@ -1,0 +1,100 @@
+import type { CacheFaults, Comparison, EventBooks, Figures, Some } from './figures';
+
+/**
+ * `broken`: the books contradict each other, and a person must look. `late`: something was ordered and has not happened;
+ * what can be ordered again is.
+ */
+export type Severity = 'broken' | 'late';
+
+/** Each difference there can be; also the name of its metric. `see`: the heading of docs/runbook.md that says what to do. */
+export const differences = {
+  SpotsMissing: { severity: 'broken', see: 'Spots do not add up' },
+  SpotsToSpare: { severity: 'broken', see: 'Spots do not add up' },
+  SpotsStranded: { severity: 'broken', see: 'Spots do not add up' },
+  NumbersUnsafe: { severity: 'broken', see: 'Spots do not add up' },
+  EventsOversold: { severity: 'broken', see: 'Spots do not add up' },
+  RunnersWithoutSpot: { severity: 'broken', see: 'Spots do not add up' },
+  RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
+  MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
+  PaymentsStuck: { severity: 'late', see: 'Something is late' },
+  MailsMissing: { severity: 'late', see: 'Something is late' },
+  MailsUnknown: { severity: 'late', see: 'Mails of unknown fate' },
+  OutboxLeft: { severity: 'late', see: 'Something is late' },
+  BlocksOverdue: { severity: 'late', see: 'Something is late' },
+  WaitingInVain: { severity: 'late', see: 'Something is late' },
+  CountersBehind: { severity: 'late', see: 'Something is late' },
+  CountsStale: { severity: 'late', see: 'Something is late' },
+} as const satisfies Record<string, { severity: Severity; see: string }>;
+
+export type Difference = keyof typeof differences;
+export const differenceNames = Object.keys(differences).map((name) => name as Difference);
+
+export interface Finding extends Some {
+  readonly name: Difference;
+  readonly severity: Severity;
+  readonly see: string;
+}
+
+/** What was looked at in one pass. */
+export interface Looked {
+  readonly figures: Figures;
+  /** Undefined in a pass that did not read whole races. */
+  readonly comparison: Comparison | undefined;
+  /** Undefined while the cache does not answer. */
+  readonly cache: CacheFaults | undefined;
+}
+
+/** Every difference that was looked for, with how many there are. */
+export const measure = ({ figures, comparison, cache }: Looked): ReadonlyMap<Difference, Some> => {
+  const { events } = figures;
+  const measured: Readonly<Record<Difference, Some | undefined>> = {
+    // Fewer rows than the event may sell: some can never be sold.
+    SpotsMissing: sumOf(events, ({ spots, capacity }) => capacity - spots),
+    // More rows are right only until those that are taken come back.
+    SpotsToSpare: sumOf(events, ({ spots, capacity, sellable }) => Math.min(sellable, spots - capacity)),
+    // Neither sellable nor registered nor in an open block: nobody will ever get them.
+    SpotsStranded: sumOf(events, unaccounted),
+    // The next spot that is made would get a number that was used before.
+    NumbersUnsafe: sumOf(events, ({ highestNumber, nextNumber }) => highestNumber + 1 - nextNumber),
+    EventsOversold: sumOf(events, ({ live, capacity }) => live - capacity),
+    // Somebody is registered on a spot that is for sale or promised to another.
+    RunnersWithoutSpot: sumOf(events, (event) => -unaccounted(event)),
+    RunnersWithoutMoney: comparison?.runnersWithoutMoney,
+    MoneyWithoutRunner: comparison?.moneyWithoutRunner,
+    PaymentsStuck: figures.paymentsStuck,
+    MailsMissing: comparison?.mailsMissing,
+    MailsUnknown: comparison?.mailsUnknown,
+    OutboxLeft: figures.outboxLeft,
+    BlocksOverdue: figures.blocksOverdue,
+    WaitingInVain: figures.waitingInVain,
+    CountersBehind: cache && someOf(cache.countersBehind.map(({ blockId }) => blockId)),
+    CountsStale: cache && someOf(cache.staleCounts),
+  };
+  return new Map(
+    differenceNames.flatMap((name) => {
+      const some = measured[name];
+      return some ? [[name, some] as const] : [];
+    }),
+  );
+};
+
+const unaccounted = ({ spots, sellable, live, held }: EventBooks) => spots - sellable - live - held;
+
+/** What does not agree. An empty list is a clean pass. */
+export const findingsIn = (measured: ReadonlyMap<Difference, Some>): readonly Finding[] =>
+  [...measured].flatMap(([name, { count, samples }]) =>
+    count > 0 ? { name, ...differences[name], count, samples } : [],
+  );
+
+const sampled = 5;
+
+const someOf = (ids: readonly string[]): Some => ({ count: ids.length, samples: ids.slice(0, sampled) });
+
+/** The sum over the events where it is above zero: too many in one event makes up for nothing in another. */
+const sumOf = (events: readonly EventBooks[], difference: (event: EventBooks) => number): Some => {
+  const wrong = events.filter((event) => difference(event) > 0);
+  return {
+    count: wrong.reduce((sum, event) => sum + difference(event), 0),
+    samples: wrong.map(({ eventId }) => eventId).slice(0, sampled),
+  };
+};

@@ -1,0 +1,63 @@
+import { readEntry } from '../platform/cache/entry';
+import type { Memcached } from '../platform/memcached/memcached';
+import { counterKey } from '../spots/memcached-counters';
+import type { CacheFaults, CounterBehind, DealtBlock } from './figures';
+import type { Remembered } from './ports';
+
+type Words = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
+
+/** Counts are counted anew every 2 seconds; older than this only when a clock or the cache is wrong. In milliseconds. */
+const oldestCount = 30_000;
+
+/** Where races/cached-spot-counts.ts keeps them. */
+const countKey = (raceId: string) => `spots:${raceId}`;
+
+export class MemcachedRemembered implements Remembered {
+  readonly #memcached: Words;
+  readonly #now: () => Date;
+
+  constructor(memcached: Words, now: () => Date) {
+    this.#memcached = memcached;
+    this.#now = now;
+  }
+
+  async compare(dealing: readonly DealtBlock[], racesOnSale: readonly string[]): Promise<CacheFaults> {
+    const [counters, counts] = await Promise.all([
+      Promise.all(dealing.map((block) => this.#behind(block))),
+      Promise.all(racesOnSale.map((raceId) => this.#isStale(raceId))),
+    ]);
+    return {
+      countersBehind: counters.flatMap((behind) => behind ?? []),
+      staleCounts: racesOnSale.filter((_, index) => counts[index]),
+    };
+  }
+
+  /** Added to and never set: whoever is dealt a spot in this moment is counted all the same. */
+  async advance({ blockId, by }: CounterBehind) {
+    await this.#memcached.increment(counterKey(blockId), by);
+  }
+
+  forgetCount(raceId: string) {
+    return this.#memcached.delete(countKey(raceId));
+  }
+
+  mayRepeat(what: string, seconds: number) {
+    return this.#memcached.add(`repeated:${what}`, '1', seconds);
+  }
+
+  /** A counter that is gone is no fault: its block is lost, and the ledger cuts another. Made anew, it would deal twice. */
+  async #behind({ blockId, furthest }: DealtBlock): Promise<CounterBehind | undefined> {
+    const dealt = await this.#memcached.get(counterKey(blockId));
+    const by = dealt ? furthest - Number(dealt.toString().trim()) : 0;
+    return by > 0 ? { blockId, by } : undefined;
+  }
+
+  async #isStale(raceId: string): Promise<boolean> {
+    const key = countKey(raceId);
+    const bytes = await this.#memcached.get(key);
+    // An empty value is a place kept for whoever is counting.
+    if (!bytes || bytes.length === 0) return false;
+    const entry = readEntry(key, bytes);
+    return !entry || Math.abs(this.#now().getTime() - entry.at) > oldestCount;
+  }
+}

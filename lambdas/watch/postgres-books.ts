@@ -1,0 +1,148 @@
+import { mailAbout } from '../payment/settlement';
+import type { Sql } from '../platform/postgres/postgres';
+import {
+  dealing,
+  eventBooks,
+  leftInOutbox,
+  missingMails,
+  money,
+  overdueBlocks,
+  racesOnSale,
+  stuckPayments,
+  unknownMails,
+  waitingInVain,
+} from './books-sql';
+import type { Comparison, DealtBlock, EventBooks, Figures, Patience, Some } from './figures';
+import type { Books } from './ports';
+
+/** How much is ordered again in one pass: a processor that comes back after an hour must not get it all at once. */
+const mostOrders = 100;
+const sampled = 5;
+
+export class PostgresBooks implements Books {
+  readonly #sql: Sql;
+  readonly #patience: Patience;
+
+  constructor(sql: Sql, patience: Patience) {
+    this.#sql = sql;
+    this.#patience = patience;
+  }
+
+  /** One after the other: the function has one connection. */
+  async look(): Promise<Figures> {
+    const { payment, outbox, reclaim, offer } = this.#patience;
+    return {
+      events: await this.#events(),
+      paymentsStuck: await this.#stuckPayments(payment),
+      outboxLeft: await this.#some(leftInOutbox, outbox),
+      blocksOverdue: await this.#some(overdueBlocks, reclaim),
+      waitingInVain: await this.#some(waitingInVain, offer),
+      dealing: await this.#dealing(),
+      racesOnSale: (await this.#sql.query<{ id: string }>(racesOnSale)).map(({ id }) => id),
+    };
+  }
+
+  async compare(): Promise<Comparison> {
+    const { mail, unknownMail } = this.#patience;
+    return {
+      ...(await this.#money()),
+      mailsMissing: await this.#missingMails(mail),
+      mailsUnknown: await this.#some(unknownMails, unknownMail),
+    };
+  }
+
+  async #events(): Promise<EventBooks[]> {
+    const rows = await this.#sql.query<EventRow>(eventBooks);
+    return rows.map((row) => ({
+      eventId: row.event_id,
+      capacity: row.capacity,
+      nextNumber: row.next_number,
+      spots: row.spots,
+      highestNumber: row.highest_number,
+      sellable: row.sellable,
+      live: row.live,
+      held: row.held,
+    }));
+  }
+
+  async #money(): Promise<Pick<Comparison, 'runnersWithoutMoney' | 'moneyWithoutRunner'>> {
+    const [row] = await this.#sql.query<MoneyRow>(money);
+    return {
+      runnersWithoutMoney: { count: row?.unpaid ?? 0, samples: row?.unpaid_ids ?? [] },
+      moneyWithoutRunner: { count: row?.unseated ?? 0, samples: row?.unseated_ids ?? [] },
+    };
+  }
+
+  async #stuckPayments(seconds: number): Promise<Figures['paymentsStuck']> {
+    const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, mostOrders]);
+    const orders = rows.map(({ registration_id, race_id, event_id, wanted, authorisation, amount, currency }) => ({
+      registrationId: registration_id,
+      raceId: race_id,
+      eventId: event_id,
+      action: wanted,
+      authorisation,
+      amount,
+      currency,
+    }));
+    return { ...totalOf(rows), orders };
+  }
+
+  async #missingMails(seconds: number): Promise<Comparison['mailsMissing']> {
+    const rows = await this.#sql.query<MailRow>(missingMails, [seconds, mostOrders]);
+    const orders = rows.flatMap(({ registration_id, state }) => {
+      const template = mailAbout(state, true);
+      return template ? { registrationId: registration_id, template } : [];
+    });
+    return { ...totalOf(rows), orders };
+  }
+
+  async #dealing(): Promise<DealtBlock[]> {
+    const rows = await this.#sql.query<{ block_id: string; furthest: number }>(dealing);
+    return rows.map(({ block_id, furthest }) => ({ blockId: block_id, furthest }));
+  }
+
+  async #some(statement: string, seconds: number): Promise<Some> {
+    const [row] = await this.#sql.query<{ count: number; samples: string[] | null }>(statement, [seconds]);
+    return { count: row?.count ?? 0, samples: row?.samples ?? [] };
+  }
+}
+
+const totalOf = (rows: readonly { readonly registration_id: string; readonly total: number }[]): Some => ({
+  count: rows[0]?.total ?? 0,
+  samples: rows.slice(0, sampled).map(({ registration_id }) => registration_id),
+});
+
+interface EventRow {
+  readonly event_id: string;
+  readonly capacity: number;
+  readonly next_number: number;
+  readonly spots: number;
+  readonly highest_number: number;
+  readonly sellable: number;
+  readonly live: number;
+  readonly held: number;
+}
+
+interface MoneyRow {
+  readonly unpaid: number;
+  readonly unpaid_ids: string[] | null;
+  readonly unseated: number;
+  readonly unseated_ids: string[] | null;
+}
+
+interface StuckRow {
+  readonly registration_id: string;
+  readonly authorisation: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly wanted: 'capture' | 'void' | 'refund';
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly total: number;
+}
+
+interface MailRow {
+  readonly registration_id: string;
+  readonly state: 'captured' | 'voided' | 'failed';
+  readonly total: number;
+}

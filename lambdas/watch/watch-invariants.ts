@@ -1,0 +1,81 @@
+import type { Difference } from './differences';
+import { measure } from './differences';
+import type { CacheFaults, Some } from './figures';
+import type { Books, Orders, Remembered } from './ports';
+
+interface Needs {
+  readonly books: Books;
+  readonly remembered: Remembered;
+  readonly orders: Orders;
+  /** Told why the cache could not be compared or put right: the next pass does it. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface Watched {
+  readonly measured: ReadonlyMap<Difference, Some>;
+  /** How many of what were put right, or ordered again. */
+  readonly repaired: Readonly<Record<'payments' | 'mails' | 'counters' | 'counts', number>>;
+}
+
+export type WatchInvariants = () => Promise<Watched>;
+
+/** Reading whole races each minute would be felt in the opening one, and what it finds has waited for minutes. In seconds. */
+const compareEvery = 570;
+
+/** Longer than an order takes, and for a mail as long as a used-up quota may hold it back; in seconds. */
+const repeatAfter = { payment: 600, mail: 43_200 };
+
+/**
+ * Compares what must agree, and puts right what the database alone can put right: it orders again, and corrects the cache.
+ * Where spots and money contradict each other nothing is touched, because only a person can say which of them is wrong.
+ */
+export const watchInvariants =
+  ({ books, remembered, orders, report }: Needs): WatchInvariants =>
+  async () => {
+    const figures = await books.look();
+    const isDue = await orElse(true, report, remembered.mayRepeat('comparison', compareEvery));
+    const comparison = isDue ? await books.compare() : undefined;
+    const cache = await orElse(undefined, report, remembered.compare(figures.dealing, figures.racesOnSale));
+
+    // Without the cache an order is repeated in every pass: more work, but no harm.
+    const due = async <T extends { readonly registrationId: string }>(kind: 'payment' | 'mail', some: readonly T[]) => {
+      const may = await Promise.all(
+        some.map(({ registrationId }) =>
+          orElse(true, report, remembered.mayRepeat(`${kind}:${registrationId}`, repeatAfter[kind])),
+        ),
+      );
+      return some.filter((_, index) => may[index]);
+    };
+    const payments = await due('payment', figures.paymentsStuck.orders);
+    const mails = await due('mail', comparison?.mailsMissing.orders ?? []);
+    await orders.repeatPayments(payments);
+    await orders.repeatMails(mails);
+
+    const corrected = await orElse(nothing, report, correct(remembered, cache ?? nothing));
+    return {
+      measured: measure({ figures, comparison, cache }),
+      repaired: {
+        payments: payments.length,
+        mails: mails.length,
+        counters: corrected.countersBehind.length,
+        counts: corrected.staleCounts.length,
+      },
+    };
+  };
+
+const nothing: CacheFaults = { countersBehind: [], staleCounts: [] };
+
+const correct = async (remembered: Remembered, faults: CacheFaults): Promise<CacheFaults> => {
+  await Promise.all([
+    ...faults.countersBehind.map((counter) => remembered.advance(counter)),
+    ...faults.staleCounts.map((raceId) => remembered.forgetCount(raceId)),
+  ]);
+  return faults;
+};
+
+/** The watch must not go blind with the cache. */
+const orElse = <T>(otherwise: T, report: (error: unknown) => void, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    report(error);
+    return otherwise;
+  });

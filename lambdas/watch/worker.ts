@@ -1,0 +1,26 @@
+import { count, log } from '../platform/observability';
+import { findingsIn } from './differences';
+import type { WatchInvariants } from './watch-invariants';
+
+/**
+ * Runs on a schedule. What was looked for and not found is published as zero: so the alarm can tell that all is well from nobody having looked.
+ * Each finding is one line in the log, with the heading of docs/runbook.md that says what to do.
+ */
+export const watchWorker = (watch: WatchInvariants) => async () => {
+  const { measured, repaired } = await watch();
+  const findings = findingsIn(measured);
+  for (const { name, severity, see, count: found, samples } of findings) {
+    const line = { difference: name, count: found, samples, see: `docs/runbook.md, "${see}"` };
+    if (severity === 'broken') log.error('The books contradict each other.', undefined, line);
+    else log.warn('Something is late, lost or out of date.', line);
+  }
+  const repairs = Object.values(repaired).reduce((sum, some) => sum + some, 0);
+  if (repairs > 0) log.warn('Ordered again, or put right.', repaired);
+
+  for (const [name, some] of measured) count(name, some.count);
+  count(
+    'InvariantViolations',
+    findings.reduce((sum, finding) => sum + finding.count, 0),
+  );
+  count('InvariantRepairs', repairs);
+};

@@ -1,0 +1,83 @@
+import type { Book } from './book';
+import { cardWithToken } from './cards';
+import { allowOnly, type Form, required, wholeNumber } from './form';
+import type { Intent } from './intent';
+import { newId } from './new-id';
+import { findIntent, metadataOf } from './operations';
+import { invalid, missing } from './problem';
+import { showRefund } from './show';
+
+/** Money on its way back, as little of it as has to be kept. */
+export interface Refund {
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly created: number;
+  readonly intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly reason?: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+/** All that is left unless `amount` says less; never more than was taken. A refund that failed gave nothing back. */
+export const createRefund = (book: Book, form: Form, now: Date): Refund => {
+  allowOnly(form, ['payment_intent', 'amount', 'reason', /^metadata\[[^\]]+\]$/]);
+  const intent = findIntent(book, required(form, 'payment_intent'));
+  if (intent.status !== 'succeeded')
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
+  const left = (intent.received ?? 0) - given(book, intent);
+  if (left === 0)
+    throw invalid(`Charge of ${intent.id} has already been refunded.`, undefined, 'charge_already_refunded');
+  const amount = wholeNumber(form.get('amount') ?? String(left), 'amount');
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      'amount',
+      'amount_too_large',
+    );
+  }
+  const reason = form.get('reason');
+  if (reason !== undefined && !reasons.includes(reason))
+    throw invalid(`Invalid reason: must be one of ${reasons.join(', ')}`, 'reason');
+  return {
+    id: newId('re'),
+    created: Math.floor(now.getTime() / 1000),
+    intent: intent.id,
+    amount,
+    currency: intent.currency,
+    metadata: metadataOf(form),
+    ...(reason !== undefined && { reason }),
+    status: cardWithToken(intent.card ?? '')?.refundIs ?? 'succeeded',
+  };
+};
+
+const given = (book: Book, { id }: Intent): number =>
+  book
+    .refunds(id)
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+export const findRefund = (book: Book, id: string): Refund => {
+  const refund = book.refund(id);
+  if (!refund) throw missing('refund', id, 'id');
+  return refund;
+};
+
+/** Newest first, of one intent or of all. */
+export const listRefunds = (book: Book, form: Form) => {
+  allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
+  const id = form.get('payment_intent');
+  const limit = wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
+  const all = [...book.refunds(id === undefined ? undefined : findIntent(book, id).id)].reverse();
+  const after = form.get('starting_after');
+  const start = after === undefined ? 0 : all.indexOf(findRefund(book, after)) + 1;
+  return {
+    object: 'list',
+    url: '/v1/refunds',
+    has_more: all.length > start + limit,
+    data: all.slice(start, start + limit).map(showRefund),
+  };
+};

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { Directory } from './directory';
+import type { Json } from './fields';
+import { mischief } from './mischief';
+import { invalid, Problem } from './problem';
+
+const hurry = v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)) });
+
+const read = <Out>(schema: v.GenericSchema<unknown, Out>, input: Json): Out => {
+  const { success, output, issues } = v.safeParse(schema, input);
+  if (success) return output;
+  throw invalid(issues.map(({ message }) => message).join(' '));
+};
+
+/**
+ * What SQS has no call for, at /local/… of this server only, for tests. `PATCH /local/queues/<name>`: see mischief.ts.
+ * `POST /local/hurry {"seconds": n}`: as if so much time had passed, for all queues.
+ */
+export const controlOf =
+  (directory: Directory) =>
+  (asked: string, input: Json): Json => {
+    const [, name] = /^PATCH \/local\/queues\/([\w.-]+)$/.exec(asked) ?? [];
+    if (name) {
+      const queue = directory.byName(name);
+      if (queue.fifo) throw invalid('A FIFO queue promises order, and each message once.');
+      queue.mischief = read(mischief, { ...queue.mischief, ...input });
+      return queue.mischief;
+    }
+    if (asked === 'POST /local/hurry') {
+      const { seconds } = read(hurry, input);
+      return { hurried: directory.all.reduce((sum, queue) => sum + queue.hurry(seconds), 0) };
+    }
+    throw new Problem('InvalidAction', `There is no ${asked} here.`);
+  };

@@ -1,0 +1,83 @@
+import { useLocation } from 'preact-iso/router';
+import type { RaceMessage } from '../../../lambdas/api/races';
+import { Reading } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { readRace } from '../race/read-race';
+import { type Confirmed, type Decided, Outcome } from '../registration/outcome';
+import { now } from '../time/ticker';
+import { GiveBack } from './give-back';
+import { PassOn } from './pass-on';
+import { mayStill } from './policy';
+import { keepTransfer } from './use-passing-on';
+import { WhatCanChange } from './what-can-change';
+
+interface ConfirmedRegistrationProps {
+  readonly status: Confirmed;
+  readonly token: string;
+  readonly onChanged: (status: Decided) => void;
+  readonly onLookAgain: () => void;
+}
+
+type Step = 'give-back' | 'pass-on';
+
+/** The step of the address, if the race allows it. The server says whether it is still in time. */
+const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }: RaceMessage): Step | undefined => {
+  if (payment !== 'captured') return undefined;
+  const time = now.peek();
+  if (wanted === 'give-back' && mayStill(changes.cancelUntil, time) === 'yes') return wanted;
+  return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
+};
+
+/** A registration that stands, and what its runner can do when he cannot run. */
+export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {
+  const { query, route } = useLocation();
+  const { registrationId, raceId, raceName, eventId, eventName } = status;
+  const loaded = useLoaded(raceId, () => readRace(raceId));
+  const stayHref = `/registrations/${registrationId}`;
+  const hrefOf = (step: Step) => `${stayHref}?step=${step}`;
+  const race = loaded.kind === 'ok' ? loaded.value : undefined;
+  const step = race ? stepOf(query.step, status, race) : undefined;
+  const kept = keepTransfer(registrationId).read();
+  const offeredTo = kept?.isOffered ? kept.recipient.firstName : undefined;
+
+  if (query.step && loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (race && step === 'give-back') {
+    return (
+      <GiveBack
+        key={step}
+        {...{ race, status, token, offeredTo, stayHref, onLookAgain }}
+        onDone={({ refund, currency }) => {
+          keepTransfer(registrationId).write(undefined);
+          onChanged({ registrationId, raceId, raceName, eventId, eventName, status: 'cancelled', refund, currency });
+          route(stayHref, true);
+        }}
+      />
+    );
+  }
+  if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
+  const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
+  return (
+    <Outcome key="outcome" status={status} hasMail>
+      {isChangeable && (
+        <section class="changes" aria-labelledby="changes">
+          <h2 id="changes">If you cannot run</h2>
+          {race && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
+          {loaded.kind === 'reading' && <p class="quiet">Reading what this race allows…</p>}
+          {loaded.kind === 'failed' && (
+            <p>
+              What this race allows could not be read just now.{' '}
+              <button type="button" class="plain" onClick={loaded.again}>
+                Try again
+              </button>
+            </p>
+          )}
+        </section>
+      )}
+      <div class="actions">
+        <a class="button button-quiet" href={`/races/${raceId}`}>
+          See the race
+        </a>
+      </div>
+    </Outcome>
+  );
+};

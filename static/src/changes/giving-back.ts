@@ -1,0 +1,50 @@
+import type { Failure } from '../http/failure';
+
+/** Where giving a spot back stands. `refund` in the currency's smallest unit; instants in milliseconds of the server's time. */
+export type GivingBack =
+  | { readonly kind: 'asked'; readonly refund: number; readonly hasChanged?: true; readonly failure?: Failure }
+  | { readonly kind: 'sending'; readonly refund: number }
+  /** The card is being charged this moment: we try again by ourselves. */
+  | { readonly kind: 'settling'; readonly refund: number; readonly tryAt: number }
+  | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'no-spot' }
+  | { readonly kind: 'done' };
+
+export type GivingBackHappening =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'time-came' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number };
+
+const usualPauseSeconds = 30;
+
+const failed = (refund: number, failure: Failure, now: number): GivingBack => {
+  if (failure.kind !== 'problem') return { kind: 'asked', refund, failure };
+  switch (failure.name) {
+    case 'refund-changed':
+      // Nobody agrees to one amount and gets another: the new one is asked about like the first.
+      return failure.refund === undefined
+        ? { kind: 'asked', refund, failure }
+        : { kind: 'asked', refund: failure.refund, hasChanged: true };
+    case 'still-settling':
+      return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? usualPauseSeconds) * 1000 };
+    case 'change-too-late':
+    case 'no-spot':
+      return { kind: 'refused', why: failure.name };
+    default:
+      return { kind: 'asked', refund, failure };
+  }
+};
+
+/** Moved on by one thing that happened. What does not fit changes nothing. */
+export const reduceGivingBack = (stage: GivingBack, happening: GivingBackHappening): GivingBack => {
+  switch (happening.kind) {
+    case 'confirmed':
+      return stage.kind === 'asked' ? { kind: 'sending', refund: stage.refund } : stage;
+    case 'time-came':
+      return stage.kind === 'settling' ? { kind: 'sending', refund: stage.refund } : stage;
+    case 'done':
+      return stage.kind === 'sending' ? { kind: 'done' } : stage;
+    case 'failed':
+      return stage.kind === 'sending' ? failed(stage.refund, happening.failure, happening.now) : stage;
+  }
+};

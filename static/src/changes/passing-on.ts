@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { transferRequest } from '../../../lambdas/api/changes';
+import type { Failure } from '../http/failure';
+import type { Recipient } from '../http/later-api';
+
+/** An offer to pass a spot on, as kept in this browser. */
+export const keptTransfer = v.object({
+  /** Made once for the wish: sending it again offers nothing more. */
+  transferId: v.string(),
+  recipient: v.object({ firstName: v.string(), email: v.string() }),
+  isOffered: v.boolean(),
+});
+
+export type KeptTransfer = v.InferOutput<typeof keptTransfer>;
+
+export type PassingOn =
+  | {
+      readonly kind: 'typing';
+      readonly typed: Recipient;
+      readonly failure?: Failure;
+      /** What may have arrived although no answer came. */
+      readonly unsure?: KeptTransfer;
+    }
+  | { readonly kind: 'sending' | 'offered'; readonly transfer: KeptTransfer }
+  /** Somebody has been offered the spot, and this browser does not know whom. */
+  | { readonly kind: 'offered-elsewhere'; readonly typed: Recipient }
+  | { readonly kind: 'taken-back' }
+  | { readonly kind: 'refused'; readonly why: 'change-too-late' };
+
+export type PassingOnHappening =
+  | { readonly kind: 'typed'; readonly field: keyof Recipient; readonly text: string }
+  /** `freshId` is used unless this is the very wish that may have arrived. */
+  | { readonly kind: 'sent'; readonly recipient: Recipient; readonly freshId: string }
+  | { readonly kind: 'offered' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'began-anew' };
+
+const nobody: Recipient = { firstName: '', email: '' };
+
+/** Where an offer found in this browser goes on. */
+export const resumePassingOn = (kept: KeptTransfer | undefined): PassingOn =>
+  kept ? { kind: kept.isOffered ? 'offered' : 'sending', transfer: kept } : { kind: 'typing', typed: nobody };
+
+/** What must be kept of it. */
+export const keptOf = (stage: PassingOn): KeptTransfer | undefined => {
+  if (stage.kind === 'typing') return stage.unsure;
+  return stage.kind === 'sending' || stage.kind === 'offered' ? stage.transfer : undefined;
+};
+
+const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
+  const { recipient } = transfer;
+  const name = failure.kind === 'problem' ? failure.name : undefined;
+  switch (name) {
+    case 'change-too-late':
+      return { kind: 'refused', why: name };
+    case 'no-spot':
+      // The page shows a registration that has its spot: then it is another offer that stands in the way.
+      return { kind: 'offered-elsewhere', typed: recipient };
+    case 'invalid-request':
+    case 'still-settling':
+      return { kind: 'typing', typed: recipient, failure };
+    default:
+      return { kind: 'typing', typed: recipient, failure, unsure: transfer };
+  }
+};
+
+const isSame = (one: Recipient, other: Recipient) => one.firstName === other.firstName && one.email === other.email;
+
+/** Moved on by one thing that happened. What does not fit changes nothing. */
+export const reducePassingOn = (stage: PassingOn, happening: PassingOnHappening): PassingOn => {
+  switch (happening.kind) {
+    case 'typed':
+      return stage.kind === 'typing'
+        ? { ...stage, typed: { ...stage.typed, [happening.field]: happening.text } }
+        : stage;
+    case 'sent': {
+      if (stage.kind !== 'typing') return stage;
+      const { recipient, freshId } = happening;
+      const transferId = stage.unsure && isSame(stage.unsure.recipient, recipient) ? stage.unsure.transferId : freshId;
+      return { kind: 'sending', transfer: { transferId, recipient, isOffered: false } };
+    }
+    case 'offered':
+      return stage.kind === 'sending' ? { kind: 'offered', transfer: { ...stage.transfer, isOffered: true } } : stage;
+    case 'failed':
+      return stage.kind === 'sending' ? failed(stage.transfer, happening.failure) : stage;
+    case 'withdrawn':
+      if (stage.kind === 'offered-elsewhere') return { kind: 'typing', typed: stage.typed };
+      return stage.kind === 'offered' ? { kind: 'taken-back' } : stage;
+    case 'began-anew':
+      return stage.kind === 'taken-back' ? { kind: 'typing', typed: nobody } : stage;
+  }
+};
+
+export type RecipientErrors = Partial<Record<keyof Recipient, string>>;
+
+/** Reads who the spot goes to with the very schema the server uses. */
+export const readRecipient = (
+  typed: Recipient,
+):
+  | { readonly kind: 'ok'; readonly value: Recipient }
+  | { readonly kind: 'errors'; readonly errors: RecipientErrors } => {
+  const parsed = v.safeParse(transferRequest.entries.recipient, typed);
+  if (parsed.success) return { kind: 'ok', value: parsed.output };
+  const wrong = new Set(parsed.issues.map(({ path }) => path?.[0]?.key));
+  return {
+    kind: 'errors',
+    errors: {
+      ...(wrong.has('firstName') ? { firstName: 'Enter their first name, in 60 characters at most' } : {}),
+      ...(wrong.has('email') ? { email: 'Enter their e-mail address, such as bea@example.com' } : {}),
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import { ErrorSummary } from '../form/error-summary';
+import { Field } from '../form/field';
+import type { Failure } from '../http/failure';
+import type { Recipient } from '../http/later-api';
+import { Heading } from '../page/heading';
+import { SendingNote } from '../page/use-sending';
+import { readRecipient } from './passing-on';
+
+interface RecipientFormProps {
+  readonly typed: Recipient;
+  readonly eventName: string;
+  readonly isSending: boolean;
+  readonly failure: Failure | undefined;
+  readonly stayHref: string;
+  readonly onType: (field: keyof Recipient, text: string) => void;
+  readonly onSend: (recipient: Recipient) => void;
+}
+
+/** Who should run instead. */
+export const RecipientForm = (props: RecipientFormProps) => {
+  const { typed, eventName, isSending, failure, stayHref, onType, onSend } = props;
+  const [round, setRound] = useState(0);
+  const read = readRecipient(typed);
+  const errors = round > 0 && read.kind === 'errors' ? read.errors : {};
+  const lines = (['firstName', 'email'] as const).flatMap((field) => {
+    const message = errors[field];
+    return message ? [{ to: `recipient-${field}`, message }] : [];
+  });
+  const box = (field: keyof Recipient) => ({
+    value: typed[field],
+    readOnly: isSending,
+    autoComplete: 'off',
+    spellcheck: false,
+    onInput: (event: { currentTarget: HTMLInputElement }) => onType(field, event.currentTarget.value),
+  });
+  return (
+    <form
+      class="sheet"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSending) return;
+        if (read.kind === 'ok') onSend(read.value);
+        else setRound(round + 1);
+      }}
+    >
+      <Heading>Pass your spot on</Heading>
+      <p class="lead">
+        Who should run {eventName} instead of you? We send them a mail with a link. The spot stays yours until they
+        accept. No money moves here: what they owe you is between the two of you.
+      </p>
+      <SendingNote failure={failure} />
+      <ErrorSummary lines={lines} round={round} />
+      <Field id="recipient-firstName" label="Their first name" error={errors.firstName} input={box('firstName')} />
+      <Field
+        id="recipient-email"
+        label="Their e-mail address"
+        hint="Look twice: whoever has the mail can take the spot."
+        error={errors.email}
+        input={{ ...box('email'), type: 'email', inputMode: 'email' }}
+      />
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Send the offer'}
+        </button>
+        <a class="plain" href={stayHref}>
+          Keep my spot
+        </a>
+      </div>
+    </form>
+  );
+};

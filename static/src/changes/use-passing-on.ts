@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Kept, keepUnder } from '../flow/kept';
+import type { Recipient } from '../http/later-api';
+import { laterApi } from '../page/later-needs';
+import { api, newId } from '../page/needs';
+import { useSteps } from '../page/use-steps';
+import type { Decided } from '../registration/outcome';
+import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
+
+/** One offer for each registration. */
+export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
+  keepUnder(() => localStorage, `startline:transfer:${registrationId}`, keptTransfer);
+
+/** Offers a registration's spot to somebody, and takes the offer back. */
+export const usePassingOn = (registrationId: string, token: string, onChanged: (status: Decided) => void) => {
+  const [kept] = useState(() => keepTransfer(registrationId));
+  const { state, tell } = useSteps({
+    open: () => resumePassingOn(kept.read()),
+    reduce: reducePassingOn,
+    keep: (stage) => kept.write(keptOf(stage)),
+  });
+  /** Whether the registration is over: somebody accepted, or it was given back elsewhere. Then that is what is shown. */
+  const hasGone = async (): Promise<boolean> => {
+    const answer = await api.status(registrationId, token, 3);
+    if (answer.kind !== 'ok' || answer.value.status === 'processing' || answer.value.status === 'confirmed')
+      return false;
+    kept.write(undefined);
+    onChanged(answer.value);
+    return true;
+  };
+  /** Who accepts at the same moment may be faster, and then there is nothing to take back. */
+  const withdraw = async () => {
+    const answer = await laterApi.withdrawTransfer(registrationId, token);
+    if (answer.kind === 'ok') await hasGone();
+    return answer;
+  };
+  useEffect(() => {
+    if (state.kind !== 'sending') return;
+    const { transferId, recipient } = state.transfer;
+    void laterApi.offerTransfer(registrationId, token, { transferId, recipient }).then(async (answer) => {
+      if (answer.kind === 'problem' && answer.name === 'no-spot' && (await hasGone())) return;
+      tell(answer.kind === 'ok' ? { kind: 'offered' } : { kind: 'failed', failure: answer });
+    });
+  }, [state]);
+  return {
+    state,
+    tell,
+    withdraw,
+    send: (recipient: Recipient) => tell({ kind: 'sent', recipient, freshId: newId() }),
+  };
+};

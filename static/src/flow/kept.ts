@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+/** What is needed of `localStorage`. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface Kept<T> {
+  read(): T | undefined;
+  write(value: T | undefined): void;
+}
+
+type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+
+/** Reads what was kept. What an older page, or somebody else, left there and we cannot read is as good as nothing. */
+export const readKept = <S extends Schema>(schema: S, text: string | null): v.InferOutput<S> | undefined => {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text ?? 'null'));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** One thing of this browser, under a name. Where storage is refused everything still works: it is only forgotten on reload. */
+export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, schema: S): Kept<v.InferOutput<S>> => {
+  let memory: v.InferOutput<S> | undefined;
+  return {
+    read: () => {
+      try {
+        return readKept(schema, shelf().getItem(key));
+      } catch {
+        return memory;
+      }
+    },
+    write: (next) => {
+      memory = next;
+      try {
+        if (next) shelf().setItem(key, JSON.stringify(next));
+        else shelf().removeItem(key);
+      } catch {
+        // Private windows and full disks refuse; the tab itself still knows.
+      }
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import {
+  cancelled,
+  transferAccepted,
+  transferOffered,
+  transferStatus,
+  transferWithdrawn,
+} from '../../../lambdas/api/changes';
+import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
+import { at, reading } from './api';
+import type { Request } from './request';
+
+/** To whom a spot is passed on. */
+export interface Recipient {
+  readonly firstName: string;
+  readonly email: string;
+}
+
+/** What may be sent again without harm, because an id or an amount in it makes it the same wish. */
+const changing = { retries: 3, timeoutSeconds: 20 } as const;
+
+/** The rest of the HTTP API, for the pages that come after the rush. */
+export const createLaterApi = (request: Request) => ({
+  join: (raceId: string, wish: JoinRequest) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/races/${raceId}/waiting-list`,
+      body: wish,
+      schema: joinAccepted,
+    }),
+  waiting: (placeId: string, bearer: string) =>
+    request({ method: 'GET', url: at`/api/waiting-list/${placeId}`, bearer, schema: waitingStatus }),
+  leaveWaitingList: (placeId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'DELETE',
+      url: at`/api/waiting-list/${placeId}`,
+      bearer,
+      schema: waitingListLeft,
+    }),
+  cancel: (registrationId: string, bearer: string, refund: number) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/cancellation`,
+      bearer,
+      body: { refund },
+      schema: cancelled,
+    }),
+  offerTransfer: (registrationId: string, bearer: string, transfer: { transferId: string; recipient: Recipient }) =>
+    request({
+      ...changing,
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}/transfer`,
+      bearer,
+      body: transfer,
+      schema: transferOffered,
+    }),
+  withdrawTransfer: (registrationId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'DELETE',
+      url: at`/api/registrations/${registrationId}/transfer`,
+      bearer,
+      schema: transferWithdrawn,
+    }),
+  transfer: (transferId: string, bearer: string) =>
+    request({ ...reading, url: at`/api/transfers/${transferId}`, bearer, schema: transferStatus }),
+  acceptTransfer: (transferId: string, bearer: string, runner: RunnerMessage, waiverHash: string) =>
+    request({
+      ...changing,
+      method: 'PUT',
+      url: at`/api/transfers/${transferId}`,
+      bearer,
+      body: { runner, waiver: { hash: waiverHash, accepted: true } },
+      schema: transferAccepted,
+    }),
+});

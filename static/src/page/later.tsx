@@ -1,0 +1,21 @@
+import type { laterPages } from '../later-pages';
+import { Reading, Unread } from './trouble';
+import { useLoaded } from './use-loaded';
+
+type Pages = typeof laterPages;
+
+const load = () =>
+  import('../later-pages').then(
+    (module) => ({ kind: 'ok', value: module.laterPages }) as const,
+    () => ({ kind: 'network' }) as const,
+  );
+
+/** A page that comes with the second script. */
+export const later = (name: keyof Pages) => () => {
+  const loaded = useLoaded('later', load);
+  if (loaded.kind === 'reading') return <Reading what="the page" />;
+  // Browsers remember a script that did not come; only a new document asks for it again.
+  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={() => location.reload()} what="page" />;
+  const Page = loaded.value[name];
+  return <Page />;
+};

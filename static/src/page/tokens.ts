@@ -1,0 +1,46 @@
+/** What a token in an address, or an answer, opens. Also the first part of the address itself. */
+export type Room = 'registrations' | 'waiting-list' | 'transfers';
+
+const rooms: readonly Room[] = ['registrations', 'waiting-list', 'transfers'];
+const key = (room: Room, id: string) => `startline:${room}:${id}`;
+const memory = new Map<string, string>();
+
+/**
+ * Keeps a token for this tab. `lasting`: for this browser, where no mail brings the link again.
+ * Without storage it lasts until the page is left.
+ */
+export const keepToken = (room: Room, id: string, token: string, lasting = false) => {
+  memory.set(key(room, id), token);
+  try {
+    (lasting ? localStorage : sessionStorage).setItem(key(room, id), token);
+  } catch {
+    // Refused: memory has it.
+  }
+};
+
+/** Moves the token of a mailed link out of the address into this tab's memory. */
+export const takeTokenFromAddress = () => {
+  const [, first, id] = /^\/([a-z-]+)\/([0-9a-f-]{36})\/?$/.exec(location.pathname) ?? [];
+  const room = rooms.find((one) => one === first);
+  const token = location.hash.slice(1);
+  if (!room || !id || !token) return;
+  history.replaceState(null, '', location.pathname);
+  keepToken(room, id, decode(token));
+};
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+export const tokenFor = (room: Room, id: string): string | undefined => {
+  const name = key(room, id);
+  try {
+    return memory.get(name) ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
+  } catch {
+    return memory.get(name);
+  }
+};

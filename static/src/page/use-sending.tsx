@@ -1,0 +1,28 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Answered, Failure } from '../http/failure';
+import { inWords } from './trouble';
+
+export type Sending = { readonly kind: 'resting' | 'sending' } | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Sends something at the press of a button. A second press finds the first one at work. */
+export const useSending = () => {
+  const [sending, setSending] = useState<Sending>({ kind: 'resting' });
+  const isAtWork = useRef(false);
+  const send = async <T,>(call: () => Promise<Answered<T>>, then: (value: T) => void) => {
+    if (isAtWork.current) return;
+    isAtWork.current = true;
+    setSending({ kind: 'sending' });
+    const answer = await call();
+    isAtWork.current = false;
+    setSending(answer.kind === 'ok' ? { kind: 'resting' } : { kind: 'failed', failure: answer });
+    if (answer.kind === 'ok') then(answer.value);
+  };
+  return { sending, send };
+};
+
+/** Says that it did not work, and keeps a place for saying so. */
+export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (
+  <div class="note-place" role="status">
+    {failure && <p class="note note-bad">{inWords(failure)} Please try again in a moment.</p>}
+  </div>
+);

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Room, takeTokenFromAddress, tokenFor } from './tokens';
+
+/** The token that opens what the address names, if this browser has one. */
+export const useToken = (room: Room, id: string): string | undefined => {
+  const [, setRound] = useState(0);
+  useEffect(() => {
+    // A link opened in a tab that already shows this page changes only the fragment.
+    const onFragment = () => {
+      takeTokenFromAddress();
+      setRound((round) => round + 1);
+    };
+    addEventListener('hashchange', onFragment);
+    return () => removeEventListener('hashchange', onFragment);
+  }, []);
+  return tokenFor(room, id);
+};

@@ -1,0 +1,12 @@
+interface CrumbProps {
+  readonly race: { readonly id: string; readonly name: string };
+  readonly eventName: string;
+}
+
+/** Which race and which of its distances a screen is about. */
+export const Crumb = ({ race, eventName }: CrumbProps) => (
+  <p class="crumb">
+    <a href={`/races/${race.id}`}>{race.name}</a>
+    <span>{eventName}</span>
+  </p>
+);

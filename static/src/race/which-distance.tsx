@@ -1,0 +1,14 @@
+import type { RaceMessage } from '../../../lambdas/api/races';
+import { Trouble } from '../page/trouble';
+
+/** An address that should name an event of the race, and does not. */
+export const WhichDistance = ({ race }: { race: RaceMessage }) => (
+  <Trouble title="Which distance?">
+    <p>This address does not name a distance of {race.name}. Choose one on the page of the race.</p>
+    <p>
+      <a class="button" href={`/races/${race.id}`}>
+        See the distances
+      </a>
+    </p>
+  </Trouble>
+);

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import { nothingTyped, type TypedField, typed } from '../flow/draft';
+import { faultsIn, type RunnerErrors } from '../flow/runner';
+import type { Failure } from '../http/failure';
+
+/** What somebody who is offered a spot has filled in, as kept in this browser. */
+export const takeoverDraft = v.object({
+  typed,
+  /** Hash of the waiver that was accepted. */
+  accepted: v.optional(v.string()),
+});
+
+export type TakeoverDraft = v.InferOutput<typeof takeoverDraft>;
+
+export interface TakingOver {
+  readonly draft: TakeoverDraft;
+  readonly stage:
+    | {
+        readonly kind: 'filling';
+        readonly failure?: Failure;
+        readonly faults?: RunnerErrors;
+        /** The text is another than the one accepted a moment ago. */
+        readonly hasNewWaiver?: true;
+      }
+    | { readonly kind: 'sending'; readonly runner: RunnerMessage; readonly waiverHash: string }
+    | { readonly kind: 'ended'; readonly why: 'transfer-gone' | 'change-too-late' | 'already-registered' }
+    /** The waiver was changed: the offer is to be read again. */
+    | { readonly kind: 'reading-anew' }
+    | { readonly kind: 'accepted'; readonly number: number; readonly runner: RunnerMessage };
+}
+
+export type TakingOverHappening =
+  | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
+  | { readonly kind: 'cleared' }
+  | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
+  | { readonly kind: 'sent'; readonly runner: RunnerMessage; readonly waiverHash: string }
+  | { readonly kind: 'accepted'; readonly number: number }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'read-anew' }
+  /** The runner looks at the answers again. */
+  | { readonly kind: 'went-back' };
+
+/** Begins with what the offer says of whom it is for. */
+export const openTakingOver = (
+  kept: TakeoverDraft | undefined,
+  { firstName, email }: { readonly firstName: string; readonly email: string },
+): TakingOver => ({
+  draft: kept ?? { typed: { ...nothingTyped, firstName, email } },
+  stage: { kind: 'filling' },
+});
+
+const unaccepted = ({ typed: before }: TakeoverDraft): TakeoverDraft => ({ typed: before });
+
+const failed = (draft: TakeoverDraft, failure: Failure): TakingOver => {
+  const filling = { draft, stage: { kind: 'filling', failure } } as const;
+  if (failure.kind !== 'problem') return filling;
+  switch (failure.name) {
+    case 'transfer-gone':
+    case 'change-too-late':
+    case 'already-registered':
+      return { draft, stage: { kind: 'ended', why: failure.name } };
+    case 'waiver-changed':
+      return { draft: unaccepted(draft), stage: { kind: 'reading-anew' } };
+    case 'invalid-request': {
+      const faults = faultsIn(failure.errors ?? []);
+      return Object.keys(faults).length > 0 ? { draft, stage: { kind: 'filling', faults } } : filling;
+    }
+    default:
+      return filling;
+  }
+};
+
+/** Moved on by one thing that happened. What does not fit changes nothing. */
+export const reduceTakingOver = (taking: TakingOver, happening: TakingOverHappening): TakingOver => {
+  const { draft, stage } = taking;
+  const isFilling = stage.kind === 'filling';
+  switch (happening.kind) {
+    case 'typed':
+      return isFilling
+        ? { ...taking, draft: { ...draft, typed: { ...draft.typed, [happening.field]: happening.text } } }
+        : taking;
+    case 'cleared':
+      return isFilling ? { ...taking, draft: { ...draft, typed: nothingTyped } } : taking;
+    case 'waiver-answered':
+      return isFilling
+        ? { ...taking, draft: happening.accepted ? { ...draft, accepted: happening.hash } : unaccepted(draft) }
+        : taking;
+    case 'sent': {
+      const { runner, waiverHash } = happening;
+      return isFilling && draft.accepted === waiverHash
+        ? { draft, stage: { kind: 'sending', runner, waiverHash } }
+        : taking;
+    }
+    case 'accepted':
+      return stage.kind === 'sending'
+        ? {
+            draft: { typed: nothingTyped },
+            stage: { kind: 'accepted', number: happening.number, runner: stage.runner },
+          }
+        : taking;
+    case 'failed':
+      return stage.kind === 'sending' ? failed(draft, happening.failure) : taking;
+    case 'read-anew':
+      return stage.kind === 'reading-anew' ? { draft, stage: { kind: 'filling', hasNewWaiver: true } } : taking;
+    case 'went-back':
+      return stage.kind === 'ended' && stage.why === 'already-registered'
+        ? { draft, stage: { kind: 'filling' } }
+        : taking;
+  }
+};

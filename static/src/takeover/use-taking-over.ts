@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { TransferStatus } from '../../../lambdas/api/changes';
+import { keepUnder } from '../flow/kept';
+import { laterApi } from '../page/later-needs';
+import { keepToken } from '../page/tokens';
+import { useSteps } from '../page/use-steps';
+import { openTakingOver, reduceTakingOver, takeoverDraft } from './taking-over';
+
+export type OfferedTransfer = Extract<TransferStatus, { status: 'offered' }>;
+
+/** One spot being taken over. What is typed is kept until it is. */
+export const useTakingOver = (offer: OfferedTransfer, token: string) => {
+  const { registrationId, recipient } = offer;
+  const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
+  const [waiver, setWaiver] = useState(offer.waiver);
+  const { state, tell } = useSteps({
+    open: () => openTakingOver(kept.read(), recipient),
+    reduce: reduceTakingOver,
+    keep: ({ draft, stage }) => kept.write(stage.kind === 'accepted' ? undefined : draft),
+  });
+  const { stage } = state;
+
+  useEffect(() => {
+    if (stage.kind === 'sending') {
+      void laterApi.acceptTransfer(registrationId, token, stage.runner, stage.waiverHash).then((answer) => {
+        if (answer.kind !== 'ok') return tell({ kind: 'failed', failure: answer });
+        keepToken('registrations', registrationId, answer.value.link);
+        tell({ kind: 'accepted', number: answer.value.number });
+      });
+    }
+    if (stage.kind === 'reading-anew') {
+      void laterApi.transfer(registrationId, token).then((answer) => {
+        // Without the new text the old one stands here, and accepting it again only brings this round again.
+        if (answer.kind === 'ok' && answer.value.status === 'offered') setWaiver(answer.value.waiver);
+        tell({ kind: 'read-anew' });
+      });
+    }
+  }, [stage]);
+
+  return { taking: state, waiver, tell };
+};

@@ -1,0 +1,60 @@
+import type { IdentityMessage } from '../../../lambdas/api/registrations';
+import type { TypedField } from '../flow/draft';
+import { today } from '../flow/drive';
+import { faultsIn, identityFields, readIdentity } from '../flow/runner';
+import { ErrorSummary } from '../form/error-summary';
+import { Heading } from '../page/heading';
+import { SendingNote } from '../page/use-sending';
+import { IdentityFields } from '../registration/identity-fields';
+import { useAnswers } from '../registration/use-answers';
+import { now } from '../time/ticker';
+import type { Joining } from './wish';
+
+interface JoinFormProps {
+  readonly joining: Joining;
+  readonly eventName: string;
+  readonly onType: (field: TypedField, text: string) => void;
+  readonly onClear: () => void;
+  readonly onSend: (runner: IdentityMessage) => void;
+}
+
+export const JoinForm = ({ joining, eventName, onType, onClear, onSend }: JoinFormProps) => {
+  const { wish, stage } = joining;
+  const failure = stage.kind === 'typing' ? stage.failure : undefined;
+  const findings = failure?.kind === 'problem' && failure.name === 'invalid-request' ? (failure.errors ?? []) : [];
+  const faults = faultsIn(findings);
+  const read = readIdentity(wish.typed, today(now.peek()));
+  const own = read.kind === 'errors' ? read.errors : {};
+  const answers = useAnswers({ typed: wish.typed, fields: identityFields, own, faults, onType });
+  const isTurnedDown = Object.keys(faults).length > 0;
+  const isSending = stage.kind === 'sending';
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (read.kind === 'identity') onSend(read.identity);
+    else answers.judge();
+  };
+
+  return (
+    <form class="sheet" onSubmit={submit} noValidate>
+      <Heading>Join the waiting list</Heading>
+      <p class="lead">
+        When a spot in {eventName} comes back, it is offered to the first in line, then to the next. A place in line
+        costs nothing, and it is no promise: perhaps no spot comes back.
+      </p>
+      <SendingNote failure={isTurnedDown ? undefined : failure} />
+      <ErrorSummary lines={answers.lines} round={answers.round + (isTurnedDown ? 1 : 0)} />
+      <IdentityFields answers={answers} emailHint="We write here when a spot is yours." isFixed={isSending} />
+      <p class="quiet">The spot will be kept for exactly this runner, so please write it as on your identity card.</p>
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isSending}>
+          {isSending ? 'Joining…' : 'Join the waiting list'}
+        </button>
+        <button type="button" class="plain" onClick={onClear}>
+          Clear what I typed
+        </button>
+      </div>
+    </form>
+  );
+};

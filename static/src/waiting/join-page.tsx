@@ -1,0 +1,80 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import type { RaceMessage } from '../../../lambdas/api/races';
+import { Heading } from '../page/heading';
+import { Reading, Trouble, Unread } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { Crumb } from '../race/crumb';
+import type { Event } from '../race/prices';
+import { readSeenRace } from '../race/read-race';
+import { WhichDistance } from '../race/which-distance';
+import { WaysOn } from '../registration/ways-on';
+import { now } from '../time/ticker';
+import { JoinForm } from './join-form';
+import { useJoining } from './use-joining';
+
+const Join = ({ race, event }: { race: RaceMessage; event: Event }) => {
+  const { route } = useLocation();
+  const placeHref = (placeId: string) => `/waiting-list/${placeId}`;
+  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, (placeId) => route(placeHref(placeId)));
+  if (joining.stage.kind === 'joined') {
+    return (
+      <section key="joined" class="sheet notice-sheet">
+        <Heading>You asked for a place already</Heading>
+        <p>From this browser a place on the waiting list for {event.name} was asked for. It stands.</p>
+        <WaysOn raceHref={`/races/${race.id}`}>
+          <a class="button" href={placeHref(joining.wish.placeId)}>
+            See your place
+          </a>
+          <button type="button" class="button button-quiet" onClick={beginAnew}>
+            Put somebody else on the list
+          </button>
+        </WaysOn>
+      </section>
+    );
+  }
+  return (
+    <JoinForm
+      key="form"
+      joining={joining}
+      eventName={event.name}
+      onType={(field, text) => tell({ kind: 'typed', field, text })}
+      onClear={() => tell({ kind: 'cleared' })}
+      onSend={send}
+    />
+  );
+};
+
+/** Outside its opening hours a race has no line. */
+const NotNow = ({ race }: { race: RaceMessage }) => {
+  const isOver = now.value >= Date.parse(race.closesAt);
+  return (
+    <Trouble title={isOver ? 'Registration is closed' : 'Registration has not opened yet'}>
+      <p>
+        {isOver
+          ? `The time to register for ${race.name} is over, and its waiting list with it.`
+          : 'There is nothing to wait for yet: at the opening all spots can be had.'}
+      </p>
+      <WaysOn raceHref={`/races/${race.id}`} />
+    </Trouble>
+  );
+};
+
+/** A place in line for an event whose spots are all taken. */
+export const JoinPage = () => {
+  const { params } = useRoute();
+  const { query } = useLocation();
+  const raceId = params.raceId ?? '';
+  const loaded = useLoaded(raceId, () => readSeenRace(raceId));
+  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={loaded.again} what="race" />;
+  if (loaded.kind === 'reading') return <Reading what="the race" />;
+  const race = loaded.value;
+  const event = race.events.find(({ id }) => id === query.event);
+  if (!event) return <WhichDistance race={race} />;
+  const isOpen = now.value >= Date.parse(race.opensAt) && now.value < Date.parse(race.closesAt);
+  return (
+    <div class="narrow">
+      <Crumb race={race} eventName={event.name} />
+      {isOpen ? <Join key={event.id} race={race} event={event} /> : <NotNow race={race} />}
+    </div>
+  );
+};

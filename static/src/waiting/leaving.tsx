@@ -1,0 +1,44 @@
+import { Heading } from '../page/heading';
+import { laterApi } from '../page/later-needs';
+import { SendingNote, useSending } from '../page/use-sending';
+
+interface LeavingProps {
+  readonly placeId: string;
+  readonly ticket: string;
+  readonly eventName: string;
+  /** A spot is offered: leaving declines it. */
+  readonly isOffered: boolean;
+  readonly stayHref: string;
+  readonly onLeft: () => void;
+}
+
+/** Nobody gives up a place with one careless press. */
+export const Leaving = ({ placeId, ticket, eventName, isOffered, stayHref, onLeft }: LeavingProps) => {
+  const { sending, send } = useSending();
+  const isSending = sending.kind === 'sending';
+  const yes = isOffered ? 'Yes, decline the spot' : 'Yes, leave the list';
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>{isOffered ? 'Decline the spot?' : 'Leave the waiting list?'}</Heading>
+      <p>
+        {isOffered
+          ? `The spot in ${eventName} goes to the next in line, and you are no longer on the list.`
+          : `Your place in line for ${eventName} is given up. If you join again, you begin at the end.`}
+      </p>
+      <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          aria-disabled={isSending}
+          onClick={() => void send(() => laterApi.leaveWaitingList(placeId, ticket), onLeft)}
+        >
+          {isSending ? 'One moment…' : yes}
+        </button>
+        <a class="button button-quiet" href={stayHref}>
+          {isOffered ? 'Keep the offer' : 'Stay in line'}
+        </a>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,92 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import { newId } from '../page/needs';
+import { Reading, Unread } from '../page/trouble';
+import { useToken } from '../page/use-token';
+import { Crumb } from '../race/crumb';
+import { LinkForm } from '../registration/link-form';
+import { now } from '../time/ticker';
+import { forgetPlace, keepWish } from './keep-wish';
+import { Leaving } from './leaving';
+import { Offered } from './offered';
+import { NoLongerWaiting, Overdue, Processing, Waiting } from './place-screens';
+import { isOverdue } from './sight';
+import { useSight } from './use-sight';
+
+const NotOpened = () => (
+  <LinkForm title="This link does not open a place in line">
+    <p>
+      It may be old or incomplete. Enter the e-mail address you joined with, and we send you the links to your places in
+      line and your registrations.
+    </p>
+  </LinkForm>
+);
+
+interface ScreenProps {
+  readonly status: Exclude<WaitingStatus, { status: 'processing' }>;
+  readonly ticket: string;
+  readonly isStale: boolean;
+  readonly isLeaving: boolean;
+  readonly onLeft: () => void;
+}
+
+const Screen = ({ status, ticket, isStale, isLeaving, onLeft }: ScreenProps) => {
+  const { placeId, eventId, eventName } = status;
+  const href = `/waiting-list/${placeId}`;
+  const leaveHref = `${href}?step=leave`;
+  if (status.status === 'waiting' || status.status === 'offered') {
+    const isOffered = status.status === 'offered';
+    if (isLeaving) return <Leaving {...{ placeId, ticket, eventName, isOffered, onLeft }} stayHref={href} />;
+    if (status.status === 'offered') return <Offered status={status} ticket={ticket} declineHref={leaveHref} />;
+    const wish = keepWish(eventId).read();
+    const email = wish?.placeId === placeId ? wish.sent?.email : undefined;
+    return <Waiting status={status} email={email} isStale={isStale} leaveHref={leaveHref} />;
+  }
+  return <NoLongerWaiting status={status} onJoinAgain={() => forgetPlace(eventId, placeId, newId)} />;
+};
+
+const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
+  const { query, route } = useLocation();
+  const { sight, look, leave } = useSight(placeId, ticket);
+  const { status, failure } = sight;
+  const isRefused = failure?.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
+  if (isRefused) return <NotOpened />;
+  if (!status) {
+    return failure ? (
+      <Unread failure={failure} again={() => void look()} what="place" />
+    ) : (
+      <Reading what="your place in line" />
+    );
+  }
+  if (status.status === 'processing')
+    return isOverdue(sight, now.value) ? <Overdue key="overdue" /> : <Processing key="processing" />;
+  const isLeaving = query.step === 'leave';
+  return (
+    <>
+      <Crumb race={{ id: status.raceId, name: status.raceName }} eventName={status.eventName} />
+      <Screen
+        key={`${status.status} ${isLeaving}`}
+        status={status}
+        ticket={ticket}
+        isStale={failure !== undefined}
+        isLeaving={isLeaving}
+        onLeft={() => {
+          leave();
+          route(`/waiting-list/${placeId}`, true);
+        }}
+      />
+    </>
+  );
+};
+
+/** A place on a waiting list, for whoever has its ticket. */
+export const PlacePage = () => {
+  const { params } = useRoute();
+  const placeId = params.placeId ?? '';
+  const ticket = useToken('waiting-list', placeId);
+  return (
+    <div class="narrow">
+      {ticket ? <Place key={`${placeId} ${ticket}`} placeId={placeId} ticket={ticket} /> : <NotOpened />}
+    </div>
+  );
+};

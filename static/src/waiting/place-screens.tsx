@@ -1,0 +1,121 @@
+import { useEffect } from 'preact/hooks';
+import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import { announce } from '../page/announce';
+import { Heading } from '../page/heading';
+import { count } from '../page/money';
+import { Trouble } from '../page/trouble';
+import { joinHref } from '../race/join-link';
+import { askOnArrival } from '../registration/ask-on-arrival';
+import { LinkForm } from '../registration/link-form';
+import { WaysOn } from '../registration/ways-on';
+
+type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
+
+/** Between asking for a place and being on the list. */
+export const Processing = () => (
+  <section class="sheet notice-sheet">
+    <Heading>You are getting in line</Heading>
+    <p>Your wish is with us and is being put on the list, in the order in which wishes arrived.</p>
+    <progress class="wait" aria-label="Getting in line" />
+    <p class="quiet">This page renews itself. You may reload it at any time.</p>
+  </section>
+);
+
+/** Nothing has come of it for a while: most likely the runner has a place already, under another ticket. */
+export const Overdue = () => (
+  <LinkForm title="Perhaps you are in line already">
+    <p>
+      Nobody is on the list twice. If this runner joined before, on another device perhaps, that earlier place stays,
+      and this second wish changes nothing.
+    </p>
+    <p>
+      Enter the e-mail address, and we send the link to the earlier place. If there is none, just leave this page open:
+      it goes on looking.
+    </p>
+  </LinkForm>
+);
+
+interface WaitingProps {
+  readonly status: Of<'waiting'>;
+  /** As far as this browser knows it. */
+  readonly email: string | undefined;
+  readonly isStale: boolean;
+  readonly leaveHref: string;
+}
+
+export const Waiting = ({ status, email, isStale, leaveHref }: WaitingProps) => {
+  const { ahead, eventName, raceId } = status;
+  const place = ahead === 0 ? 'You are next in line' : `You are number ${count(ahead + 1)} in line`;
+  useEffect(() => announce(place), [place]);
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>{place}</Heading>
+      <p>
+        For a spot in {eventName}. We write to {email ? <b>{email}</b> : 'your e-mail address'} when one is yours to
+        take. Whether and when that is, nobody knows: spots come back when somebody does not pay, or gives one back.
+      </p>
+      <p>You need not keep this page open.{email && ' This browser remembers your place.'}</p>
+      <p class="quiet" role="status">
+        {isStale ? 'Your place could not be looked up just now; it may have moved on.' : ''}
+      </p>
+      <WaysOn raceHref={`/races/${raceId}`}>
+        <a class="button button-quiet" href={leaveHref}>
+          Leave the list
+        </a>
+      </WaysOn>
+    </section>
+  );
+};
+
+type Over = Of<'registered' | 'expired' | 'left' | 'not-needed'>;
+
+const titles: Record<Over['status'], string> = {
+  registered: 'You are registered',
+  expired: 'The offer has ended',
+  left: 'You have left the list',
+  'not-needed': 'Spots are on sale',
+};
+
+const words = ({ status, eventName }: Over): string => {
+  switch (status) {
+    case 'registered':
+      return `This runner has a spot in ${eventName}, so the place in line is no longer needed. The link in the confirmation mail opens the registration.`;
+    case 'expired':
+      return `A spot in ${eventName} was kept for you until its time was up, and then went on to the next in line. If you still want to run, join again: you begin at the end.`;
+    case 'left':
+      return `You are no longer in line for ${eventName}. You can join again: you begin at the end.`;
+    case 'not-needed':
+      return `When you asked for a place in line, spots in ${eventName} could still be had. You need not wait: register now.`;
+  }
+};
+
+/** Nothing more comes of this place. */
+export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
+  const { raceId, eventId } = status;
+  return (
+    <Trouble title={titles[status.status]}>
+      <p>{words(status)}</p>
+      <WaysOn raceHref={`/races/${raceId}`}>
+        {status.status === 'registered' && (
+          <a class="button" href="/registrations">
+            Have the link sent again
+          </a>
+        )}
+        {status.status === 'not-needed' && (
+          <a
+            class="button"
+            href={`/races/${raceId}/register?event=${eventId}`}
+            onClick={() => askOnArrival(raceId, eventId)}
+          >
+            Register now
+          </a>
+        )}
+        {(status.status === 'expired' || status.status === 'left') && (
+          <a class="button button-quiet" href={joinHref(raceId, eventId)} onClick={onJoinAgain}>
+            Join again
+          </a>
+        )}
+      </WaysOn>
+    </Trouble>
+  );
+};

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { type IdentityMessage, identity } from '../../../lambdas/api/registrations';
+import { nothingTyped, type Typed, type TypedField, typed } from '../flow/draft';
+import type { Failure } from '../http/failure';
+
+/** The wish for one place on a waiting list, as kept in this browser. */
+export const wish = v.object({
+  /** Made once for the wish: asking again with it asks for nothing more. */
+  placeId: v.string(),
+  typed,
+  /** What has left, or is about to: it is only ever repeated, word for word. */
+  sent: v.optional(identity),
+  /** The server took it in, and gave the ticket that opens the place. */
+  hasTicket: v.optional(v.boolean()),
+});
+
+export type Wish = v.InferOutput<typeof wish>;
+
+export interface Joining {
+  readonly wish: Wish;
+  readonly stage: { readonly kind: 'typing'; readonly failure?: Failure } | { readonly kind: 'sending' | 'joined' };
+}
+
+export type JoiningHappening =
+  | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
+  | { readonly kind: 'cleared' }
+  /** `freshId` is used only if this is another wish than the one that may have arrived. */
+  | { readonly kind: 'sent'; readonly runner: IdentityMessage; readonly freshId: string }
+  | { readonly kind: 'joined' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'began-anew'; readonly freshId: string };
+
+export const newWish = (placeId: string, typedBefore: Typed = nothingTyped): Wish => ({ placeId, typed: typedBefore });
+
+/** Where a wish found in this browser goes on. */
+export const resumeJoining = (kept: Wish): Joining => ({
+  wish: kept,
+  stage: kept.hasTicket ? { kind: 'joined' } : kept.sent ? { kind: 'sending' } : { kind: 'typing' },
+});
+
+const isSame = (one: IdentityMessage, other: IdentityMessage) =>
+  one.firstName === other.firstName &&
+  one.lastName === other.lastName &&
+  one.email === other.email &&
+  one.birthDate === other.birthDate;
+
+const failed = ({ wish: before }: Joining, failure: Failure): Joining => {
+  const { sent: _sent, ...unsent } = before;
+  const isTurnedDown = failure.kind === 'problem' && failure.name === 'invalid-request';
+  return { wish: isTurnedDown ? unsent : before, stage: { kind: 'typing', failure } };
+};
+
+/** A wish moved on by one thing that happened. What does not fit changes nothing. */
+export const reduceJoining = (joining: Joining, happening: JoiningHappening): Joining => {
+  const { wish: before, stage } = joining;
+  const { sent } = before;
+  switch (happening.kind) {
+    case 'typed': {
+      const typedNow = { ...before.typed, [happening.field]: happening.text };
+      return stage.kind === 'typing' ? { ...joining, wish: { ...before, typed: typedNow } } : joining;
+    }
+    case 'cleared':
+      return stage.kind === 'typing' ? { ...joining, wish: { ...before, typed: nothingTyped } } : joining;
+    case 'sent': {
+      if (stage.kind !== 'typing') return joining;
+      const placeId = sent && !isSame(sent, happening.runner) ? happening.freshId : before.placeId;
+      return { wish: { placeId, typed: before.typed, sent: happening.runner }, stage: { kind: 'sending' } };
+    }
+    case 'joined':
+      return stage.kind === 'sending' ? { wish: { ...before, hasTicket: true }, stage: { kind: 'joined' } } : joining;
+    case 'failed':
+      return stage.kind === 'sending' ? failed(joining, happening.failure) : joining;
+    case 'began-anew':
+      return stage.kind === 'joined' ? { wish: newWish(happening.freshId), stage: { kind: 'typing' } } : joining;
+  }
+};

@@ -1,0 +1,253 @@
+import { problemAnswer } from './support/fake-answer';
+import { confirmation, forever, openTheatre, until } from './support/theatre';
+import { heading } from './walk';
+
+const theatre = openTheatre();
+const id = '01890000-0000-7000-8000-000000000001';
+const address = () => `${theatre.api.url}/registrations/${id}`;
+const open = async () => {
+  await theatre.page.goto(`${address()}#link.token`);
+  await confirmation(theatre.page);
+};
+const sent = (method: string, end: string) =>
+  theatre.api.heard.filter((call) => call.method === method && call.path.endsWith(end));
+
+describe('giving the spot back', () => {
+  const cancellations = () => sent('POST', '/cancellation');
+  const ask = async () => {
+    await open();
+    await theatre.page.getByRole('link', { name: 'Give the spot back' }).click();
+    await heading(theatre.page, 'Give the spot back?').waitFor();
+  };
+  const confirm = (amount = '€72.40') =>
+    theatre.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
+  const givenBack = () => heading(theatre.page, 'You gave your spot back').waitFor();
+
+  test('says exactly what goes back, asks once more, and does it once', async () => {
+    const { page, api } = theatre;
+    await open();
+    await page.getByText('You get back €72.40 of €90.50').waitFor();
+    await page.getByRole('link', { name: 'Give the spot back' }).click();
+    await heading(page, 'Give the spot back?').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Give the spot back?');
+    await confirm().evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click();
+    });
+    await givenBack();
+    await page.getByText('€72.40 goes back').waitFor();
+    expect(cancellations().map(({ body }) => body)).toEqual([{ refund: 7240 }]);
+    expect(cancellations()[0]?.authorization).toBe('Bearer link.token');
+    await page.reload();
+    await givenBack();
+    expect(api.count('POST', /cancellation$/)).toBe(1);
+  });
+
+  test('can be thought better of, with the back button, too', async () => {
+    const { page } = theatre;
+    await ask();
+    await page.getByRole('link', { name: 'Keep my spot' }).click();
+    await confirmation(page);
+    await page.goBack();
+    await heading(page, 'Give the spot back?').waitFor();
+    await page.goBack();
+    await confirmation(page);
+    await page.goForward();
+    await page.reload();
+    await heading(page, 'Give the spot back?').waitFor();
+    expect(cancellations()).toHaveLength(0);
+  });
+
+  test('asks again when the amount has changed', async () => {
+    const { page, api } = theatre;
+    api.next.cancel.push(problemAnswer('refund-changed', { refund: 4525 }));
+    await ask();
+    await confirm().click();
+    await heading(page, 'The amount has changed').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The amount has changed');
+    await confirm('€45.25').click();
+    await givenBack();
+    expect(cancellations().map(({ body }) => body)).toEqual([{ refund: 7240 }, { refund: 4525 }]);
+  });
+
+  test('waits while the card is being charged, and goes on by itself', async () => {
+    const { page, api } = theatre;
+    api.next.cancel.push(problemAnswer('still-settling', { retryAfter: 2 }));
+    await ask();
+    await confirm().click();
+    await page.getByText('Next try in').waitFor();
+    await givenBack();
+    expect(cancellations()).toHaveLength(2);
+  });
+
+  test('gets over an office that is busy once, and says when it stays so', async () => {
+    const { page, api } = theatre;
+    api.next.cancel.push(problemAnswer('busy', { retryAfter: 0.1 }), problemAnswer('internal-error'));
+    await ask();
+    await confirm().click();
+    await page.getByText('Please try again in a moment').waitFor();
+    await confirm().click();
+    await givenBack();
+    expect(new Set(cancellations().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test.each(['change-too-late', 'no-spot'] as const)(
+    '%s is said, and the registration looked at anew',
+    async (name) => {
+      const { page, api } = theatre;
+      api.next.cancel.push(problemAnswer(name));
+      await ask();
+      await confirm().click();
+      await heading(page, 'Your spot was not given back').waitFor();
+      api.line.ended.set(id, 'transferred');
+      await page.getByRole('link', { name: 'See your registration' }).click();
+      await heading(page, 'Your spot was passed on').waitFor();
+    },
+  );
+
+  test('is for the organiser to decide where the race says nothing, and when its time is over', async () => {
+    const { page, api } = theatre;
+    for (const race of api.races) race.changes = { refundPercent: 80 };
+    await open();
+    await page.getByText('the organiser of this race decides').waitFor();
+    await page.goto(`${address()}?step=give-back`);
+    await confirmation(page);
+    for (const race of api.races) race.changes = { refundPercent: 80, cancelUntil: '2020-01-01T00:00:00.000Z' };
+    await page.reload();
+    await page.getByText('is over').waitFor();
+    expect(await page.getByRole('link', { name: 'Give the spot back' }).count()).toBe(0);
+  });
+
+  test('is not offered before the card is charged', async () => {
+    const { page, api } = theatre;
+    api.payment = 'authorised';
+    await open();
+    await page.getByText('Once your card has been charged').waitFor();
+    expect(await page.getByRole('link', { name: 'Give the spot back' }).count()).toBe(0);
+  });
+
+  test('can be looked up again when what the race allows could not be read', async () => {
+    const { page, api } = theatre;
+    api.next.races.push(problemAnswer('internal-error'));
+    await open();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Give the spot back' }).waitFor();
+  });
+});
+
+describe('passing the spot on', () => {
+  const offers = () => sent('PUT', '/transfer');
+  const fill = async () => {
+    const { page } = theatre;
+    await open();
+    await page.getByRole('link', { name: 'Pass it on' }).click();
+    await heading(page, 'Pass your spot on').waitFor();
+    await page.getByLabel('Their first name').fill('Bea');
+    await page.getByLabel('Their e-mail address').fill('bea@example.com');
+  };
+  const send = () => theatre.page.getByRole('button', { name: 'Send the offer' });
+  const offered = () => heading(theatre.page, 'Offered to Bea').waitFor();
+
+  test('offers it once, shows to whom, and can be taken back', async () => {
+    const { page, api } = theatre;
+    await fill();
+    await send().evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click();
+    });
+    await offered();
+    expect(offers().map(({ body }) => body)).toEqual([
+      {
+        transferId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        recipient: { firstName: 'Bea', email: 'bea@example.com' },
+      },
+    ]);
+    await page.reload();
+    await offered();
+    await page.goBack();
+    await page.getByText('You offered it to Bea').waitFor();
+    await page.getByRole('link', { name: 'See the offer' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).dblclick();
+    await heading(page, 'You took the offer back').waitFor();
+    expect([offers().length, api.count('DELETE', /transfer$/)]).toEqual([1, 1]);
+    await page.getByRole('button', { name: 'Offer it to somebody else' }).click();
+    expect(await page.getByLabel('Their first name').inputValue()).toBe('');
+  });
+
+  test('repeats the same offer after a reload and when the office is busy', async () => {
+    const { page, api } = theatre;
+    api.next.offer.push(problemAnswer('busy', { retryAfter: 0.1 }), { later: forever });
+    await fill();
+    await send().click();
+    await until(() => offers().length === 2);
+    await page.reload();
+    await offered();
+    expect(new Set(offers().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('says what did not work, and the same press repeats the same offer', async () => {
+    const { page, api } = theatre;
+    api.next.offer.push(problemAnswer('internal-error'));
+    await fill();
+    await send().click();
+    await page.getByText('Please try again in a moment').waitFor();
+    await send().click();
+    await offered();
+    expect(new Set(offers().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('asks for what is missing', async () => {
+    const { page } = theatre;
+    await fill();
+    await page.getByLabel('Their e-mail address').fill('bea');
+    await send().click();
+    await page.getByRole('link', { name: /Enter their e-mail address/ }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('recipient-email');
+    expect(offers()).toHaveLength(0);
+  });
+
+  test('an offer made elsewhere is taken back before another one', async () => {
+    const { page, api } = theatre;
+    api.next.offer.push(problemAnswer('no-spot'));
+    await fill();
+    await send().click();
+    await heading(page, 'Your spot is offered to somebody already').waitFor();
+    api.next.withdraw.push(problemAnswer('internal-error'));
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('Please try again in a moment').waitFor();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await heading(page, 'Pass your spot on').waitFor();
+    expect(await page.getByLabel('Their first name').inputValue()).toBe('Bea');
+    await send().click();
+    await offered();
+    expect(new Set(offers().map(({ body }) => JSON.stringify(body))).size).toBe(2);
+  });
+
+  test('nobody is told that it was taken back when somebody was faster', async () => {
+    const { page, api } = theatre;
+    await fill();
+    await send().click();
+    await offered();
+    api.line.ended.set(id, 'transferred');
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await heading(page, 'Your spot was passed on').waitFor();
+    await page.reload();
+    await heading(page, 'Your spot was passed on').waitFor();
+  });
+
+  test('too late is said as it is', async () => {
+    const { page, api } = theatre;
+    api.next.offer.push(problemAnswer('change-too-late'));
+    await fill();
+    await send().click();
+    await heading(page, 'Your spot was not offered').waitFor();
+  });
+
+  test('who gives the spot back is told that the offer ends with it', async () => {
+    const { page } = theatre;
+    await fill();
+    await send().click();
+    await offered();
+    await page.getByRole('link', { name: 'Back to my registration' }).click();
+    await page.getByRole('link', { name: 'Give the spot back' }).click();
+    await page.getByText('Your offer to Bea ends with it').waitFor();
+  });
+});

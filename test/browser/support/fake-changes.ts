@@ -1,0 +1,152 @@
+import type { TransferStatus } from '../../../lambdas/api/changes';
+import type { RaceMessage } from '../../../lambdas/api/races';
+import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/registrations';
+import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import { type Answer, type Heard, problemAnswer } from './fake-answer';
+
+/** What stands about those who wait, and what became of registrations, in a test's hands. */
+export interface Line {
+  /** Of every place on every list. */
+  status: WaitingStatus['status'];
+  /** How many come first. */
+  first: number;
+  offerSeconds: number;
+  readonly runners: Map<string, IdentityMessage & { eventId: string }>;
+  transfer: TransferStatus['status'];
+  transferSeconds: number;
+  readonly ended: Map<string, 'cancelled' | 'transferred'>;
+}
+
+export const newLine = (): Line => ({
+  status: 'waiting',
+  first: 41,
+  offerSeconds: 7200,
+  runners: new Map(),
+  transfer: 'offered',
+  transferSeconds: 7200,
+  ended: new Map(),
+});
+
+interface Stage {
+  readonly line: Line;
+  readonly races: readonly RaceMessage[];
+  readonly now: () => number;
+}
+
+export type ChangeKind = 'join' | 'waiting' | 'leave' | 'cancel' | 'offer' | 'withdraw' | 'transfer' | 'accept';
+type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+const ticketFor = (id: string) => `ticket.${id}`;
+export const linkFor = (id: string) => `link.${id}`;
+
+const nobody = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17', eventId: '' };
+
+const aboutIn = (races: readonly RaceMessage[], eventId: string) => {
+  const race = races[0];
+  const event = race?.events.find(({ id }) => id === eventId) ?? race?.events[0];
+  return {
+    raceId: race?.id ?? '',
+    raceName: race?.name ?? '',
+    eventId: event?.id ?? '',
+    eventName: event?.name ?? '',
+  };
+};
+
+const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatus => {
+  const { eventId, firstName, lastName, email, birthDate } = line.runners.get(placeId) ?? nobody;
+  const runner = { firstName, lastName, email, birthDate };
+  const place = { placeId, ...aboutIn(races, eventId) };
+  const { status } = line;
+  if (status === 'processing') return { placeId, status, pollAfter: 0.2 };
+  if (status === 'waiting') return { ...place, status, ahead: line.first, pollAfter: 0.3 };
+  if (status !== 'offered') return { ...place, status };
+  return { ...place, status, endsAt: instant(now() + line.offerSeconds * 1000), now: instant(now()), runner };
+};
+
+const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus => {
+  const about = { registrationId: id, ...aboutIn(races, '') };
+  if (line.transfer === 'accepted') return { ...about, status: 'accepted', link: linkFor(id) };
+  if (line.transfer === 'gone') return { ...about, status: 'gone' };
+  const waiver = races[0]?.waiver;
+  if (!waiver) throw new Error('There is no race whose waiver could be read');
+  return {
+    ...about,
+    status: 'offered',
+    recipient: { firstName: 'Bea', email: 'bea@example.com' },
+    endsAt: instant(now() + line.transferSeconds * 1000),
+    now: instant(now()),
+    waiver,
+  };
+};
+
+/** How a registration stands that has its spot no more. */
+export const endedStatus = ({ line, races }: Stage, registrationId: string): RegistrationStatus | undefined => {
+  const status = line.ended.get(registrationId);
+  const about = { registrationId, ...aboutIn(races, '') };
+  if (status === 'cancelled') return { ...about, status, refund: 7240, currency: 'EUR' };
+  return status && { ...about, status };
+};
+
+/** The usual answer to a call about waiting, giving back and passing on; undefined for any other. */
+export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual | undefined => {
+  const { line } = stage;
+  const [, , room, id = '', what] = path.split('/');
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
+  const sent = body as any;
+  if (room === 'races' && what === 'waiting-list') {
+    return {
+      kind: 'join',
+      answer: () => {
+        const { placeId, eventId, runner } = sent;
+        line.runners.set(placeId, { ...runner, eventId });
+        return {
+          status: 202,
+          body: { placeId, raceId: id, eventId, ticket: ticketFor(placeId), status: 'processing', pollAfter: 0.2 },
+        };
+      },
+    };
+  }
+  if (room === 'waiting-list' && method === 'DELETE') {
+    return {
+      kind: 'leave',
+      answer: () => {
+        line.status = 'left';
+        return { body: { placeId: id, status: 'left' } };
+      },
+    };
+  }
+  if (room === 'waiting-list') return { kind: 'waiting', answer: () => ({ body: placeStatus(stage, id) }) };
+  if (room === 'registrations' && what === 'cancellation') {
+    return {
+      kind: 'cancel',
+      answer: () => {
+        line.ended.set(id, 'cancelled');
+        return { body: { registrationId: id, status: 'cancelled', refund: sent.refund, currency: 'EUR' } };
+      },
+    };
+  }
+  if (room === 'registrations' && what === 'transfer') {
+    return method === 'DELETE'
+      ? { kind: 'withdraw', answer: () => ({ body: { registrationId: id, status: 'withdrawn' } }) }
+      : {
+          kind: 'offer',
+          answer: () => ({
+            status: 202,
+            body: { registrationId: id, transferId: sent.transferId, status: 'offered' },
+          }),
+        };
+  }
+  if (room === 'transfers' && method === 'PUT') {
+    return {
+      kind: 'accept',
+      answer: () => {
+        if (line.transfer === 'gone') return problemAnswer('transfer-gone');
+        line.transfer = 'accepted';
+        return { body: { registrationId: id, status: 'accepted', number: 1207, link: linkFor(id) } };
+      },
+    };
+  }
+  if (room === 'transfers') return { kind: 'transfer', answer: () => ({ body: transferStatus(stage, id) }) };
+  return undefined;
+};

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { ada, fillIdentity, heading } from '../walk';
+import { problemAnswer } from './fake-answer';
+import type { FakeApi } from './fake-api';
+import { marathonId } from './fake-races';
+
+const id = '01890000-0000-7000-8000-000000000001';
+
+type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
+
+const toJoin: Screen = async (page, api) => {
+  api.door = 'sold-out';
+  await page.goto(`${api.url}/races/harbour/waiting-list?event=${marathonId}`);
+  await heading(page, 'Join the waiting list').waitFor();
+};
+const toPlace = async (page: Page, api: FakeApi, status: FakeApi['line']['status'], name: string | RegExp) => {
+  api.line.status = status;
+  api.line.runners.set(id, { ...ada, eventId: marathonId });
+  await page.goto(`${api.url}/waiting-list/${id}#ticket`);
+  await heading(page, name).waitFor();
+};
+const toRegistration = async (page: Page, api: FakeApi) => {
+  await page.goto(`${api.url}/registrations/${id}#link`);
+  await page.getByText('Pass it on.').waitFor();
+};
+const toGiveBack: Screen = async (page, api) => {
+  await toRegistration(page, api);
+  await page.getByRole('link', { name: 'Give the spot back' }).click();
+  await heading(page, 'Give the spot back?').waitFor();
+};
+const giveBack: Screen = async (page, api) => {
+  await toGiveBack(page, api);
+  await page.getByRole('button', { name: /Give the spot back/ }).click();
+};
+const toPassOn: Screen = async (page, api) => {
+  await toRegistration(page, api);
+  await page.getByRole('link', { name: 'Pass it on' }).click();
+  await heading(page, 'Pass your spot on').waitFor();
+};
+const passOn: Screen = async (page, api) => {
+  await toPassOn(page, api);
+  await page.getByLabel('Their first name').fill('Bea');
+  await page.getByLabel('Their e-mail address').fill('bea@example.com');
+  await page.getByRole('button', { name: 'Send the offer' }).click();
+};
+const toTransfer: Screen = async (page, api) => {
+  await page.goto(`${api.url}/transfers/${id}#token`);
+  await heading(page, 'A spot is offered to you').waitFor();
+};
+const fillTransfer: Screen = async (page, api) => {
+  await toTransfer(page, api);
+  await fillIdentity(page, { ...ada, firstName: 'Bea', email: 'bea@example.com' });
+  await page.getByRole('radio', { name: 'Women', exact: true }).check();
+  await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
+  await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+  await heading(page, 'The waiver').waitFor();
+};
+const takeOver: Screen = async (page, api) => {
+  await fillTransfer(page, api);
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  await page.getByRole('button', { name: 'Take over the spot' }).click();
+};
+
+/** Every screen of what comes after the rush. */
+export const laterScreens: Record<string, Screen> = {
+  'race-waited-for': (page, api) => {
+    api.door = 'waiting-list';
+    return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('All spots are taken').first().waitFor());
+  },
+  'race-held': (page, api) => {
+    api.door = 'held';
+    return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('wait in line').first().waitFor());
+  },
+  'turned-to-the-line': async (page, api) => {
+    api.next.hold.push(problemAnswer('waiting-list'));
+    await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
+    await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+    await heading(page, 'Others are waiting already').waitFor();
+  },
+  join: toJoin,
+  'join-wrong': async (page, api) => {
+    await toJoin(page, api);
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await page.getByText('need another look').waitFor();
+  },
+  'join-failed': async (page, api) => {
+    api.next.join.push(problemAnswer('internal-error'));
+    await toJoin(page, api);
+    await fillIdentity(page, ada);
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await page.getByText('Please try again').waitFor();
+  },
+  'join-again': async (page, api) => {
+    await toJoin(page, api);
+    await fillIdentity(page, ada);
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await heading(page, /in line/).waitFor();
+    await page.goBack();
+    await heading(page, 'You asked for a place already').waitFor();
+  },
+  'line-processing': (page, api) => toPlace(page, api, 'processing', 'You are getting in line'),
+  'line-waiting': (page, api) => toPlace(page, api, 'waiting', 'You are number 42 in line'),
+  'line-offered': async (page, api) => {
+    await toPlace(page, api, 'offered', 'A spot is yours to take');
+    await page.getByText('Until').waitFor();
+  },
+  'line-decline': async (page, api) => {
+    await toPlace(page, api, 'offered', 'A spot is yours to take');
+    await page.getByRole('link', { name: 'Decline' }).click();
+    await heading(page, 'Decline the spot?').waitFor();
+  },
+  'line-registered': (page, api) => toPlace(page, api, 'registered', 'You are registered'),
+  'line-expired': (page, api) => toPlace(page, api, 'expired', 'The offer has ended'),
+  'line-left': (page, api) => toPlace(page, api, 'left', 'You have left the list'),
+  'line-not-needed': (page, api) => toPlace(page, api, 'not-needed', 'Spots are on sale'),
+  'offer-runner': async (page, api) => {
+    await toPlace(page, api, 'offered', 'A spot is yours to take');
+    await page.getByRole('link', { name: 'Take the spot' }).click();
+    await heading(page, 'Who will run?').waitFor();
+  },
+  'offer-ended': async (page, api) => {
+    api.next.hold.push(problemAnswer('offer-ended'));
+    await toPlace(page, api, 'offered', 'A spot is yours to take');
+    await page.getByRole('link', { name: 'Take the spot' }).click();
+    await heading(page, 'The offer has ended').waitFor();
+  },
+  registration: toRegistration,
+  'registration-fixed': async (page, api) => {
+    for (const race of api.races) race.changes = { refundPercent: 0 };
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await page.getByText('the organiser of this race decides').waitFor();
+  },
+  'give-back': toGiveBack,
+  'give-back-changed': async (page, api) => {
+    api.next.cancel.push(problemAnswer('refund-changed', { refund: 4525 }));
+    await giveBack(page, api);
+    await heading(page, 'The amount has changed').waitFor();
+  },
+  'give-back-settling': async (page, api) => {
+    api.next.cancel.push(problemAnswer('still-settling', { retryAfter: 30 }));
+    await giveBack(page, api);
+    await page.getByText('Next try').waitFor();
+  },
+  'given-back': async (page, api) => {
+    await giveBack(page, api);
+    await heading(page, 'You gave your spot back').waitFor();
+  },
+  'pass-on': toPassOn,
+  'pass-on-wrong': async (page, api) => {
+    await toPassOn(page, api);
+    await page.getByRole('button', { name: 'Send the offer' }).click();
+    await page.getByText('need another look').waitFor();
+  },
+  'passed-on': async (page, api) => {
+    await passOn(page, api);
+    await heading(page, 'Offered to Bea').waitFor();
+  },
+  'registration-offered': async (page, api) => {
+    await passOn(page, api);
+    await page.getByRole('link', { name: 'Back to my registration' }).click();
+    await page.getByText('You offered it to Bea').waitFor();
+  },
+  transferred: async (page, api) => {
+    api.line.ended.set(id, 'transferred');
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await heading(page, 'Your spot was passed on').waitFor();
+  },
+  transfer: toTransfer,
+  'transfer-waiver': fillTransfer,
+  'transfer-taken': async (page, api) => {
+    await takeOver(page, api);
+    await heading(page, 'The spot is yours').waitFor();
+  },
+  'transfer-already': async (page, api) => {
+    api.next.accept.push(problemAnswer('already-registered'));
+    await takeOver(page, api);
+    await heading(page, 'This runner is registered already').waitFor();
+  },
+  'transfer-gone': async (page, api) => {
+    api.line.transfer = 'gone';
+    await page.goto(`${api.url}/transfers/${id}#token`);
+    await heading(page, 'This spot is no longer offered').waitFor();
+  },
+};

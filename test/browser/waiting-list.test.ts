@@ -1,0 +1,246 @@
+import { problemAnswer } from './support/fake-answer';
+import { halfId, marathonId } from './support/fake-races';
+import { askForSpot, forever, holds, openTheatre, until } from './support/theatre';
+import { ada, fillIdentity, heading } from './walk';
+
+const theatre = openTheatre();
+const id = '01890000-0000-7000-8000-000000000001';
+const identity = {
+  firstName: ada.firstName,
+  lastName: ada.lastName,
+  email: ada.email,
+  birthDate: ada.birthDate,
+};
+
+const joins = () => theatre.api.heard.filter(({ method, path }) => method === 'POST' && path.endsWith('/waiting-list'));
+const joinButton = () => theatre.page.getByRole('button', { name: 'Join the waiting list' });
+const openForm = async () => {
+  const { page, api } = theatre;
+  api.door = 'sold-out';
+  await page.goto(`${api.url}/races/harbour`);
+  await page.getByRole('link', { name: 'Join the waiting list for Marathon', exact: true }).click();
+  await heading(page, 'Join the waiting list').waitFor();
+};
+const join = async () => {
+  await openForm();
+  await fillIdentity(theatre.page, ada);
+  await joinButton().click();
+};
+const inLine = (number = 42) => heading(theatre.page, `You are number ${number} in line`).waitFor();
+const openPlace = async (status: typeof theatre.api.line.status, title: string) => {
+  const { page, api } = theatre;
+  api.line.status = status;
+  api.line.runners.set(id, { ...identity, eventId: marathonId });
+  await page.goto(`${api.url}/waiting-list/${id}#ticket.${id}`);
+  await heading(page, title).waitFor();
+};
+
+describe('the way to the waiting list', () => {
+  test('leads from a sold out race to the place in line', async () => {
+    const { page, api } = theatre;
+    await join();
+    await inLine();
+    await page.getByText('ada@example.com').waitFor();
+    const [sent] = joins();
+    expect(sent?.body).toEqual({
+      placeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      eventId: marathonId,
+      runner: identity,
+    });
+    const asked = api.heard.find(({ path }) => path.startsWith('/api/waiting-list/'));
+    expect(asked?.authorization).toMatch(/^Bearer ticket\./);
+    expect(page.url()).not.toContain('ticket');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You are number 42 in line');
+    expect(await page.title()).toBe('You are number 42 in line · Startline');
+  });
+
+  test.each(['sold-out', 'waiting-list', 'all-held'] as const)('is shown to who is told %s', async (name) => {
+    const { page, api } = theatre;
+    api.next.hold.push(...[1, 2, 3].map(() => problemAnswer(name, { retryAfter: 60 })));
+    await askForSpot(theatre);
+    await page.getByRole('link', { name: 'Join the waiting list for Marathon' }).click();
+    await heading(page, 'Join the waiting list').waitFor();
+  });
+
+  test.each(['waiting-list', 'held'] as const)('is on the page of a race whose spots are %s', async (door) => {
+    const { page, api } = theatre;
+    api.door = door;
+    await page.goto(`${api.url}/races/harbour`);
+    const name = door === 'held' ? 'wait in line for Half marathon' : 'Join the waiting list for Half marathon';
+    await page.getByRole('link', { name }).click();
+    await heading(page, 'Join the waiting list').waitFor();
+    expect(page.url()).toContain(halfId);
+  });
+
+  test('sends one wish however often the button is pressed', async () => {
+    await openForm();
+    await fillIdentity(theatre.page, ada);
+    await joinButton().evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click();
+    });
+    await inLine();
+    expect(joins()).toHaveLength(1);
+  });
+
+  test('gets over an office that is busy once, with the same wish', async () => {
+    theatre.api.next.join.push(problemAnswer('busy', { retryAfter: 0.1 }));
+    await join();
+    await inLine();
+    expect(new Set(joins().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(joins()).toHaveLength(2);
+  });
+
+  test('says what did not work, keeps what was typed, and repeats the same wish', async () => {
+    const { page, api } = theatre;
+    api.next.join.push(problemAnswer('internal-error'));
+    await join();
+    await page.getByText('Please try again in a moment').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await joinButton().click();
+    await inLine();
+    expect(new Set(joins().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('goes on after a reload, while typing and while the answer is awaited', async () => {
+    const { page, api } = theatre;
+    await openForm();
+    await page.getByLabel('First name').fill('Ada');
+    await page.reload();
+    await heading(page, 'Join the waiting list').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await fillIdentity(page, ada);
+    api.next.join.push({ later: forever });
+    await joinButton().click();
+    await until(() => joins().length === 1);
+    await page.reload();
+    await inLine();
+    const [first, second] = joins();
+    expect(second).toEqual(first);
+  });
+
+  test('back leads to what was asked for, and somebody else may join', async () => {
+    const { page } = theatre;
+    await join();
+    await inLine();
+    await page.goBack();
+    await heading(page, 'You asked for a place already').waitFor();
+    await page.getByRole('link', { name: 'See your place' }).click();
+    await inLine();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Put somebody else on the list' }).click();
+    await heading(page, 'Join the waiting list').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('');
+    await fillIdentity(page, { ...ada, firstName: 'Bea' });
+    await joinButton().click();
+    await inLine();
+    expect(new Set(joins().map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(2);
+  });
+
+  test('what the office finds wrong with an answer leads to its box', async () => {
+    const { page, api } = theatre;
+    const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
+    api.next.join.push(problemAnswer('invalid-request', { errors }));
+    await join();
+    await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+  });
+
+  test('of a race that has closed leads nowhere', async () => {
+    const { page, api } = theatre;
+    await page.goto(`${api.url}/races/spring/waiting-list?event=${marathonId}`);
+    await heading(page, 'Registration is closed').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+});
+
+describe('the place in line', () => {
+  test('moves on by itself, and is read aloud', async () => {
+    const { page, api } = theatre;
+    await openPlace('waiting', 'You are number 42 in line');
+    api.line.first = 0;
+    await heading(page, 'You are next in line').waitFor();
+    await page.getByRole('status').filter({ hasText: 'You are next in line' }).waitFor({ state: 'attached' });
+  });
+
+  test('is found again in the same browser, without a mail', async () => {
+    const { page } = theatre;
+    await join();
+    await inLine();
+    const other = await theatre.openTab();
+    await other.goto(page.url());
+    await heading(other, 'You are number 42 in line').waitFor();
+  });
+
+  test('stays in sight when the office cannot be asked', async () => {
+    const { page, api } = theatre;
+    await openPlace('waiting', 'You are number 42 in line');
+    api.next.waiting.push({ cut: true }, problemAnswer('busy', { retryAfter: 0.1 }));
+    await page.getByText('could not be looked up just now').waitFor();
+    api.line.first = 9;
+    await inLine(10);
+    await page.getByText('could not be looked up just now').waitFor({ state: 'detached' });
+  });
+
+  test('that does not come is explained after a minute, with a way to the earlier one', async () => {
+    const { page, api } = theatre;
+    await page.clock.install();
+    await openPlace('processing', 'You are getting in line');
+    await page.clock.runFor(59_000);
+    expect(await heading(page, 'You are getting in line').count()).toBe(1);
+    await page.clock.runFor(3000);
+    await heading(page, 'Perhaps you are in line already').waitFor();
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await heading(page, 'Look into your mail').waitFor();
+    expect(api.count('POST', /registration-links$/)).toBe(1);
+  });
+
+  test('of a link that does not work can be had again by mail', async () => {
+    const { page, api } = theatre;
+    api.next.waiting.push(problemAnswer('not-yours'));
+    await page.goto(`${api.url}/waiting-list/${id}#old`);
+    await heading(page, 'This link does not open a place in line').waitFor();
+    await page.getByLabel('E-mail address').waitFor();
+  });
+
+  test.each([
+    ['registered', 'You are registered', 'Have the link sent again'],
+    ['expired', 'The offer has ended', 'Join again'],
+    ['left', 'You have left the list', 'Join again'],
+    ['not-needed', 'Spots are on sale', 'Register now'],
+  ] as const)('that is %s says so and what can be done', async (status, title, way) => {
+    await openPlace(status, title);
+    await theatre.page.getByRole('link', { name: way }).waitFor();
+  });
+
+  test('is left only after a second question, and can be joined anew under a new id', async () => {
+    const { page, api } = theatre;
+    await join();
+    await inLine();
+    await page.getByRole('link', { name: 'Leave the list' }).click();
+    await heading(page, 'Leave the waiting list?').waitFor();
+    await page.goBack();
+    await inLine();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Yes, leave the list' }).evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 5; click++) button.click();
+    });
+    await heading(page, 'You have left the list').waitFor();
+    expect(api.count('DELETE', /waiting-list/)).toBe(1);
+    await page.getByRole('link', { name: 'Join again' }).click();
+    await heading(page, 'Join the waiting list').waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Runner');
+    api.line.status = 'waiting';
+    await joinButton().click();
+    await inLine();
+    expect(new Set(joins().map(({ body }) => JSON.stringify(body))).size).toBe(2);
+  });
+
+  test('for which spots could be had leads straight to one', async () => {
+    const { page } = theatre;
+    await openPlace('not-needed', 'Spots are on sale');
+    await page.getByRole('link', { name: 'Register now' }).click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(holds(theatre)).toBe(1);
+  });
+});

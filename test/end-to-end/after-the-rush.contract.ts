@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { cancelled, transferAccepted, transferStatus } from '../../lambdas/api/changes';
+import { holdGranted } from '../../lambdas/api/holds';
+import { registrationStatus } from '../../lambdas/api/registrations';
+import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/api/waiting-list';
+import { uuid7 } from '../../loadtest/uuid7';
+import { settled } from './support/books';
+import { type Client, openClient } from './support/client';
+import { linkIn, mailTo } from './support/inbox';
+import { decided, holdsPath, newPerson, raceId, submissionFor } from './support/program';
+import type { RunningSystem } from './support/running-system';
+
+const patienceMs = 60_000;
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** In a race that is sold out: somebody waits, somebody gives up, and a third takes over. */
+export const afterTheRush = (system: RunningSystem, eventId: string): void => {
+  const { watched } = system;
+  const identityOf = ({ firstName, lastName, email, birthDate }: ReturnType<typeof newPerson>) => ({
+    firstName,
+    lastName,
+    email,
+    birthDate,
+  });
+
+  /** Asks as often as the server wishes at first, until the place is what is expected. */
+  const placeIs = async (client: Client, placeId: string, ticket: string, wanted: WaitingStatus['status']) => {
+    for (const giveUp = Date.now() + patienceMs; ; ) {
+      const { body } = await client('GET', `/api/waiting-list/${placeId}`, bearer(ticket));
+      const place = v.parse(waitingStatus, body);
+      if (place.status === wanted) return place;
+      if (Date.now() > giveUp) throw new Error(`The place is ${place.status}, not ${wanted}.`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const statusOf = async (client: Client, { registrationId, token }: { registrationId: string; token: string }) =>
+    v.parse(registrationStatus, (await client('GET', `/api/registrations/${registrationId}`, bearer(token))).body);
+
+  test(
+    'who waits gets the spot another gives back, by name, and passes it on',
+    watched(async () => {
+      const client = openClient(system.url);
+      const waiter = newPerson();
+      const placeId = uuid7();
+      const join = await client('POST', `/api/races/${raceId}/waiting-list`, {
+        json: { placeId, eventId, runner: identityOf(waiter) },
+      });
+      expect(join.status).toBe(202);
+      const { ticket } = v.parse(joinAccepted, join.body);
+      expect(await placeIs(client, placeId, ticket, 'waiting')).toMatchObject({ ahead: 0 });
+
+      // Somebody who is in, by the link of his mail.
+      const seat = linkIn(await mailTo(system, '@example.com', 'You are in: 10 km'));
+      const before = await statusOf(client, seat);
+      if (before.status !== 'confirmed') throw new Error(`he is ${before.status}`);
+      const cancel = (refund: number) =>
+        client('POST', `/api/registrations/${seat.registrationId}/cancellation`, {
+          ...bearer(seat.token),
+          json: { refund },
+        });
+      expect(await cancel(before.amount)).toMatchObject({ status: 409, body: { refund: before.amount * 0.8 } });
+      const gave = await cancel(before.amount * 0.8);
+      expect(v.parse(cancelled, gave.body)).toMatchObject({ refund: before.amount * 0.8 });
+      expect(await statusOf(client, seat)).toMatchObject({ status: 'cancelled', refund: before.amount * 0.8 });
+
+      const offered = await placeIs(client, placeId, ticket, 'offered');
+      expect(offered).toMatchObject({ runner: identityOf(waiter) });
+      // Nobody else sees it.
+      const jumper = await openClient(system.url)('POST', holdsPath, { json: { registrationId: uuid7(), eventId } });
+      expect(jumper.status).toBe(409);
+
+      const offer = await mailTo(system, waiter.email);
+      expect(offer.body.text).toMatch(new RegExp(`http\\S+/waiting-list/${placeId}#\\S+`));
+      const mailed = /\/waiting-list\/\S+#(\S+)/.exec(offer.body.text)?.[1] ?? '';
+      const held = v.parse(
+        holdGranted,
+        (await client('POST', holdsPath, { json: { registrationId: uuid7(), eventId, ticket: mailed } })).body,
+      );
+      const put = (runner: ReturnType<typeof newPerson>) =>
+        client('PUT', `/api/registrations/${held.registrationId}`, {
+          json: submissionFor(held, 'pm_card_visa', runner),
+        });
+      expect((await put(newPerson())).body).toMatchObject({ type: '/problems/not-the-one-who-waited' });
+      expect((await put(waiter)).status).toBe(202);
+      expect(await decided(client, held)).toMatchObject({ status: 'confirmed', number: before.number });
+      await placeIs(client, placeId, ticket, 'registered');
+
+      const mine = linkIn(await mailTo(system, waiter.email, 'You are in: 10 km'));
+      const heir = newPerson();
+      const transferId = uuid7();
+      const pass = () =>
+        client('PUT', `/api/registrations/${mine.registrationId}/transfer`, {
+          ...bearer(mine.token),
+          json: { transferId, recipient: { firstName: heir.firstName, email: heir.email } },
+        });
+      // The card may be on its way to be charged.
+      for (const giveUp = Date.now() + patienceMs; (await pass()).status === 409 && Date.now() < giveUp; )
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      expect((await pass()).status).toBe(202);
+      const link = new RegExp(`/transfers/${transferId}#(\\S+)`).exec((await mailTo(system, heir.email)).body.text);
+      const token = link?.[1] ?? '';
+      const path = `/api/transfers/${transferId}`;
+      const offeredTo = v.parse(transferStatus, (await client('GET', path, bearer(token))).body);
+      if (offeredTo.status !== 'offered') throw new Error(`it is ${offeredTo.status}`);
+      const took = await client('PUT', path, {
+        ...bearer(token),
+        json: { runner: heir, waiver: { hash: offeredTo.waiver.hash, accepted: true } },
+      });
+      const accepted = v.parse(transferAccepted, took.body);
+      expect(accepted.number).toBe(before.number);
+      expect(await statusOf(client, { registrationId: transferId, token: accepted.link })).toMatchObject({
+        status: 'confirmed',
+        number: before.number,
+      });
+      expect(await statusOf(client, mine)).toMatchObject({ status: 'transferred' });
+      await mailTo(system, heir.email, 'You are in: 10 km');
+
+      expect((await settled(system)).balance).toBe('yes');
+    }),
+  );
+};

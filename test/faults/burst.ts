@@ -1,0 +1,126 @@
+import { type Client, letRun } from './crowd';
+import { acceptedCard, type Fault, type Moment } from './fault';
+import { type FreshRace, freshRace } from './fresh-race';
+import type { Ordeal } from './ordeal';
+import type { Heard, Temper } from './watched-browser';
+
+/** An opening with a fault in it, as far as the crowd could see. */
+export interface Burst {
+  readonly fault: Fault;
+  readonly race: FreshRace;
+  /** Those of the burst, and later all who came after it. */
+  readonly clients: Client[];
+  /** Share of the requests that had no answer or a 5xx while something was broken. */
+  readonly errorShare: number;
+  /** How often each of them was. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Seconds from the end of the fault until spots were held and registrations confirmed again; none when it was over. */
+  readonly recoverySeconds: number | undefined;
+  readonly seconds: number;
+}
+
+export interface Size {
+  readonly runners: number;
+  readonly spots: number;
+  /** All set off within so many seconds. */
+  readonly within: number;
+  /** How long a runner tries, besides what the fault lasts. */
+  readonly patience: number;
+  readonly temper: Temper;
+}
+
+/** Counts what is promised, and tells those who wait for a share of it. */
+const countHolds = (spots: number) => {
+  let [held, over] = [0, false];
+  const waiting = new Set<() => void>();
+  return {
+    one: () => {
+      held++;
+      for (const look of waiting) look();
+    },
+    end: () => {
+      over = true;
+      for (const look of waiting) look();
+    },
+    isOver: () => over,
+    reaches: (share: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!over && held < share * spots) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+};
+
+const tally = (words: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+};
+
+const recovery = (notes: readonly Heard[], healedAt: number): number | undefined => {
+  const first = (wanted: Heard['kind']) => notes.find(({ kind, at }) => kind === wanted && at >= healedAt)?.at;
+  const [held, confirmed] = [first('held'), first('confirmed')];
+  return held && confirmed ? (Math.max(held, confirmed) - healedAt) / 1000 : undefined;
+};
+
+/** Everybody runs for a fresh race, and the fault strikes among them. */
+export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<Burst> => {
+  const race = await freshRace(ordeal, fault.name, size.spots);
+  await fault.prepare?.(ordeal, size.runners);
+  const notes: Heard[] = [];
+  const holds = countHolds(size.spots);
+  let gate = Promise.resolve();
+  let struckAt = Number.POSITIVE_INFINITY;
+  const moment: Moment = {
+    eventId: race.eventId,
+    isOver: holds.isOver,
+    async held(share) {
+      await holds.reaches(share);
+      struckAt = Math.min(struckAt, Date.now());
+    },
+    async standStill(work) {
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      return work().finally(() => open());
+    },
+  };
+  const startedAt = Date.now();
+
+  const crowd = letRun({
+    ...size,
+    site: ordeal.site,
+    race,
+    patience: size.patience + (fault.lasts ?? 0),
+    cardOf: fault.cardOf ?? (() => acceptedCard),
+    mayGo: () => gate,
+    listener: (heard) => {
+      notes.push(heard);
+      if (heard.kind === 'held') holds.one();
+    },
+  }).finally(holds.end);
+  const strike = async () => {
+    await fault.strike(ordeal, moment);
+    return Date.now();
+  };
+  const [clients, healedAt] = await Promise.all([crowd, strike()]);
+  await fault.cease?.(ordeal);
+
+  const during = notes.filter(({ at }) => at >= struckAt && at <= healedAt + 1000);
+  const failed = during.filter(({ kind }) => kind === 'failure');
+  return {
+    fault,
+    race,
+    clients: [...clients],
+    errorShare: during.length === 0 ? 0 : failed.length / during.length,
+    errors: tally(failed.map(({ why = '' }) => why)),
+    recoverySeconds: recovery(notes, healedAt),
+    seconds: (Date.now() - startedAt) / 1000,
+  };
+};

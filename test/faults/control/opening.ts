@@ -1,0 +1,77 @@
+import { dump, flush, type Item, load } from '../raw-memcached';
+import { soon } from '../soon';
+import type { Bank } from './bank';
+
+/** A shop with a fixed number of spots, whatever it is made of. */
+export interface Shop {
+  /** One runner's whole way. */
+  sellTo(runner: string): Promise<'in' | 'out'>;
+  /** Does now what a shop does in its own time; call it when nobody is on his way any more. */
+  settle(): Promise<void>;
+  /** The runners who have a place. */
+  runners(): Promise<readonly string[]>;
+}
+
+export type Upset = 'nothing' | 'flush' | 'old data';
+
+export interface Opening {
+  readonly shop: Shop;
+  readonly bank: Bank;
+  readonly spots: number;
+  readonly memcachedPort: number;
+  readonly upset: Upset;
+}
+
+export interface Outcome {
+  readonly oversold: number;
+  /** Charged, and without a place. */
+  readonly chargedForNothing: number;
+  readonly sold: number;
+}
+
+/**
+ * A crowd three times as large as the race comes to the shop. Cards take their time: when half of the spots are promised
+ * and the bank is still thinking, the cache is upset; the others come; then the bank answers. The same for every shop, and nothing is left
+ * to luck.
+ */
+export const openingOf = async ({ shop, bank, spots, memcachedPort, upset }: Opening): Promise<Outcome> => {
+  const first = Array.from({ length: Math.floor(spots / 2) }, (_, n) => `early-${n}`);
+  const rest = Array.from({ length: spots * 3 - first.length }, (_, n) => `later-${n}`);
+  let copy: readonly Item[] = [];
+
+  bank.think();
+  const [pioneer = '', ...others] = first;
+  const selling = [shop.sellTo(pioneer)];
+  await soon('one is with the bank', 20, async () => bank.thinkingAbout === 1);
+  if (upset === 'old data') copy = await dump(memcachedPort);
+  selling.push(...others.map((runner) => shop.sellTo(runner)));
+  await soon('half of the spots are with the bank', 20, async () => bank.thinkingAbout === first.length);
+
+  if (upset !== 'nothing') await flush(memcachedPort);
+  await load(memcachedPort, copy);
+  let turnedAway = 0;
+  selling.push(...rest.map((runner) => shop.sellTo(runner).finally(() => turnedAway++)));
+  await soon('everybody is with the bank or turned away', 30, async () => {
+    return bank.thinkingAbout + turnedAway === first.length + rest.length;
+  });
+  bank.answer();
+  await Promise.all(selling);
+  await shop.settle();
+  // What came back is for those who come later.
+  let wave = 0;
+  await soon('every spot is sold', 30, async () => {
+    if ((await shop.runners()).length >= spots) return true;
+    wave++;
+    await Promise.all(Array.from({ length: spots }, (_, n) => shop.sellTo(`last-${wave}-${n}`)));
+    await shop.settle();
+    return false;
+  });
+
+  const runners = await shop.runners();
+  const registered = new Set(runners);
+  return {
+    oversold: Math.max(0, runners.length - spots),
+    chargedForNothing: bank.charged.filter((runner) => !registered.has(runner)).length,
+    sold: runners.length,
+  };
+};

@@ -1,0 +1,91 @@
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { RunnerMessage } from '../../lambdas/api/registrations';
+import { arrivals } from '../../loadtest/arrivals';
+import { addressOf, person } from '../../loadtest/people';
+import { type Ending, register, type Site } from '../../loadtest/runner';
+import { uuid7 } from '../../loadtest/uuid7';
+import type { FreshRace } from './fresh-race';
+import { soon } from './soon';
+import { type Listener, type Temper, type Told, WatchedBrowser } from './watched-browser';
+
+/** One runner's way, and what he was told on it. */
+export interface Client {
+  readonly registrationId: string;
+  readonly person: RunnerMessage;
+  readonly told: Told;
+  readonly ending: Ending;
+  /** Asks once more what became of his registration. */
+  readonly askAgain: () => Promise<void>;
+}
+
+export interface CrowdWish {
+  readonly site: Site;
+  readonly race: FreshRace;
+  readonly runners: number;
+  /** All set off within so many seconds. */
+  readonly within: number;
+  /** Seconds each has in all before he goes home. */
+  readonly patience: number;
+  readonly temper: Temper;
+  /** The card of the n-th. */
+  readonly cardOf: (n: number) => string;
+  readonly listener: Listener;
+  /** Nobody new sets off before this resolves. */
+  readonly mayGo?: () => Promise<void>;
+}
+
+const run = uuid7().slice(-8);
+let people = 0;
+
+/** The n-th of the next crowd will be this person: a fault may want to know beforehand. */
+export const nextPerson = (n: number): RunnerMessage => person(people + n, run);
+
+const thinkSeconds = 0.4;
+
+/** The load test's crowd, each remembering what he was told. Nobody comes twice, nor from an address that was used up. */
+export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
+  const { site, race, runners, within, patience, temper, cardOf, listener, mayGo } = wish;
+  const first = people;
+  // A network address may hold 200 spots in a quarter of an hour: each crowd has networks of its own.
+  people = Math.ceil((people + runners) / 100) * 100;
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const started = performance.now();
+
+  const one = async (n: number, departure: number): Promise<Client> => {
+    await setTimeout(departure - (performance.now() - started));
+    await mayGo?.();
+    const browser = new WatchedBrowser(addressOf(first + n), agent, listener, temper);
+    const registrationId = uuid7();
+    const who = person(first + n, run);
+    const ending = await register(
+      browser,
+      {
+        site,
+        raceId: race.raceId,
+        eventId: race.eventId,
+        registrationId,
+        person: who,
+        card: cardOf(n),
+        think: () => Math.random() * thinkSeconds,
+        deadline: Date.now() + patience * 1000,
+      },
+      () => undefined,
+    );
+    const askAgain = async () => {
+      const bearer = browser.told.holds.at(-1)?.token;
+      const url = `${site.url}/api/registrations/${registrationId}`;
+      if (bearer)
+        await soon(
+          `${url} answers`,
+          30,
+          async () => (await browser.fetch({ method: 'GET', url, bearer })).status < 500,
+        );
+    };
+    return { registrationId, person: who, told: browser.told, ending, askAgain };
+  };
+  const clients = await Promise.all(arrivals(runners, within).map((departure, n) => one(n, departure)));
+  // Ends what is open; who asks again later opens another connection.
+  agent.destroy();
+  return clients;
+};

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { localhost } from '../../local/addresses';
+import type { Client } from './crowd';
+import type { FreshRace } from './fresh-race';
+import type { Ordeal } from './ordeal';
+
+/** A registration as the database has it. */
+export interface Row {
+  readonly id: string;
+  readonly person: string | null;
+  readonly outcome: 'confirmed' | 'duplicate' | 'refused';
+  readonly live: boolean;
+  readonly number: number | null;
+  readonly spot: number | null;
+  readonly via: string;
+  /** Milliseconds since the epoch. */
+  readonly recordedAt: number;
+  readonly payment: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded' | null;
+  readonly settledAt: number | null;
+  readonly amount: number | null;
+  /** What the mail ledger says of the confirmation. */
+  readonly mail: 'claimed' | 'accepted' | 'rejected' | 'suppressed' | 'unknown' | null;
+}
+
+/** A payment as the processor has it. */
+export interface Payment {
+  readonly registrationId: string;
+  readonly status: string;
+  readonly received: number;
+}
+
+/** Everything three independent witnesses say about one race: its clients, the database, the processor with the mail server. */
+export interface Evidence {
+  readonly spots: number;
+  readonly ledger: { readonly rows: number; readonly sellable: number };
+  readonly clients: readonly Pick<Client, 'registrationId' | 'told' | 'ending'>[];
+  readonly rows: readonly Row[];
+  readonly payments: readonly Payment[];
+  /** Registration id → confirmations SES has accepted. */
+  readonly confirmations: ReadonlyMap<string, number>;
+  readonly deadLetters: number;
+}
+
+const intents = v.object({
+  has_more: v.boolean(),
+  data: v.array(
+    v.object({
+      id: v.string(),
+      status: v.string(),
+      amount_received: v.number(),
+      metadata: v.object({ registration_id: v.string() }),
+    }),
+  ),
+});
+const mails = v.object({ mails: v.array(v.object({ tags: v.record(v.string(), v.string()) })) });
+
+const get = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string, bearer = ''): Promise<Out> => {
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${bearer}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  return v.parse(schema, await answer.json());
+};
+
+/** The processor's own list, back to an instant. */
+export const paymentsSince = async ({ system, processorKey }: Ordeal, since: number): Promise<readonly Payment[]> => {
+  const found: Payment[] = [];
+  for (let after = ''; ; ) {
+    const url = `${system.urls.processor}/v1/payment_intents?limit=100&created[gte]=${Math.floor(since / 1000)}${after}`;
+    const { data, has_more } = await get(intents, url, processorKey);
+    for (const { status, amount_received, metadata } of data)
+      found.push({ registrationId: metadata.registration_id, status, received: amount_received });
+    const last = data.at(-1);
+    if (!has_more || !last) return found;
+    after = `&starting_after=${last.id}`;
+  }
+};
+
+const rowsOf = `
+  SELECT r.id, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
+    p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount, m.state AS mail
+  FROM registration r LEFT JOIN payment p ON p.registration_id = r.id
+  LEFT JOIN mail m ON m.registration_id = r.id AND m.template = 'confirmation' AND m.generation = 1
+  WHERE r.event_id = $1`;
+
+export const gather = async (
+  ordeal: Ordeal,
+  { eventId, spots }: FreshRace,
+  clients: readonly Client[],
+  payments: readonly Payment[],
+  deadLetters: number,
+): Promise<Evidence> => {
+  const { database, system } = ordeal;
+  const found = await database.query<Row & { recordedAt: string; settledAt: string | null }>(rowsOf, [eventId]);
+  const rows = found.rows.map((row) => ({
+    ...row,
+    recordedAt: Number(row.recordedAt),
+    settledAt: row.settledAt === null ? null : Number(row.settledAt),
+  }));
+  const ledger = await database.query<Evidence['ledger']>(
+    `SELECT count(*)::int AS rows, (count(*) FILTER (WHERE block IS NULL))::int AS sellable FROM spot WHERE event_id = $1`,
+    [eventId],
+  );
+  const confirmations = new Map<string, number>();
+  for (const { id, outcome } of rows) {
+    if (outcome !== 'confirmed') continue;
+    const sent = await get(mails, `${localhost(system.ports.mail)}/local/mails?registrationId=${id}`);
+    confirmations.set(id, sent.mails.filter(({ tags }) => tags.template === 'confirmation').length);
+  }
+  const ours = new Set([...rows.map(({ id }) => id), ...clients.map(({ registrationId }) => registrationId)]);
+  return {
+    spots,
+    ledger: ledger.rows[0] ?? { rows: 0, sellable: 0 },
+    clients,
+    rows,
+    payments: payments.filter(({ registrationId }) => ours.has(registrationId)),
+    confirmations,
+    deadLetters,
+  };
+};

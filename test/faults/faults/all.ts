@@ -1,0 +1,46 @@
+import { type Fault, together } from '../fault';
+import * as mail from './mail';
+import * as memcached from './memcached';
+import * as postgres from './postgres';
+import * as processes from './processes';
+import * as processor from './processor';
+import * as queues from './queues';
+
+/** Everything that is broken, one after the other, in the long run. */
+export const allFaults: readonly Fault[] = [
+  memcached.dataKilled,
+  memcached.dataFlushed,
+  memcached.dataHangs(20),
+  memcached.dataAway(10),
+  memcached.oldData,
+  memcached.sessionsKilled,
+  memcached.sessionsHang(20),
+  postgres.stopped(60),
+  postgres.restarted,
+  postgres.backendsKilled(10),
+  queues.duplicates,
+  queues.reordered,
+  queues.beyondTheHold,
+  processor.silentAfterAuthorising,
+  processor.silentAfterCapture,
+  processor.webhooksFirst,
+  processor.webhooksLate,
+  processor.captureFails,
+  mail.throttled,
+  mail.quotaUsedUp,
+  mail.rejected,
+  processes.gatewayKilled,
+  processes.sourcesKilled,
+  processes.queuesKilled,
+  processes.mailKilled,
+  processes.processorKilled,
+];
+
+/** The most telling ones, seven in five bursts. */
+export const fewFaults: readonly Fault[] = [
+  memcached.oldData,
+  memcached.dataFlushed,
+  postgres.stopped(3),
+  together(queues.reordered, processor.webhooksFirst),
+  together(processes.gatewayKilled, processes.sourcesKilled),
+];

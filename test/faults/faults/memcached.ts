@@ -1,0 +1,161 @@
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { freePort } from '../../../local/services/free-port';
+import { startMemcached } from '../../../local/services/memcached';
+import type { Fault, Moment } from '../fault';
+import { occupy } from '../occupy';
+import type { Ordeal } from '../ordeal';
+import { dump, flush, type Item, load } from '../raw-memcached';
+import { lasts, soon } from '../soon';
+
+const data = 'memcached-data';
+const sessions = ['memcached-session-a', 'memcached-session-b'] as const;
+
+const answers = ({ system: { ports } }: Ordeal) =>
+  soon('the data cache answers', 30, async () => Array.isArray(await dump(ports.data)));
+
+/** Frozen: the kernel goes on taking connections, nobody answers. */
+const freeze = async (ordeal: Ordeal, names: readonly string[], seconds: number) => {
+  for (const name of names) ordeal.signal(name, 'SIGSTOP');
+  await lasts(seconds);
+  for (const name of names) ordeal.signal(name, 'SIGCONT');
+};
+
+export const dataKilled: Fault = {
+  name: 'data cache killed',
+  what: 'kill -9 of the data memcached, three times; each time it comes back empty at once.',
+  async strike(ordeal, moment) {
+    for (const share of [0.2, 0.4, 0.7]) {
+      await moment.held(share);
+      await ordeal.kill(data);
+    }
+  },
+};
+
+export const dataAway = (seconds: number): Fault => ({
+  name: 'data cache away',
+  what: `kill -9 of the data memcached; for ${seconds} s every connection is refused or cut, then it comes back empty.`,
+  lasts: seconds,
+  async strike(ordeal, moment) {
+    await moment.held(0.3);
+    ordeal.signal(data, 'SIGKILL');
+    const release = await occupy(ordeal.system.ports.data, (socket) => socket.destroy());
+    await lasts(seconds);
+    await release();
+    await answers(ordeal);
+  },
+});
+
+export const dataHangs = (seconds: number): Fault => ({
+  name: 'data cache hangs',
+  what: `SIGSTOP of the data memcached for ${seconds} s, then SIGCONT.`,
+  lasts: seconds,
+  async strike(ordeal, moment) {
+    await moment.held(0.3);
+    await freeze(ordeal, [data], seconds);
+  },
+});
+
+export const dataFlushed: Fault = {
+  name: 'data cache flushed',
+  what: 'flush_all of the data memcached when 20, 35, 50, 65 and 80 % of the spots are held.',
+  async strike({ system }, moment) {
+    for (const share of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+      await moment.held(share);
+      await flush(system.ports.data);
+    }
+  },
+};
+
+const currentBlock = v.object({ id: v.string(), numbers: v.array(v.number()) });
+
+/** A copy made while most of a block is still to be dealt: going back to it deals those numbers again. */
+const copyEarlyInABlock = async (port: number, moment: Moment): Promise<readonly Item[]> => {
+  let copy: readonly Item[] = [];
+  await soon('a block was just begun', 60, async () => {
+    copy = await dump(port);
+    const kept = (key: string) => copy.find((item) => item.key === key)?.value ?? '';
+    const block = v.safeParse(currentBlock, parsed(kept(`block:${moment.eventId}`)));
+    const isEarly =
+      block.success && Number(kept(`dealt:${block.output.id}`).trim()) <= Math.ceil(block.output.numbers.length / 4);
+    return isEarly || moment.isOver();
+  });
+  return copy;
+};
+
+const connectThrough = (socket: Socket, port: number) => {
+  const other = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.pipe(other).pipe(socket);
+  socket.once('close', () => other.destroy());
+  other.once('close', () => socket.destroy());
+};
+
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+
+/** Everything as it was when the copy was made, and nothing that came after it. */
+const goBack = async (port: number, copy: readonly Item[]) => {
+  await flush(port);
+  await load(port, copy);
+};
+
+/**
+ * What is kept in memory at one instant is put in the place of the data memcached later: counters that have gone on
+ * since count from there again, blocks long left are current again.
+ */
+export const oldData: Fault = {
+  name: 'data cache with old data',
+  what: 'a standby with a copy of the data memcached takes its place (kill -9, same port), and goes back to that copy again and again; at last the real one returns, empty.',
+  async strike(ordeal, moment) {
+    const { ports } = ordeal.system;
+    const port = await freePort();
+    const standby = await startMemcached({ port, log: join(tmpdir(), 'startline-faults-standby.log') });
+    try {
+      await moment.held(0.01);
+      const copy = await moment.standStill(() => copyEarlyInABlock(ports.data, moment));
+      await moment.held(0.3);
+      await load(port, copy);
+      const release = await moment.standStill(() => {
+        ordeal.signal(data, 'SIGKILL');
+        return occupy(ports.data, (socket) => connectThrough(socket, port));
+      });
+      for (const share of [0.45, 0.6, 0.75, 0.9, 1.05, 1.2]) {
+        await moment.held(share);
+        await goBack(port, copy);
+      }
+      await moment.held(1.4);
+      await release();
+      await answers(ordeal);
+    } finally {
+      await standby.stop();
+    }
+  },
+};
+
+export const sessionsKilled: Fault = {
+  name: 'session caches killed',
+  what: 'kill -9 of one session memcached, then of the other, then of both; they come back empty.',
+  async strike(ordeal, moment) {
+    const [one, other] = sessions;
+    for (const [share, names] of [
+      [0.2, [one]],
+      [0.4, [other]],
+      [0.6, sessions],
+    ] as const) {
+      await moment.held(share);
+      await Promise.all(names.map((name) => ordeal.kill(name)));
+    }
+  },
+};
+
+export const sessionsHang = (seconds: number): Fault => ({
+  name: 'session caches hang',
+  what: `flush_all of one session memcached, SIGSTOP of both for ${seconds} s.`,
+  lasts: seconds,
+  async strike(ordeal, moment) {
+    await moment.held(0.3);
+    await flush(ordeal.system.ports.sessionA);
+    await freeze(ordeal, sessions, seconds);
+  },
+});

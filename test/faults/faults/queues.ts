@@ -1,0 +1,51 @@
+import type { QueueName } from '../../../lib/event-sources';
+import type { Mischief } from '../../../local/queues/mischief';
+import { noMischief } from '../../../local/queues/mischief';
+import type { Fault } from '../fault';
+import type { Ordeal } from '../ordeal';
+
+const standard: readonly QueueName[] = ['registrations', 'payments', 'settlements', 'mail-events'];
+
+const all = async (ordeal: Ordeal, queues: readonly QueueName[], mischief: Partial<Mischief>) => {
+  for (const name of queues) await ordeal.queue(name, mischief);
+};
+
+const throughout = (
+  about: Pick<Fault, 'name' | 'what'> & Partial<Fault>,
+  queues: readonly QueueName[],
+  mischief: Partial<Mischief>,
+): Fault => ({
+  ...about,
+  prepare: (ordeal) => all(ordeal, queues, mischief),
+  strike: (_, moment) => moment.held(1),
+  cease: (ordeal) => all(ordeal, queues, noMischief),
+});
+
+export const duplicates = throughout(
+  {
+    name: 'duplicate deliveries',
+    what: 'every message of every standard queue is delivered at least three times, the next while the last is being worked on.',
+  },
+  standard,
+  { deliveries: 3 },
+);
+
+export const reordered = throughout(
+  {
+    name: 'reordered and doubled',
+    what: 'every message comes up to 3 s late, so that all overtake each other, and at least twice.',
+  },
+  standard,
+  { deliveries: 2, lateShare: 1, lateSeconds: [0, 3] },
+);
+
+/** Whoever is late has paid in time. His spot is somebody else's by then, or another one is found. */
+export const beyondTheHold = throughout(
+  {
+    name: 'late beyond the hold',
+    what: 'every fourth registration stays in the queue until holds have expired and others have bought the spots.',
+    isLate: true,
+  },
+  ['registrations'],
+  { lateShare: 0.25, lateSeconds: [300, 500] },
+);

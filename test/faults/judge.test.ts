@@ -1,0 +1,136 @@
+import type { Evidence, Row } from './evidence';
+import { judge } from './judge';
+
+const row = (n: number, more: Partial<Row> = {}): Row => ({
+  id: `r${n}`,
+  person: `p${n}`,
+  outcome: 'confirmed',
+  live: true,
+  number: n,
+  spot: n,
+  via: 'block',
+  recordedAt: 1_000 * n,
+  payment: 'captured',
+  settledAt: 1_000 * n + 500,
+  amount: 4500,
+  mail: 'accepted',
+  ...more,
+});
+
+const client = (n: number, more: Partial<Evidence['clients'][number]['told']> = {}): Evidence['clients'][number] => ({
+  registrationId: `r${n}`,
+  told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, status: confirmed(n), ...more },
+  ending: { kind: 'confirmed', registrationId: `r${n}`, number: n },
+});
+
+const confirmed = (n: number) => ({
+  registrationId: `r${n}`,
+  raceId: 'race',
+  raceName: 'Race',
+  eventId: 'event',
+  eventName: 'Ten',
+  status: 'confirmed' as const,
+  number: n,
+  payment: 'captured' as const,
+  amount: 4500,
+  currency: 'EUR',
+  runner: { firstName: 'A', lastName: 'B', email: 'c' },
+  registeredAt: '2026-01-01T00:00:00Z',
+});
+
+const payment = (n: number, status = 'succeeded') => ({ registrationId: `r${n}`, status, received: 4500 });
+
+const soldOut: Evidence['clients'][number] = {
+  registrationId: 'r3',
+  told: { holds: [], accepted: false, soldOut: { askedAt: 2_900, heardAt: 3_000 } },
+  ending: { kind: 'sold-out' },
+};
+
+/** Two spots, two runners, and a third who is told the truth. */
+const sound: Evidence = {
+  spots: 2,
+  ledger: { rows: 2, sellable: 0 },
+  clients: [client(1), client(2), soldOut],
+  rows: [row(1), row(2)],
+  payments: [payment(1), payment(2)],
+  confirmations: new Map([
+    ['r1', 1],
+    ['r2', 1],
+  ]),
+  deadLetters: 0,
+};
+
+const refused = row(3, { outcome: 'refused', live: false, number: null, spot: null, payment: 'voided', mail: null });
+
+test('when everybody tells the same story nothing is wrong', () => {
+  expect(judge(sound)).toMatchObject({
+    oversold: 0,
+    lost: 0,
+    doubled: 0,
+    falseSoldOut: 0,
+    unsold: 0,
+    contradicted: 0,
+    unmailed: 0,
+    suspects: [],
+  });
+});
+
+test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
+  ['a third runner on two spots', { rows: [row(1), row(2), row(3)] }, { oversold: 1 }],
+  ['two runners with one number', { rows: [row(1), row(2, { number: 1 })] }, { oversold: 1 }],
+  ['a spot that is gone from the ledger', { ledger: { rows: 1, sellable: 0 } }, { oversold: 1 }],
+  ['somebody accepted and never decided', { clients: [...sound.clients, client(4)] }, { lost: 1 }],
+  [
+    'money of somebody refused',
+    { rows: [...sound.rows, refused], payments: [...sound.payments, payment(3)] },
+    { lost: 1 },
+  ],
+  ['money of nobody we know', { payments: [...sound.payments, payment(9)] }, { lost: 1 }],
+  ['money still held in the end', { payments: [...sound.payments, payment(3, 'requires_capture')] }, { lost: 1 }],
+  ['a place that was never paid', { payments: [payment(1)] }, { lost: 1 }],
+  ['a place paid that the books call unpaid', { rows: [row(1), row(2, { payment: 'authorised' })] }, { lost: 1 }],
+  ['too little taken', { payments: [payment(1), { ...payment(2), received: 1 }] }, { lost: 1 }],
+  ['a card charged twice', { payments: [...sound.payments, payment(2)] }, { doubled: 1 }],
+  ['a runner registered twice', { rows: [row(1), row(2, { person: 'p1' })] }, { doubled: 1 }],
+  [
+    'two confirmations',
+    {
+      confirmations: new Map([
+        ['r1', 2],
+        ['r2', 1],
+      ]),
+    },
+    { doubled: 1 },
+  ],
+  ['sold out before the last spot was', { rows: [row(1), row(2, { recordedAt: 3_500 })] }, { falseSoldOut: 1 }],
+  [
+    'sold out long after a spot came back',
+    { rows: [row(1), row(2, { live: false, payment: 'failed', settledAt: 500 })] },
+    { falseSoldOut: 1 },
+  ],
+  [
+    'refused while there was a spot',
+    {
+      rows: [row(1), row(2, { recordedAt: 9_000 }), { ...refused, recordedAt: 5_000 }],
+      clients: [client(1), client(2)],
+    },
+    { falseSoldOut: 1 },
+  ],
+  ['a spot nobody has', { rows: [row(1)] }, { unsold: 1 }],
+  ['told another number', { clients: [client(1), client(2, { status: confirmed(1) })] }, { contradicted: 1 }],
+  ['told he is in, and is not', { rows: [row(1), row(2), refused], clients: [client(3)] }, { contradicted: 1 }],
+  [
+    'never told',
+    { clients: [client(1, { status: { registrationId: 'r1', status: 'processing', pollAfter: 1 } })] },
+    { contradicted: 1 },
+  ],
+  ['told sold out, and registered', { clients: [{ ...soldOut, registrationId: 'r1' }] }, { contradicted: 1 }],
+  ['no confirmation', { confirmations: new Map([['r1', 1]]) }, { unmailed: 1 }],
+])('%s is found', (_, evidence, wrong) => {
+  expect(judge({ ...sound, ...evidence })).toMatchObject(wrong);
+});
+
+test('a confirmation of which nobody knows whether it left is listed, and not missed', () => {
+  const evidence = { ...sound, rows: [row(1), row(2, { mail: 'unknown' })], confirmations: new Map([['r1', 1]]) };
+  expect(judge(evidence)).toMatchObject({ unmailed: 0, uncertainMails: 1 });
+});

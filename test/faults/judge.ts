@@ -1,0 +1,148 @@
+import type { Evidence, Payment, Row } from './evidence';
+
+/** What must be zero after any fault. */
+export interface Faultless {
+  /** Registrations beyond the spots there are, and numbers two runners have. */
+  readonly oversold: number;
+  /** Accepted and never decided, paid without a place, a place without payment, money still held at the end. */
+  readonly lost: number;
+  /** Charged twice, registered twice, written to twice. */
+  readonly doubled: number;
+  /** Told "sold out", or refused with the card authorised, at a moment when not every spot was registered. */
+  readonly falseSoldOut: number;
+  /** Spots nobody has in the end, though there were people for them. */
+  readonly unsold: number;
+  /** Told last something else than the database says. */
+  readonly contradicted: number;
+  /** Confirmations that neither left nor are listed with a reason. */
+  readonly unmailed: number;
+  readonly deadLetters: number;
+}
+
+/** Figures that say what the fault did, none of which is wrong by itself. */
+export interface Figures extends Faultless {
+  /** Numbers promised to somebody after somebody else. */
+  readonly dealtTwice: number;
+  /** Registered, but on another spot than the one promised. */
+  readonly late: number;
+  /** Authorised, refused, and the money let go. */
+  readonly refused: number;
+  /** Mails of which nobody knows whether they left: listed, and not sent again. */
+  readonly uncertainMails: number;
+  readonly rejectedMails: number;
+  /** Which registrations make a figure above more than it should be. */
+  readonly suspects: readonly string[];
+}
+
+/** How long "sold out" may be remembered after a spot came back, in milliseconds. */
+const believedMs = 2_000;
+
+/** How much later than a refused one others of the same batch are recorded. */
+const decidingMs = 1_000;
+
+const surplus = <T>(items: readonly T[], of: (item: T) => string | number): number =>
+  items.length - new Set(items.map(of)).size;
+
+/** Compares what the clients were told with the database, and both with the processor and the mail server. */
+export const judge = ({ spots, ledger, clients, rows, payments, confirmations, deadLetters }: Evidence): Figures => {
+  const suspects: string[] = [];
+  const counted = (why: string, ids: readonly string[]): number => {
+    suspects.push(...ids.map((id) => `${why}: ${id}`));
+    return ids.length;
+  };
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const live = rows.filter((row) => row.live);
+  const received = payments.filter(({ status }) => status === 'succeeded');
+  const paidFor = new Set(received.map(({ registrationId }) => registrationId));
+
+  const isOwed = ({ registrationId, status }: Payment) =>
+    status === 'requires_capture' || (status === 'succeeded' && !rowById.get(registrationId)?.live);
+  const isPaid = ({ id, payment, amount }: Row) =>
+    amount === 0 ||
+    (payment === 'captured' && received.some((one) => one.registrationId === id && one.received === amount));
+
+  const lost =
+    counted(
+      'accepted, never decided',
+      clients.filter(({ told, registrationId }) => told.accepted && !rowById.has(registrationId)).map(idOf),
+    ) +
+    counted('money without a place', payments.filter(isOwed).map(idOf)) +
+    counted(
+      'a place without money',
+      live.filter((row) => !paidFor.has(row.id) || !isPaid(row)).map(({ id }) => id),
+    );
+
+  const soldBy = soldAt(rows);
+  const isFalse = (soldOut: { askedAt: number; heardAt: number } | undefined) =>
+    soldOut !== undefined && soldBy(soldOut.heardAt, soldOut.askedAt - believedMs) < spots;
+
+  const isRefusedEarly = ({ outcome, via, recordedAt }: Row) =>
+    outcome === 'refused' && via !== 'sweep' && soldBy(recordedAt + decidingMs, recordedAt - believedMs) < spots;
+
+  const mailed = (id: string) => confirmations.get(id) ?? 0;
+  const holds = clients.flatMap(({ told }) => told.holds);
+
+  return {
+    oversold:
+      Math.max(0, live.length - spots) + surplus(live, ({ number }) => number ?? -1) + Math.abs(ledger.rows - spots),
+    lost,
+    doubled:
+      surplus(received, ({ registrationId }) => registrationId) +
+      surplus(live, ({ person }) => person ?? '') +
+      rows.reduce((sum, { id }) => sum + Math.max(0, mailed(id) - 1), 0),
+    falseSoldOut:
+      counted('told sold out too early', clients.filter(({ told }) => isFalse(told.soldOut)).map(idOf)) +
+      counted(
+        'refused too early',
+        rows.filter(isRefusedEarly).map(({ id }) => id),
+      ),
+    unsold: spots - live.length,
+    contradicted: counted(
+      'told something else',
+      clients.filter((client) => contradicts(client, rowById.get(client.registrationId))).map(idOf),
+    ),
+    unmailed: counted(
+      'no confirmation',
+      live.filter(({ id, mail }) => mailed(id) === 0 && !isListed(mail)).map(({ id }) => id),
+    ),
+    deadLetters,
+    dealtTwice: surplus(holds, ({ block, spot }) => `${block} ${spot}`),
+    late: rows.filter(({ via }) => via === 'late').length,
+    refused: rows.filter(({ outcome, via }) => outcome === 'refused' && via !== 'sweep').length,
+    uncertainMails: live.filter(({ id, mail }) => mail === 'unknown' && mailed(id) === 0).length,
+    rejectedMails: live.filter(({ mail }) => mail === 'rejected').length,
+    suspects,
+  };
+};
+
+const idOf = ({ registrationId }: { readonly registrationId: string }) => registrationId;
+
+const isListed = (mail: Row['mail']) => mail === 'unknown' || mail === 'rejected' || mail === 'suppressed';
+
+/** How many spots were registered at an instant, not counting those whose payment had failed by an earlier one. */
+const soldAt = (rows: readonly Row[]) => {
+  const times = (some: readonly (number | null)[]) => some.flatMap((at) => at ?? []).sort((a, b) => a - b);
+  const confirmed = rows.filter(({ outcome }) => outcome === 'confirmed');
+  const won = times(confirmed.map(({ recordedAt }) => recordedAt));
+  const given = times(confirmed.map(({ live, settledAt }) => (live ? null : settledAt)));
+  const until = (sorted: readonly number[], at: number) => {
+    const after = sorted.findIndex((one) => one > at);
+    return after < 0 ? sorted.length : after;
+  };
+  return (at: number, before: number) => until(won, at) - until(given, before);
+};
+
+/** Was the last thing this client heard something else than what is? Who heard nothing definite was not misled. */
+const contradicts = ({ told, ending }: Evidence['clients'][number], row: Row | undefined): boolean => {
+  const { status, soldOut, holds, accepted } = told;
+  if (status && status.status !== 'processing') {
+    if (!row) return true;
+    if (status.status === 'confirmed') return !row.live || row.number !== status.number;
+    if (status.status === 'payment-failed') return row.live || row.outcome !== 'confirmed';
+    return row.outcome !== status.status;
+  }
+  // Everybody asks once more in the end, when nothing is being decided any more.
+  if (accepted) return true;
+  if (soldOut && holds.length === 0) return row?.live === true;
+  return ending.kind === 'declined' && row?.live === true;
+};

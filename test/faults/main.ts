@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freeBasePort } from '../../local/services/free-port';
+import { postgresDirectory } from '../../local/services/postgres';
+import type { Fault } from './fault';
+import { allFaults, fewFaults } from './faults/all';
+import { openOrdeal } from './ordeal';
+import { fullRun, oneByOne, shortRun, togetherAtLast } from './run-faults';
+import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
+
+const usage = `npm run faults -- [options]
+  --short        the most telling faults in little time, as every build runs them
+  --only A,B     only faults whose names contain one of these
+  --bursts N     so many bursts, beginning again after the last fault (one for each fault)
+  --runners N    in each burst (5000; short: 160)
+  --spots N      of each race (2000; short: 64)
+  --within S     all set off within so many seconds (40; short: 3)
+  --patience S   how long each tries, besides what the fault lasts (60; short: 6)
+  --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)
+  --keep         leave the data directory with its logs
+  --list         the names of all faults`;
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    bursts: { type: 'string' },
+    runners: { type: 'string' },
+    spots: { type: 'string' },
+    within: { type: 'string' },
+    patience: { type: 'string' },
+    report: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'patience', usual: number): number => {
+  const text = values[name];
+  if (text === undefined) return usual;
+  if (Number(text) > 0) return Number(text);
+  throw new Error(`--${name} is "${text}"; it must be a number above 0.\n${usage}`);
+};
+
+const chosen = (): readonly Fault[] => {
+  const faults = values.short ? fewFaults : allFaults;
+  const wanted = values.only?.split(',').map((name) => name.trim().toLowerCase());
+  const some = faults.filter(({ name }) => !wanted || wanted.some((part) => name.toLowerCase().includes(part)));
+  if (some.length === 0) throw new Error(`No fault has such a name: ${values.only}. See --list.`);
+  const bursts = number('bursts', some.length);
+  return Array.from({ length: bursts }, (_, n) => some[n % some.length]).filter((fault) => fault !== undefined);
+};
+
+const writeReport = (all: readonly Judged[], began: number): void => {
+  const file = values.report ?? (values.short || values.only ? undefined : 'bench/faults/result.md');
+  if (!file) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const page = resultPage(all, {
+    date: new Date().toISOString().slice(0, 10),
+    command: ['npm run faults', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    versions: `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} cores`,
+    minutes: (Date.now() - began) / 60_000,
+  });
+  writeFileSync(file, page);
+  console.log(`\nwritten to ${file}`);
+};
+
+const main = async (): Promise<boolean> => {
+  const faults = chosen();
+  const usual = values.short ? shortRun : fullRun;
+  const size = {
+    runners: number('runners', usual.runners),
+    spots: number('spots', usual.spots),
+    within: number('within', usual.within),
+    patience: number('patience', usual.patience),
+    temper: usual.temper,
+  };
+  const began = Date.now();
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
+  console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
+  const ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
+  const stop = async () => {
+    await ordeal.stop();
+    if (values.keep) return console.log(`kept: ${dataDir}`);
+    rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const leave = () => void stop().then(() => process.exit(130));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  process.once('disconnect', leave);
+  try {
+    console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
+    const tell = (judged: Judged) => {
+      console.log(`  ${inOneLine(judged)}`);
+      if (!isFaultless(judged))
+        for (const suspect of judged.figures.suspects.slice(0, 10)) console.log(`      ${suspect}`);
+    };
+    const all = values.short ? await togetherAtLast(ordeal, faults, size) : await oneByOne(ordeal, faults, size, tell);
+    if (values.short) all.forEach(tell);
+    console.log(`\n${table(all)}`);
+    writeReport(all, began);
+    console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
+    return all.every(isFaultless);
+  } finally {
+    await stop();
+  }
+};
+
+if (values.help) console.log(usage);
+else if (values.list) for (const { name, what } of allFaults) console.log(`${name}: ${what}`);
+else
+  main().then(
+    (clean) => process.exit(clean ? 0 : 1),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
+  );

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import * as v from 'valibot';
+import { type QueueName, sqsName } from '../../lib/event-sources';
+import type { Site } from '../../loadtest/runner';
+import { localhost } from '../../local/addresses';
+import { type Settings, settings } from '../../local/mail/settings';
+import type { Travel } from '../../local/processor/webhooks';
+import type { Mischief } from '../../local/queues/mischief';
+import { makeSecrets } from '../../local/services/secrets/make-secrets';
+import { secretIds } from '../../local/services/secrets/secret-ids';
+import { type System, startSystem } from '../../local/system';
+import { soon } from './soon';
+
+/** A whole system that is about to suffer, with every handle a fault needs. */
+export interface Ordeal {
+  readonly system: System;
+  readonly site: Site;
+  /** The schema's owner: sees everything, and plays the passing of time. */
+  readonly database: pg.Pool;
+  readonly processorKey: string;
+  /** Kills a process with -9 and waits until the supervisor has started it again. */
+  kill(name: string): Promise<void>;
+  signal(name: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): void;
+  queue(name: QueueName, mischief: Partial<Mischief>): Promise<void>;
+  /** As if so many seconds had passed in all queues. */
+  hurry(seconds: number): Promise<void>;
+  mail(change: Partial<Settings>): Promise<Settings>;
+  /** How many mails SES has accepted in the last day. */
+  mailsToday(): Promise<number>;
+  webhooks(travel: Travel): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How many times faster than real time the minute jobs run: what a crash left is taken up within a second. */
+const scheduleScale = '60';
+const patienceSeconds = 60;
+
+const call = async (method: string, url: string, body?: unknown, bearer = ''): Promise<Record<string, unknown>> => {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+};
+
+/** Starts a system of its own. Mails are not limited unless a fault says so: a day of openings needs more than a day's. */
+export const openOrdeal = async (options: {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly say?: (news: string) => void;
+}): Promise<Ordeal> => {
+  const system = await startSystem({ ...options, seed: false, env: { SCHEDULE_SCALE: scheduleScale } });
+  const { secretKey = '', publishableKey = '' } =
+    makeSecrets(`${options.dataDir}/secrets.json`)[secretIds.processor] ?? {};
+  const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 4 });
+  // A server that is stopped ends its connections: whoever asks next gets a new one.
+  database.on('error', () => undefined);
+  const mailUrl = localhost(system.ports.mail);
+
+  const signal: Ordeal['signal'] = (name, which) => {
+    const pid = system.pids[name];
+    if (!pid) throw new Error(`There is no process ${name}.`);
+    process.kill(pid, which);
+  };
+  const ordeal: Ordeal = {
+    system,
+    site: { url: system.urls.page, processor: { url: system.urls.processor, publishableKey } },
+    database,
+    processorKey: secretKey,
+    signal,
+    async kill(name) {
+      const before = system.pids[name];
+      signal(name, 'SIGKILL');
+      await soon(`${name} runs again`, patienceSeconds, async () => system.pids[name] !== before);
+    },
+    queue: async (name, mischief) => {
+      await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, mischief);
+    },
+    hurry: async (seconds) => {
+      await call('POST', `${system.urls.queues}/local/hurry`, { seconds });
+    },
+    mail: async (change) => v.parse(settings, await call('PATCH', `${mailUrl}/local/settings`, change)),
+    mailsToday: async () => Number((await call('GET', `${mailUrl}/local/summary`)).accepted),
+    webhooks: async (travel) => {
+      await call('PATCH', `${system.urls.processor}/local/webhooks`, travel, secretKey);
+    },
+    async stop() {
+      await database.end();
+      await system.stop();
+    },
+  };
+  await ordeal.mail({ max24HourSend: -1 });
+  return ordeal;
+};

@@ -1,0 +1,65 @@
+import { readQueues } from '../../local/status/queue-figures';
+import { type Burst, burst, type Size } from './burst';
+import { gather, paymentsSince } from './evidence';
+import type { Fault } from './fault';
+import { judge } from './judge';
+import type { Ordeal } from './ordeal';
+import { sellOut } from './sell-out';
+import type { Judged } from './table';
+
+/** Small enough for every build, large enough for a fault to strike in the middle. */
+export const shortRun: Size = {
+  runners: 160,
+  spots: 64,
+  within: 3,
+  patience: 6,
+  temper: { comesBackWithin: 1, bearsAllHeld: 3 },
+};
+
+/** What a release must stand. */
+export const fullRun: Size = {
+  runners: 5000,
+  spots: 2000,
+  within: 40,
+  patience: 60,
+  temper: { comesBackWithin: 10, bearsAllHeld: 3 },
+};
+
+const countDeadLetters = async ({ system }: Ordeal): Promise<number> =>
+  (await readQueues(system.urls.queues)).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
+
+/** Bursts one after the other; then what they left is sold, and everybody's story compared. */
+const judged = async (ordeal: Ordeal, faults: readonly Fault[], size: Size): Promise<readonly Judged[]> => {
+  const since = Date.now();
+  const deadBefore = await countDeadLetters(ordeal);
+  const bursts: Burst[] = [];
+  for (const fault of faults) bursts.push(await burst(ordeal, fault, size));
+  await sellOut(ordeal, bursts);
+  const payments = await paymentsSince(ordeal, since);
+  const deadLetters = (await countDeadLetters(ordeal)) - deadBefore;
+  return Promise.all(
+    bursts.map(async (one) => ({
+      burst: one,
+      figures: judge(await gather(ordeal, one.race, one.clients, payments, deadLetters)),
+    })),
+  );
+};
+
+/** One burst for each fault, each judged before the next begins. */
+export const oneByOne = async (
+  ordeal: Ordeal,
+  faults: readonly Fault[],
+  size: Size,
+  tell: (judged: Judged) => void,
+): Promise<readonly Judged[]> => {
+  const all: Judged[] = [];
+  for (const fault of faults) {
+    const some = await judged(ordeal, [fault], size);
+    some.forEach(tell);
+    all.push(...some);
+  }
+  return all;
+};
+
+/** A burst for each fault, and all of them settled and judged together at the end, which takes a fraction of the time. */
+export const togetherAtLast = judged;

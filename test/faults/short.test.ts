@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeBasePort } from '../../local/services/free-port';
+import { postgresDirectory } from '../../local/services/postgres';
+import { fewFaults } from './faults/all';
+import { type Ordeal, openOrdeal } from './ordeal';
+import { shortRun, togetherAtLast } from './run-faults';
+import type { Judged } from './table';
+
+/** What `npm run faults -- --short` does, as part of every build. */
+const patienceMs = 600_000;
+let ordeal: Ordeal;
+let dataDir: string;
+let all: readonly Judged[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
+  ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
+  all = await togetherAtLast(ordeal, fewFaults, shortRun);
+}, patienceMs);
+afterAll(async () => {
+  await ordeal?.stop();
+  rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const figuresOf = (name: string) => all.find(({ burst }) => burst.fault.name === name)?.figures;
+
+test.each(fewFaults.map(({ name }) => name))(
+  '%s: every spot is sold once, and everybody was told the truth',
+  (name) => {
+    expect(figuresOf(name)).toMatchObject({
+      suspects: [],
+      oversold: 0,
+      lost: 0,
+      doubled: 0,
+      falseSoldOut: 0,
+      unsold: 0,
+      contradicted: 0,
+      unmailed: 0,
+      deadLetters: 0,
+    });
+  },
+);
+
+test('the cache that came back with old data really promised numbers to two people', () => {
+  expect(figuresOf('data cache with old data')?.dealtTwice).toBeGreaterThan(5);
+});

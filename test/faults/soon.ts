@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
+
+const everyMs = 50;
+
+/** Waits for a condition; what throws meanwhile counts as not yet. Rejects when patience is at its end. */
+export const soon = async (what: string, seconds: number, is: () => Promise<boolean>): Promise<void> => {
+  let trouble = '';
+  for (const giveUp = Date.now() + seconds * 1000; Date.now() < giveUp; await setTimeout(everyMs)) {
+    try {
+      if (await is()) return;
+      trouble = '';
+    } catch (error) {
+      trouble = ` The last trouble: ${error instanceof Error ? error.message : 'unknown'}`;
+    }
+  }
+  throw new Error(`Not within ${seconds} s: ${what}.${trouble}`);
+};
+
+/** Waits so many seconds: how long something is broken is part of a fault. */
+export const lasts = (seconds: number): Promise<void> => setTimeout(seconds * 1000);

@@ -1,0 +1,101 @@
+import type { Agent } from 'node:http';
+import * as v from 'valibot';
+import { holdGranted } from '../../lambdas/api/holds';
+import { problem } from '../../lambdas/api/problems';
+import { registrationStatus } from '../../lambdas/api/registrations';
+import { type Answer, Browser, type Call } from '../../loadtest/browser';
+
+/** What one client was told, in his words and with the instants he asked and heard (milliseconds since the epoch). */
+export interface Told {
+  /** Promises of a spot, in order: a client may hold again. */
+  readonly holds: { readonly block: string; readonly spot: number; readonly token: string }[];
+  accepted: boolean;
+  soldOut?: { readonly askedAt: number; readonly heardAt: number };
+  status?: v.InferOutput<typeof registrationStatus>;
+}
+
+/** One answer, or that there was none. */
+export interface Heard {
+  readonly kind: 'held' | 'confirmed' | 'answer' | 'failure';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Of a failure: `503 busy`, `ECONNREFUSED`. */
+  readonly why?: string;
+}
+
+export type Listener = (heard: Heard) => void;
+
+/** How patient people are with a shop that is open. */
+export interface Temper {
+  /** Told to come back later than in so many seconds, they come back by then. */
+  readonly comesBackWithin: number;
+  /** So often they hear that all spots are held just now; then they go home. */
+  readonly bearsAllHeld: number;
+}
+
+const claims = v.object({ block: v.string(), spot: v.number() });
+
+/** Anybody can read a hold, nobody can alter one. */
+const readHold = (token: string) => ({
+  ...v.parse(claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
+  token,
+});
+
+/** A browser that remembers what it was told by the site. What the processor says is not looked at. */
+export class WatchedBrowser extends Browser {
+  readonly told: Told = { holds: [], accepted: false };
+  readonly #listener: Listener;
+  readonly #temper: Temper;
+  #allHeld = 0;
+
+  constructor(address: string, agent: Agent, listener: Listener, temper: Temper) {
+    super(address, agent);
+    this.#listener = listener;
+    this.#temper = temper;
+  }
+
+  override async fetch(call: Call): Promise<Answer> {
+    const askedAt = Date.now();
+    if (!call.url.includes('/api/')) return super.fetch(call);
+    try {
+      const answer = await super.fetch(call);
+      this.#listener({ ...this.#note(call, answer, askedAt), at: Date.now() });
+      return { ...answer, retryAfter: this.#patienceWith(answer) };
+    } catch (error) {
+      this.#listener({ kind: 'failure', at: Date.now(), why: codeOf(error) });
+      throw error;
+    }
+  }
+
+  #note({ method, url }: Call, answer: Answer, askedAt: number): Omit<Heard, 'at'> {
+    const { status, body } = answer;
+    if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
+    if (method === 'POST' && status === 201) {
+      this.told.holds.push(readHold(v.parse(holdGranted, body).hold));
+      return { kind: 'held' };
+    }
+    if (method === 'PUT' && status === 202) this.told.accepted = true;
+    if (problemIn(answer) === 'sold-out') this.told.soldOut = { askedAt, heardAt: Date.now() };
+    if (method !== 'GET' || status !== 200 || !url.includes('/api/registrations/')) return { kind: 'answer' };
+    this.told.status = v.parse(registrationStatus, body);
+    return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };
+  }
+
+  #patienceWith(answer: Answer): number | undefined {
+    const { comesBackWithin, bearsAllHeld } = this.#temper;
+    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= bearsAllHeld) return undefined;
+    return answer.retryAfter && Math.min(answer.retryAfter, comesBackWithin);
+  }
+}
+
+const problemIn = ({ body }: Answer): string => {
+  const said = v.safeParse(problem, body);
+  return said.success ? said.output.type.replace('/problems/', '') : '';
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error
+    ? 'code' in error
+      ? String(error.code)
+      : error.message.replace(/http\S+/, '…')
+    : String(error);

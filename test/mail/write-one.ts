@@ -1,0 +1,83 @@
+import type { Order } from '../../lambdas/mail/order';
+import type { Registered } from '../../lambdas/mail/registered';
+import type { TransferOffer } from '../../lambdas/mail/transfer-offer';
+import type { WaitingPlace } from '../../lambdas/mail/waiting-place';
+import { writeLetter } from '../../lambdas/mail/write-letter';
+
+const tenInHarbour = {
+  raceName: 'Harbour Run',
+  place: 'Harbour City',
+  raceDate: '2027-05-02',
+  timeZone: 'Europe/Berlin',
+  eventName: 'Ten',
+} as const;
+
+/** Confirmed and paid. */
+export const ada: Registered = {
+  ...tenInHarbour,
+  registrationId: '01890000-0000-7000-8000-000000000001',
+  outcome: 'confirmed',
+  number: 17,
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  recordedAt: new Date('2027-03-01T10:00:00Z'),
+  ended: undefined,
+  cancelledBy: undefined,
+  passedTo: undefined,
+  isPaidByAnother: false,
+  payment: { state: 'captured', amount: 4500, refund: undefined, currency: 'EUR' },
+};
+
+/** Waits, and is offered a spot for the first time. */
+export const waiter: WaitingPlace = {
+  ...tenInHarbour,
+  ticket: { placeId: '01890000-0000-7000-8000-000000000003', raceId: 'harbour', eventId: 'ten' },
+  firstName: 'Grace',
+  email: 'grace@example.com',
+  offer: { count: 1, until: new Date('2027-03-28T22:30:00Z') },
+};
+
+/** Ada would pass her spot on to Byron. */
+export const toByron: TransferOffer = {
+  ...tenInHarbour,
+  transferId: '01890000-0000-7000-8000-000000000004',
+  from: 'Ada Lovelace',
+  firstName: 'Byron',
+  email: 'byron@example.com',
+  until: new Date('2027-04-01T21:59:00Z'),
+};
+
+export const href = (id: string) => `https://startline.example/registrations/${id}#k1.eyJ.mac`;
+export const placeHref = (id: string) => `https://startline.example/waiting-list/${id}#k1.eyJ.mac`;
+export const transferHref = (id: string) => `https://startline.example/transfers/${id}#k1.eyJ.mac`;
+
+/** What the database knows. */
+export interface Known {
+  readonly registered?: readonly Registered[];
+  readonly places?: readonly WaitingPlace[];
+  readonly inFront?: WaitingPlace;
+  readonly transfer?: TransferOffer;
+}
+
+/** Writes one mail; throws with the reason when there is nothing true to write. */
+export const writeOne = async (order: Order, { registered = [], places = [], inFront, transfer }: Known) => {
+  const written = await writeLetter({
+    records: {
+      find: async (id) => registered.find(({ registrationId }) => registrationId === id),
+      ofAddress: async () => registered,
+    },
+    places: {
+      find: async (id) => places.find(({ ticket }) => ticket.placeId === id),
+      inFrontAfter: async () => inFront,
+      ofAddress: async () => places,
+    },
+    transfers: { find: async (id) => (transfer?.transferId === id ? transfer : undefined) },
+    links: {
+      to: async (id) => href(id),
+      toPlace: async ({ placeId }) => placeHref(placeId),
+      toTransfer: async (id) => transferHref(id),
+    },
+  })(order);
+  if (written.kind === 'nothing') throw new Error(written.reason);
+  return written.letter;
+};

@@ -1,0 +1,122 @@
+import { type Actor, type ChangeFacts, type Changing, refundOf } from '../../lambdas/registration/changing';
+import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
+import { asDesigned, does, type Law } from './law';
+import { findPayment, findRegistration, replace } from './queries';
+import { offTheList } from './record';
+import { endOf } from './settle';
+import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Tables, type WaitingRow } from './tables';
+
+/** What is done to an event and its registrations after the rush. */
+interface Changed<Answer extends string> {
+  readonly tables: Tables;
+  readonly answer: Answer;
+  readonly offered: readonly WaitingRow[];
+}
+
+/** The payment that a registration's money is under. */
+export const paymentOf = (tables: Tables, { id, paidAs }: RegistrationRow) => findPayment(tables, paidAs ?? id);
+
+export interface CancelWish {
+  readonly id: string;
+  readonly by: Actor;
+  /** By the race's rules and the database's clock. */
+  readonly isInTime: boolean;
+  /** How much goes back, of what was paid. */
+  readonly refundPercent: number;
+}
+
+/** Gives a spot back, and the money. */
+export const cancel = (
+  tables: Tables,
+  { id, by, isInTime, refundPercent }: CancelWish,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): Changed<Changing | 'not-found'> & { readonly orders: readonly Order[] } => {
+  const row = findRegistration(tables, id);
+  const payment = row && paymentOf(tables, row);
+  if (!row || !payment) return { tables, answer: 'not-found', orders: [], offered: [] };
+  const answer = law.changing(factsOf(row, payment, isInTime), 'cancelled', by);
+  if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
+
+  const refund = refundOf(payment.amount, refundPercent);
+  const ended = endOf(tables, id, 'cancelled', law);
+  const refunding: Tables = {
+    ...ended,
+    payments: replace(
+      ended.payments,
+      (other) => other === payment && refund > 0,
+      () => ({ ...payment, wanted: 'refund', refund }),
+    ),
+  };
+  const trimmed = does(law, 'cancelling trims') ? trim(refunding, law) : refunding;
+  return {
+    ...offerWhatIsSellable(trimmed, freshOffer, law),
+    answer,
+    orders: refund > 0 ? [{ ...orderOf(payment, 'refund'), amount: refund }] : [],
+  };
+};
+
+const factsOf = (
+  { isLive, ended }: RegistrationRow,
+  { state, amount }: PaymentRow,
+  isInTime: boolean,
+): ChangeFacts => ({
+  isLive,
+  ended: ended ?? undefined,
+  payment: state,
+  amount,
+  isInTime,
+});
+
+/** Passes a spot on to another runner: same spot, block and number under a new registration id. */
+export const transfer = (
+  tables: Tables,
+  { id, to }: { readonly id: string; readonly to: { readonly id: string; readonly person: string } },
+  law: Law = asDesigned,
+): Changed<Changing | 'not-found' | 'registered'> => {
+  const row = findRegistration(tables, id);
+  const payment = row && paymentOf(tables, row);
+  if (!row || !payment) return { tables, answer: 'not-found', offered: [] };
+  const answer = law.changing(factsOf(row, payment, true), 'transferred', 'runner');
+  if (answer !== 'change') return { tables, answer, offered: [] };
+  if (tables.registrations.some((other) => other !== row && other.isLive && other.person === to.person))
+    return { tables, answer: 'registered', offered: [] };
+  const left: RegistrationRow = { ...row, isLive: false, spot: null, block: null, ended: 'transferred' };
+  const taken: RegistrationRow = { ...row, ...to, via: 'transfer', paidAs: row.paidAs ?? id };
+  const registrations = does(law, 'a transfer keeps to one live row')
+    ? replace(
+        tables.registrations,
+        (other) => other === row,
+        () => left,
+      )
+    : tables.registrations;
+  return {
+    tables: offTheList({ ...tables, registrations: [...registrations, taken] }, to.person, law),
+    answer,
+    offered: [],
+  };
+};
+
+/** Spots that somebody is registered on: lowering capacity below that would take one away. */
+export const takenSpots = ({ registrations }: Tables): number => registrations.filter(({ isLive }) => isLive).length;
+
+/** More spots have new numbers; fewer are a target that sellable spots meet at once and the rest as they come back. */
+export const changeCapacity = (
+  tables: Tables,
+  capacity: number,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): Changed<'changed' | 'below-taken'> => {
+  if (!law.mayLowerTo(capacity, takenSpots(tables))) return { tables, answer: 'below-taken', offered: [] };
+  if (capacity === tables.event.capacity) return { tables, answer: 'changed', offered: [] };
+  const next = does(law, 'new spots have new numbers')
+    ? tables.event.nextNumber
+    : 1 + Math.max(0, ...tables.spots.map(({ number }) => number));
+  const missing = Math.max(0, capacity - tables.spots.length);
+  const grown: Tables = {
+    ...tables,
+    event: { ...tables.event, capacity, nextNumber: next + missing },
+    spots: [...tables.spots, ...Array.from({ length: missing }, (_, n) => ({ number: next + n, block: null }))],
+  };
+  return { ...offerWhatIsSellable(trim(grown, law), freshOffer, law), answer: 'changed' };
+};

@@ -1,0 +1,78 @@
+import { insertBlock } from './cut';
+import { asDesigned, does, type Law } from './law';
+import { registeredOn, replace, withWaiting } from './queries';
+import type { BlockRow, Tables, WaitingRow } from './tables';
+
+/** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
+export type FreshOffer = () => Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt'> | undefined;
+
+/** Closes the blocks whose time is over, takes back what nobody registered, and gives it to those who wait. */
+export const reclaim = (
+  tables: Tables,
+  now: number,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly back: number; readonly offered: readonly WaitingRow[] } => {
+  const due = tables.blocks.filter(({ isClosed, closesAt }) => !isClosed && closesAt < now);
+  const after = due.reduce((sofar, block) => closeBlock(sofar, block, law), tables);
+  const back = due.reduce((sum, { id, numbers }) => sum + comingBack(tables, id, numbers, law).length, 0);
+  const trimmed = does(law, 'reclaim trims') ? trim(after, law) : after;
+  return { ...offerWhatIsSellable(trimmed, freshOffer, law), back };
+};
+
+const comingBack = (tables: Tables, id: string, numbers: readonly number[], law: Law) =>
+  tables.spots.filter(
+    (spot) => numbers.includes(spot.number) && law.comesBack(spot, id, registeredOn(tables, spot.number) !== undefined),
+  );
+
+export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, law: Law): Tables => {
+  const back = comingBack(tables, id, numbers, law);
+  const after: Tables = {
+    ...tables,
+    blocks: does(law, 'a closed block is marked')
+      ? replace(
+          tables.blocks,
+          (block) => block.id === id,
+          (block) => ({ ...block, isClosed: true }),
+        )
+      : tables.blocks,
+    spots: replace(
+      tables.spots,
+      (spot) => back.includes(spot),
+      (spot) => ({ ...spot, block: null }),
+    ),
+  };
+  if (owner === null || !does(law, 'an offer ends with its block')) return after;
+  return withWaiting(after, owner, (row) =>
+    row.state === 'offered' && row.block === id ? { ...row, state: 'expired', block: null } : row,
+  );
+};
+
+/** What is sellable goes to those who wait, one by one, in their order. */
+export const offerWhatIsSellable = (
+  tables: Tables,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
+  const offered: WaitingRow[] = [];
+  let after = tables;
+  for (;;) {
+    const waiter = law.nextWaiter(after.waiting);
+    const spot = after.spots.find(law.isSellable);
+    const fresh = waiter && spot && freshOffer();
+    if (!fresh) return { tables: after, offered };
+    const block = { ...fresh, owner: waiter.person, numbers: [spot.number], isClosed: false };
+    const row = { ...waiter, state: 'offered', block: block.id, offers: waiter.offers + 1 } as const;
+    offered.push(row);
+    after = withWaiting(insertBlock(after, block), waiter.person, () => row);
+  }
+};
+
+/** Deletes what is sellable beyond a lowered capacity, the highest numbers first. */
+export const trim = (tables: Tables, law: Law = asDesigned): Tables => {
+  const gone = tables.spots
+    .filter(law.isSellable)
+    .reverse()
+    .slice(0, law.surplus(tables.event.capacity, tables.spots.length));
+  return gone.length === 0 ? tables : { ...tables, spots: tables.spots.filter((spot) => !gone.includes(spot)) };
+};

@@ -1,0 +1,31 @@
+import type { World } from './world';
+
+/**
+ * What must hold when nothing more can happen: all is delivered, every block has closed, every offer was taken up or
+ * ran out, the processor has done what it was told. Nobody and nothing is left behind.
+ */
+export const findLost = ({ tables, messages, cards }: World): string | undefined => {
+  const { event, spots, registrations, payments, waiting } = tables;
+  const isWaited = waiting.some(({ state }) => state === 'waiting');
+  for (const { number, block } of spots) {
+    if (registrations.some(({ isLive, spot }) => isLive && spot === number)) continue;
+    if (block !== null) return 'L5: no spot is lost';
+    if (isWaited) return 'L5: nobody waits for a spot that nobody has';
+  }
+  if (spots.length < event.capacity) return 'L5: there are as many spots as the capacity says';
+  if (waiting.some(({ state }) => state === 'offered')) return 'L2: no offer stays open for ever';
+  if (messages.some(({ id }) => !registrations.some((row) => row.id === id))) return 'L1: every submission is decided';
+  for (const { id, state } of cards) {
+    if (state === 'authorised') return 'S6: every authorised card is charged or let go';
+    const row = registrations.find((one) => one.id === id);
+    const payment = payments.find(({ registrationId }) => registrationId === id);
+    if (payment?.state === 'authorised') return 'S6: what became of a card is known';
+    if (payment?.wanted === 'refund' && (state !== 'refunded' || payment.state !== 'refunded'))
+      return 'S6: what was to be given back is';
+    if (row?.ended === 'cancelled' && row.paidAs === null && state !== 'refunded')
+      return 'S6: who gave his spot back has his money';
+    const heir = registrations.find((one) => one.isLive && (one.paidAs ?? one.id) === id);
+    if (heir && payment?.state !== 'captured') return 'S6: who runs has paid';
+  }
+  return undefined;
+};

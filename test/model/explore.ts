@@ -1,0 +1,97 @@
+import type { Configuration } from './configuration';
+import { findLost } from './ending';
+import { keyOf } from './key';
+import { asDesigned, type Law } from './law';
+import { move, type What } from './moves';
+import { findUnsafe } from './safety';
+import { findUnlawful } from './steps';
+import { emptyWorld, type World } from './world';
+
+export interface Explored {
+  readonly states: number;
+  readonly steps: number;
+  /** States after which nothing new can happen. */
+  readonly ends: number;
+  /** The longest of the shortest ways to a state. */
+  readonly depth: number;
+  readonly violation: { readonly of: string; readonly trace: readonly string[] } | undefined;
+}
+
+interface Reached {
+  readonly world: World;
+  readonly key: string;
+  readonly index: number;
+}
+
+/** Goes to every state there is, nearest first, so that the first violation has the shortest history. */
+export const explore = (configuration: Configuration, law: Law = asDesigned, limit = 2_000_000): Explored => {
+  const start = emptyWorld(configuration.spots);
+  const seen = new Set([keyOf(start)]);
+  // How a state was come by: from which one, as the how-manieth of what may happen there.
+  const parents: number[] = [-1];
+  const choices: number[] = [0];
+  let frontier: readonly Reached[] = [{ world: start, key: keyOf(start), index: 0 }];
+  let [steps, ends, depth] = [0, 0, 0];
+  let violation: Explored['violation'];
+
+  const found = (of: string, index: number, last?: What) => {
+    violation ??= { of, trace: [...replay(configuration, law, wayTo(index)), ...(last ? [inWords(last)] : [])] };
+  };
+  const wayTo = (index: number): readonly number[] => {
+    const way: number[] = [];
+    for (let at = index; at > 0; at = parents[at] ?? 0) way.push(choices[at] ?? 0);
+    return way.reverse();
+  };
+
+  while (frontier.length > 0 && !violation && seen.size < limit) {
+    const next: Reached[] = [];
+    for (const { world, key: own, index } of frontier) {
+      let choice = 0;
+      let isEnd = true;
+      const visit = (to: World, what: What) => {
+        const mine = choice++;
+        steps++;
+        if (to === world) return;
+        const unlawful = findUnlawful(world, to);
+        if (unlawful) found(unlawful, index, what);
+        const key = keyOf(to);
+        if (key !== own) isEnd = false;
+        if (seen.has(key)) return;
+        seen.add(key);
+        parents.push(index);
+        choices.push(mine);
+        const unsafe = findUnsafe(to);
+        if (unsafe) found(unsafe, index, what);
+        next.push({ world: to, key, index: parents.length - 1 });
+      };
+      move({ world, configuration, law, visit, object: (of, what) => of && found(of, index, what) });
+      if (isEnd) {
+        ends++;
+        const lost = findLost(world);
+        if (lost) found(lost, index);
+      }
+      if (violation) break;
+    }
+    frontier = next;
+    if (next.length > 0) depth++;
+  }
+  return { states: seen.size, steps, ends, depth, violation };
+};
+
+/** What happened on a way, in words. */
+const replay = (configuration: Configuration, law: Law, way: readonly number[]): readonly string[] => {
+  let world = emptyWorld(configuration.spots);
+  return way.map((wanted) => {
+    let choice = 0;
+    let taken: { readonly to: World; readonly what: What } | undefined;
+    const visit = (to: World, what: What) => {
+      if (choice++ === wanted) taken = { to, what };
+    };
+    move({ world, configuration, law, visit, object: () => undefined });
+    if (!taken) throw new Error(`There is no choice ${wanted} at step ${way.indexOf(wanted)}.`);
+    world = taken.to;
+    return inWords(taken.what);
+  });
+};
+
+const inWords = (what: What) => what.filter((word) => word !== '').join(' ');

@@ -1,0 +1,59 @@
+import type { joining, Rank } from '../../lambdas/spots/waiting';
+import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
+import { asDesigned, type Law } from './law';
+import { findBlock, findWaiting, isAnybodyWaiting, isPersonIn, withWaiting } from './queries';
+import type { Tables, WaitingRow } from './tables';
+
+export interface JoinWish {
+  readonly placeId: string;
+  readonly person: string;
+  readonly isOpen: boolean;
+  readonly rank: Rank;
+}
+
+/** Asks for a place on the waiting list. */
+export const join = (
+  tables: Tables,
+  { placeId, person, isOpen, rank }: JoinWish,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly answer: ReturnType<typeof joining> } => {
+  const before = findWaiting(tables, person);
+  const answer = law.joining(
+    {
+      isOpen,
+      isRegistered: isPersonIn(tables, person),
+      isAnySellable: tables.spots.some(law.isSellable),
+      isAnybodyWaiting: isAnybodyWaiting(tables),
+      before,
+    },
+    rank,
+  );
+  if (answer === 'keep') return { tables, answer };
+  const row: WaitingRow = {
+    placeId,
+    person,
+    rank,
+    position: 1 + Math.max(0, ...tables.waiting.map(({ position }) => position)),
+    state: answer === 'join' || answer === 'raise' ? 'waiting' : answer,
+    block: null,
+    offers: before?.offers ?? 0,
+  };
+  const others = tables.waiting.filter((other) => other.person !== person);
+  return { tables: { ...tables, waiting: [...others, row] }, answer };
+};
+
+/** Leaves the list by his own wish; what was offered to him goes to the next one. */
+export const leave = (
+  tables: Tables,
+  placeId: string,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly answer: 'left' | 'no-place'; readonly offered: readonly WaitingRow[] } => {
+  const place = tables.waiting.find((row) => row.placeId === placeId);
+  if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'no-place', offered: [] };
+  const left = withWaiting(tables, place.person, (row) => ({ ...row, state: 'left', block: null }));
+  const block = findBlock(tables, place.block);
+  if (!block) return { tables: left, answer: 'left', offered: [] };
+  const closed = block.isClosed ? left : closeBlock(left, block, law);
+  return { ...offerWhatIsSellable(trim(closed, law), freshOffer, law), answer: 'left' };
+};

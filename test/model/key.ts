@@ -1,0 +1,46 @@
+import type { World } from './world';
+
+/** Two worlds with the same key go on in the same way: what nobody decides by (why a row ended, how it came) is not in it. */
+export const keyOf = ({ tables, messages, cards, done }: World): string => {
+  const { event, spots, blocks, registrations, payments, waiting } = tables;
+  let key = `${event.capacity},${event.nextNumber},${event.currentBlock}`;
+  for (const { number, block } of spots) key += `|${number}${cutBlock(block)}`;
+  key += '#';
+  for (const { owner, numbers, isClosed } of blocks) key += (isClosed ? '-' : '+') + (owner ?? '') + numbers.join('.');
+  key += '#';
+  for (const { id, person, outcome, isLive, spot, block, paidAs } of byId(registrations))
+    key += `${id}${person ?? '?'}${outcome[0]}${isLive ? `${spot}${cutBlock(block)}` : '-'}${paidAs ?? ''},`;
+  key += '#';
+  for (const { registrationId, wanted, state, authorisation } of inOrder(
+    payments,
+    (a, b) => a.registrationId < b.registrationId,
+  ))
+    key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''},`;
+  key += '#';
+  for (const { placeId, person, rank, state, block } of inOrder(waiting, (a, b) => a.position < b.position))
+    key += `${placeId}${person}${rank}${state[0]}${block ?? ''},`;
+  key += '#';
+  for (const { id, block, spot } of byId(messages)) key += `${id}${block}.${spot},`;
+  key += '#';
+  for (const { id, state, orders, news } of byId(cards)) {
+    key += id + state[0];
+    for (const order of orders) key += order[0];
+    for (const one of news) key += one[0];
+  }
+  return `${key}#${done.capacityChanges}${done.cancellations}${done.transfers}${done.joins.join('')}`;
+};
+
+/** One for all blocks of late runners, whose ids nobody else knows. */
+const cutBlock = (id: string | null): string => (id === null ? '_' : id.startsWith('b') ? id : '*');
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => inOrder(rows, (a, b) => a.id < b.id);
+
+/** Sorted, if they are not, which is rare. */
+const inOrder = <Row>(rows: readonly Row[], isBefore: (a: Row, b: Row) => boolean): readonly Row[] => {
+  for (let n = 1; n < rows.length; n++) {
+    const [one, next] = [rows[n - 1], rows[n]];
+    if (one !== undefined && next !== undefined && isBefore(next, one))
+      return [...rows].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  }
+  return rows;
+};

@@ -1,0 +1,51 @@
+import { stateAfter } from '../../lambdas/payment/settlement';
+import { changing } from '../../lambdas/registration/changing';
+import { verdictOn } from '../../lambdas/registration/verdict';
+import { mayLowerTo, surplus } from '../../lambdas/spots/capacity';
+import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
+import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
+import { joining, nextWaiter } from '../../lambdas/spots/waiting';
+
+/** The project's own rules. A mutant has another one in the place of one of them. */
+const rules = {
+  whatToDeal,
+  blockSize,
+  isSellable,
+  isStillHeld,
+  comesBack,
+  joining,
+  nextWaiter,
+  mayLowerTo,
+  surplus,
+  verdictOn,
+  stateAfter,
+  changing,
+};
+
+/** What a transaction does besides deciding. A mutant leaves one of them out. */
+export type Step =
+  | 'a refusal is written'
+  | 'a sweep writes a row before it voids'
+  | 'a late runner’s spot gets a block'
+  | 'who got in is off the list'
+  | 'who was refused goes on the list'
+  | 'who was swept is known when he comes'
+  | 'a cancelled row stays'
+  | 'a cancelled spot is sellable'
+  | 'a cancelled row lets go of its spot'
+  | 'the spot of a failed payment comes back'
+  | 'a closed block is marked'
+  | 'an offer ends with its block'
+  | 'the minute job offers'
+  | 'reclaim trims'
+  | 'cancelling trims'
+  | 'new spots have new numbers'
+  | 'a transfer keeps to one live row';
+
+export interface Law extends Readonly<typeof rules> {
+  readonly without: Step | undefined;
+}
+
+export const asDesigned: Law = { ...rules, without: undefined };
+
+export const does = ({ without }: Law, step: Step): boolean => without !== step;

@@ -1,0 +1,106 @@
+import { ranks } from '../../lambdas/spots/waiting';
+import { cancel, changeCapacity, transfer } from './changes';
+import { reclaim } from './coming-back';
+import { join, leave } from './join';
+import { does } from './law';
+import type { Surroundings } from './moves';
+import { charge, submitting } from './moves-at-the-opening';
+import { freshOffer, settledAtOnce } from './moves-of-money';
+import type { Order } from './tables';
+import { type World, withOrders } from './world';
+
+/** What gives spots back, and to whom they go then. */
+export const afterTheRush = (around: Surroundings) => {
+  reclaims(around);
+  joins(around);
+  acceptances(around);
+  changes(around);
+};
+
+/** Any open block may be closed at any moment; nothing knows the time. */
+const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
+  const { tables } = world;
+  const noOffer = () => undefined;
+  for (const { id, isClosed } of tables.blocks) {
+    if (isClosed) continue;
+    const due = {
+      ...tables,
+      blocks: tables.blocks.map((block) => (block.id === id ? { ...block, closesAt: -1 } : block)),
+    };
+    visit({ ...world, tables: reclaim(due, 0, freshOffer(world), law).tables }, ['reclaim of', id]);
+    if (configuration.areRowsSkipped)
+      visit({ ...world, tables: reclaim(due, 0, noOffer, law).tables }, ['reclaim of', id, 'that offers nothing']);
+  }
+  if (does(law, 'the minute job offers')) {
+    const { tables: after } = reclaim(tables, 0, freshOffer(world), law);
+    if (after !== tables) visit({ ...world, tables: after }, ['the minute job']);
+  }
+};
+
+const joins = ({ world, configuration, law, visit }: Surroundings) => {
+  const { joins: before } = world.done;
+  for (const person of new Set(configuration.joins)) {
+    const times = before.filter((other) => other === person).length;
+    if (times >= (configuration.joins ?? []).filter((other) => other === person).length) continue;
+    const wish = { placeId: `${person}${times}`, person, isOpen: true, rank: ranks.asked };
+    const done = { ...world.done, joins: [...before, person].sort() };
+    visit({ ...world, tables: join(world.tables, wish, law).tables, done }, [person, 'asks for a place on the list']);
+  }
+};
+
+/** Who was offered a spot pays for it, each try under a new id; the message may come long after the offer ended. */
+const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
+  for (const { placeId, person, state, block } of world.tables.waiting) {
+    if (configuration.canLeave && (state === 'waiting' || state === 'offered'))
+      visit({ ...world, tables: leave(world.tables, placeId, freshOffer(world), law).tables }, [
+        person,
+        'leaves the list',
+      ]);
+    const spot = world.tables.blocks.find(({ id }) => id === block)?.numbers[0];
+    if (state !== 'offered' || block === null || spot === undefined) continue;
+    // However often he is offered one: who comes too late each time would go on for ever.
+    const tries = world.messages.filter((message) => message.person === person && message.id.includes('.')).length;
+    if (tries >= (configuration.tries ?? 1)) continue;
+    const id = `${placeId}.${tries}`;
+    visit(submitting(world, { ...charge, id, person, block, spot }), [person, 'takes up the offer', block, 'as', id]);
+  }
+};
+
+const changes = ({ world, configuration, law, visit }: Surroundings) => {
+  const { tables, done } = world;
+  const after = (next: Partial<World>, orders: readonly Order[] = []) =>
+    settledAtOnce(withOrders({ ...world, ...next }, orders), configuration, law);
+  for (const { id, isLive } of tables.registrations) {
+    if (!isLive) continue;
+    if (done.cancellations < (configuration.cancellations ?? 0)) {
+      const wish = { id, by: 'director', isInTime: true, refundPercent: 100 } as const;
+      const cancelled = cancel(tables, wish, freshOffer(world), law);
+      if (cancelled.answer === 'change')
+        visit(
+          after(
+            { tables: cancelled.tables, done: { ...done, cancellations: done.cancellations + 1 } },
+            cancelled.orders,
+          ),
+          ['cancellation of', id],
+        );
+    }
+    if (done.transfers < (configuration.transfers ?? 0))
+      for (const person of new Set([...configuration.people, 'z'])) {
+        const { tables: next, answer } = transfer(tables, { id, to: { id: `${id}>${person}`, person } }, law);
+        if (answer === 'change')
+          visit(after({ tables: next, done: { ...done, transfers: done.transfers + 1 } }), [
+            id,
+            'passes on to',
+            person,
+          ]);
+      }
+  }
+  const capacity = configuration.capacities?.[done.capacityChanges];
+  if (capacity === undefined) return;
+  const changed = changeCapacity(tables, capacity, freshOffer(world), law);
+  visit({ ...world, tables: changed.tables, done: { ...done, capacityChanges: done.capacityChanges + 1 } }, [
+    'capacity is to be',
+    capacity,
+    changed.answer,
+  ]);
+};

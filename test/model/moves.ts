@@ -1,0 +1,28 @@
+import type { Configuration } from './configuration';
+import type { Law } from './law';
+import { afterTheRush } from './moves-after-the-rush';
+import { atTheOpening } from './moves-at-the-opening';
+import { money } from './moves-of-money';
+import { writer } from './moves-of-the-writer';
+import type { World } from './world';
+
+/** What happened, in words and ids; put together only for a trace. */
+export type What = readonly (string | number)[];
+
+export interface Surroundings {
+  readonly world: World;
+  readonly configuration: Configuration;
+  readonly law: Law;
+  /** `next` is the world itself where nothing changes. */
+  readonly visit: (next: World, what: What) => void;
+  /** Says that what just happened, if it is not all right, is not. */
+  readonly object: (violation: string | undefined, what: What) => void;
+}
+
+/** Everything that may happen next. */
+export const move = (around: Surroundings) => {
+  atTheOpening(around);
+  writer(around);
+  money(around);
+  afterTheRush(around);
+};

@@ -1,0 +1,15 @@
+import type { Configuration } from './configuration';
+import type { Law } from './law';
+
+/** The ledger with one guard taken away, a world small enough to see it in, and what goes wrong there first. */
+export interface Mutant {
+  readonly guard: string;
+  readonly law: Law;
+  readonly world: Configuration;
+  readonly violates: string;
+}
+
+export const opening: Configuration = { spots: 1, blockSize: 1, people: ['a', 'b'], cuts: 2, money: 'at-once' };
+export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
+export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
+export const fewer: Configuration = { ...opening, spots: 2, blockSize: 2, capacities: [1] };

@@ -1,0 +1,50 @@
+import type { BlockRow, RegistrationRow, Tables, WaitingRow } from './tables';
+
+/** Whose spot it is, if anybody's. */
+export const registeredOn = ({ registrations }: Tables, spot: number): RegistrationRow | undefined =>
+  registrations.find((row) => row.spot === spot);
+
+export const findBlock = ({ blocks }: Tables, id: string | null) => blocks.find((block) => block.id === id);
+
+export const findRegistration = ({ registrations }: Tables, id: string) => registrations.find((row) => row.id === id);
+
+export const findPayment = ({ payments }: Tables, registrationId: string) =>
+  payments.find((row) => row.registrationId === registrationId);
+
+export const findWaiting = ({ waiting }: Tables, person: string) => waiting.find((row) => row.person === person);
+
+export const isPersonIn = ({ registrations }: Tables, person: string): boolean =>
+  registrations.some((row) => row.isLive && row.person === person);
+
+export const isAnybodyWaiting = ({ waiting }: Tables): boolean => waiting.some(({ state }) => state === 'waiting');
+
+const isOpenSomewhere = (tables: Tables, { id, isClosed }: BlockRow): boolean =>
+  !isClosed && tables.spots.some(({ number, block }) => block === id && registeredOn(tables, number) === undefined);
+
+/** Some spot of an open block has no registration on it: it may come back. */
+export const isAnyHeld = (tables: Tables): boolean => tables.blocks.some((block) => isOpenSomewhere(tables, block));
+
+/** The same, but for what is offered to somebody by name. */
+export const isAnyHeldByThePublic = (tables: Tables): boolean =>
+  tables.blocks.some((block) => block.owner === null && isOpenSomewhere(tables, block));
+
+/** The same rows with those that `changes` picks replaced. */
+export const replace = <Row>(
+  rows: readonly Row[],
+  picks: (row: Row) => boolean,
+  change: (row: Row) => Row,
+): readonly Row[] => rows.map((row) => (picks(row) ? change(row) : row));
+
+export const withBlock = (tables: Tables, number: number, block: string | null): Tables => ({
+  ...tables,
+  spots: replace(
+    tables.spots,
+    (spot) => spot.number === number,
+    (spot) => ({ ...spot, block }),
+  ),
+});
+
+export const withWaiting = (tables: Tables, person: string, change: (row: WaitingRow) => WaitingRow): Tables => ({
+  ...tables,
+  waiting: replace(tables.waiting, (row) => row.person === person, change),
+});

@@ -1,0 +1,146 @@
+import type { Decision, Outcome } from '../../lambdas/registration/registration';
+import { ranks } from '../../lambdas/spots/waiting';
+import { verdict } from './facts';
+import { join } from './join';
+import { asDesigned, does, type Law } from './law';
+import { findPayment, findRegistration, replace, withBlock, withWaiting } from './queries';
+import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Submitted, type Tables } from './tables';
+
+export interface Recorded {
+  readonly tables: Tables;
+  readonly decisions: readonly Decision[];
+  readonly deferred: readonly string[];
+  readonly orders: readonly Order[];
+  /** Whom his sweep overtook: he is known only now, and must be written to. */
+  readonly swept: readonly string[];
+}
+
+/** Ids for what the writer makes: the block of spots taken late, a place on the waiting list. */
+export type NewId = () => string;
+
+/** Decides a batch of one event. Of several submissions with one id the first counts. */
+export const record = (
+  before: Tables,
+  submissions: readonly Submitted[],
+  newId: NewId,
+  law: Law = asDesigned,
+): Recorded => {
+  let tables = before;
+  let open = [...new Map([...submissions].reverse().map((submission) => [submission.id, submission])).values()];
+  const decisions: Decision[] = [];
+  const orders: Order[] = [];
+  const deferred: string[] = [];
+  const swept: Submitted[] = [];
+
+  const decide = (submission: Submitted, outcome: Outcome, row: Partial<RegistrationRow>) => {
+    open = open.filter(({ id }) => id !== submission.id);
+    decisions.push({ registrationId: submission.id, outcome, ...(row.number && { number: row.number }) });
+    const order = orderOf(
+      { ...submission, registrationId: submission.id },
+      outcome === 'confirmed' ? 'capture' : 'void',
+    );
+    orders.push(order);
+    if (outcome === 'refused' && !does(law, 'a refusal is written')) return;
+    tables = withPayment(tables, order);
+    tables = { ...tables, registrations: [...tables.registrations, { ...unseated(submission, outcome), ...row }] };
+    if (outcome === 'confirmed') tables = offTheList(tables, submission.person, law);
+  };
+  const seat = (submission: Submitted, spot: number, block: string, via: 'block' | 'late') =>
+    decide(submission, 'confirmed', { isLive: true, spot, block, number: spot, via });
+
+  for (const submission of [...open].sort((a, b) => a.spot - b.spot || (a.id < b.id ? -1 : 1)))
+    if (verdict(tables, submission, undefined, law) === 'confirm')
+      seat(submission, submission.spot, submission.block, 'block');
+
+  while (open.length > 0) {
+    for (const submission of open) {
+      const answer = verdict(tables, submission, undefined, law);
+      if (answer === 'as-before') {
+        const row = findRegistration(tables, submission.id);
+        open = open.filter(({ id }) => id !== submission.id);
+        if (row) decisions.push(asBefore(row));
+        if (row?.via === 'sweep' && row.person === null) swept.push(submission);
+      }
+      if (answer === 'duplicate') decide(submission, 'duplicate', {});
+    }
+
+    const late = open.length;
+    const sellable = tables.spots.filter(law.isSellable);
+    const block = newId();
+    open.forEach((submission, n) => {
+      const spot = sellable[n];
+      if (!spot || verdict(tables, submission, spot.number, law) !== 'confirm-late') return;
+      const owned = does(law, 'a late runner’s spot gets a block');
+      if (owned) tables = withBlock(tables, spot.number, block);
+      seat(submission, spot.number, owned ? block : submission.block, 'late');
+    });
+    if (open.length < late) continue;
+
+    for (const submission of byId(open)) {
+      if (verdict(tables, submission, tables.spots.find(law.isSellable)?.number, law) === 'refuse') {
+        decide(submission, 'refused', {});
+        if (does(law, 'who was refused goes on the list')) tables = goOnTheList(tables, submission, newId, law);
+      } else deferred.push(submission.id);
+    }
+    break;
+  }
+  for (const submission of byId(swept)) {
+    if (!does(law, 'who was swept is known when he comes')) continue;
+    tables = {
+      ...tables,
+      registrations: replace(
+        tables.registrations,
+        ({ id }) => id === submission.id,
+        (row) => ({ ...row, person: submission.person }),
+      ),
+    };
+    tables = goOnTheList(tables, submission, newId, law);
+  }
+  return { tables, decisions, deferred, orders, swept: swept.map(({ id }) => id) };
+};
+
+const goOnTheList = (tables: Tables, { person }: Submitted, newId: NewId, law: Law): Tables =>
+  join(tables, { placeId: newId(), person, isOpen: true, rank: ranks.authorised }, law).tables;
+
+/** Whoever is registered waits for nothing. */
+export const offTheList = (tables: Tables, person: string, law: Law): Tables => {
+  if (!does(law, 'who got in is off the list')) return tables;
+  if (!tables.waiting.some((row) => row.person === person)) return tables;
+  return withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
+};
+
+const unseated = ({ id, person }: Submitted, outcome: Outcome): RegistrationRow => ({
+  id,
+  person,
+  outcome,
+  isLive: false,
+  spot: null,
+  block: null,
+  number: null,
+  via: 'none',
+  ended: null,
+  paidAs: null,
+});
+
+const byId = (submissions: readonly Submitted[]) => [...submissions].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const asBefore = ({ id, outcome, number }: RegistrationRow): Decision => ({
+  registrationId: id,
+  outcome,
+  ...(number !== null && { number }),
+  isRepeat: true,
+});
+
+const withPayment = (tables: Tables, { action, ...order }: Order): Tables => {
+  const row: PaymentRow = { ...order, wanted: action, refund: null, state: 'authorised' };
+  return findPayment(tables, row.registrationId)
+    ? {
+        ...tables,
+        payments: replace(
+          tables.payments,
+          (other) => other.registrationId === row.registrationId,
+          () => row,
+        ),
+      }
+    : { ...tables, payments: [...tables.payments, row] };
+};

@@ -1,0 +1,93 @@
+import type { Tables } from './tables';
+import type { World } from './world';
+
+type Finding = string | undefined;
+
+/** What no step may do, by comparing the states before and after it. */
+export const findUnlawful = ({ tables: before }: World, { tables: after }: World): Finding => {
+  if (before === after) return undefined;
+  return (
+    (before.registrations === after.registrations ? undefined : outcomesStay(before, after)) ??
+    (before.payments === after.payments ? undefined : settledStays(before, after)) ??
+    (before.blocks === after.blocks ? undefined : (cutsAreFair(before, after) ?? offersAreFair(before, after))) ??
+    (before.spots === after.spots && before.registrations === after.registrations
+      ? undefined
+      : (promisesAreKept(before, after) ?? numbersAreNew(before, after)))
+  );
+};
+
+const outcomesStay = (before: Tables, after: Tables): Finding => {
+  for (const row of before.registrations) {
+    const now = after.registrations.find(({ id }) => id === row.id);
+    if (now?.outcome !== row.outcome) return 'S3: an outcome is written once';
+    if (now.isLive && !row.isLive) return 'S3: who gave his spot back does not rise again';
+  }
+  if (after.registrations.some(({ id }, n) => after.registrations.findIndex((row) => row.id === id) !== n))
+    return 'S3: one row for each id';
+  return undefined;
+};
+
+const settledStays = (before: Tables, after: Tables): Finding => {
+  for (const { registrationId, state } of before.payments) {
+    const now = after.payments.find((row) => row.registrationId === registrationId)?.state;
+    if (state !== now && state !== 'authorised' && !(state === 'captured' && now === 'refunded'))
+      return 'S4: what is settled stays settled';
+  }
+  return undefined;
+};
+
+const isWaited = ({ waiting }: Tables) => waiting.some(({ state }) => state === 'waiting');
+
+const cutsAreFair = (before: Tables, after: Tables): Finding => {
+  const fresh = after.blocks.slice(before.blocks.length);
+  for (const { owner, numbers } of fresh) {
+    if (owner === null && isWaited(before)) return 'S11: nothing is cut for the public while somebody waits';
+    for (const number of numbers)
+      if (
+        before.registrations.some(({ spot }) => spot === number) &&
+        after.registrations.some(({ spot }) => spot === number)
+      )
+        return 'S1: nothing is cut that somebody is registered on';
+  }
+  return undefined;
+};
+
+const offersAreFair = (before: Tables, after: Tables): Finding => {
+  for (const { owner } of after.blocks.slice(before.blocks.length)) {
+    if (owner === null) continue;
+    const got = after.waiting.find(({ person }) => person === owner);
+    if (!got) return 'S11: only who waits is offered something';
+    const isPassedBy = after.waiting.some(
+      ({ state, rank, position }) =>
+        state === 'waiting' && (rank < got.rank || (rank === got.rank && position < got.position)),
+    );
+    if (isPassedBy) return 'S11: nobody on the list is passed by';
+  }
+  return undefined;
+};
+
+/** A spot in an open block is promised: it leaves the block with the block's end, or after somebody registered on it. */
+const promisesAreKept = (before: Tables, after: Tables): Finding => {
+  for (const { number, block: id } of before.spots) {
+    const block = before.blocks.find((one) => one.id === id);
+    if (!block || block.isClosed) continue;
+    const isFree = !before.registrations.some(({ spot }) => spot === number);
+    const now = after.spots.find((spot) => spot.number === number);
+    const who = after.registrations.find(({ spot }) => spot === number);
+    if (isFree && who && block.owner !== null && who.person !== block.owner && who.block === id)
+      return 'S11: an offer is only its owner’s';
+    if (isFree && now?.block !== id && !after.blocks.some((one) => one.id === id && one.isClosed))
+      return 'a spot promised in an open block is not taken away';
+  }
+  return undefined;
+};
+
+const numbersAreNew = (before: Tables, after: Tables): Finding => {
+  for (const { number } of after.spots)
+    if (number < before.event.nextNumber && !before.spots.some((spot) => spot.number === number))
+      return 'no number is used twice';
+  const live = after.registrations.filter(({ isLive }) => isLive).length;
+  if (after.event.capacity < before.event.capacity && after.event.capacity < live)
+    return 'S1: capacity is not lowered below those who are in';
+  return undefined;
+};

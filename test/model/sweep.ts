@@ -1,0 +1,48 @@
+import { asDesigned, does, type Law } from './law';
+import { findPayment, findRegistration } from './queries';
+import { type Order, orderOf, type Tables } from './tables';
+
+export interface Swept {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Gives every id without an outcome one, and orders again what was never settled. */
+export const sweep = (
+  before: Tables,
+  sweeps: readonly Swept[],
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly orders: readonly Order[] } => {
+  let tables = before;
+  const voids: Order[] = [];
+  for (const { id, amount, currency } of new Map(sweeps.map((one) => [one.id, one])).values()) {
+    if (findRegistration(tables, id)) continue;
+    const charge = { registrationId: id, authorisation: null, amount, currency };
+    voids.push({ ...charge, action: 'void' });
+    if (!does(law, 'a sweep writes a row before it voids')) continue;
+    tables = {
+      ...tables,
+      registrations: [...tables.registrations, { ...sweptRow, id }],
+      payments: [...tables.payments, { ...charge, wanted: 'void', refund: null, state: 'authorised' }],
+    };
+  }
+  const again = sweeps.flatMap(({ id }): Order[] => {
+    const payment = findPayment(tables, id);
+    if (payment?.state !== 'authorised' || payment.authorisation === null) return [];
+    return [orderOf(payment, payment.wanted)];
+  });
+  return { tables, orders: [...voids, ...again] };
+};
+
+const sweptRow = {
+  person: null,
+  outcome: 'refused',
+  isLive: false,
+  spot: null,
+  block: null,
+  number: null,
+  via: 'sweep',
+  ended: null,
+  paidAs: null,
+} as const;

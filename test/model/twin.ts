@@ -1,0 +1,170 @@
+import type { Settlement } from '../../lambdas/payment/payment';
+import type { Postgres } from '../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { identityOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
+import type { Reason } from '../../lambdas/spots/ports';
+import { ranks } from '../../lambdas/spots/waiting';
+import type { MadeRace } from '../support/race';
+import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
+import { cancel, changeCapacity, transfer } from './changes';
+import { reclaim } from './coming-back';
+import { cut } from './cut';
+import { join, leave } from './join';
+import { record } from './record';
+import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
+import { settle } from './settle';
+import { storesOn } from './stores';
+import { sweep } from './sweep';
+import { emptyTables, type Tables } from './tables';
+
+const never = Number.MAX_SAFE_INTEGER;
+
+/** One event twice: in tables and in PostgreSQL. Every operation is done to both. */
+export class Twin {
+  tables: Tables;
+  readonly names = new BlockNames();
+  readonly #postgres: Postgres;
+  readonly #race: MadeRace;
+  readonly #stores: ReturnType<typeof storesOn>;
+  #made = 0;
+
+  constructor(postgres: Postgres, race: MadeRace, spots: number) {
+    this.tables = emptyTables(spots);
+    this.#postgres = postgres;
+    this.#race = race;
+    this.#stores = storesOn(postgres);
+  }
+
+  /** The rows of both, after learning which blocks are the same. */
+  async rows(): Promise<readonly [ours: Rows, theirs: Rows]> {
+    const theirs = await rowsIn(this.#postgres, this.#race.eventId);
+    this.names.learn(this.tables.spots, theirs.spots);
+    return [rowsOf(this.tables, this.names.theirs), theirs];
+  }
+
+  readonly #newId = () => `ours-${++this.#made}`;
+  readonly #fresh = () => ({ id: this.#newId(), dealUntil: never, closesAt: never });
+
+  async cut(left: string | undefined, reason: Reason): Promise<Answers> {
+    const theirs = await this.#stores.ledger.cut(this.#race.eventId, left && this.names.theirs(left), reason);
+    const { tables, answer } = cut(this.tables, { left, reason, door: 'open', now: Date.now(), fresh: this.#fresh() });
+    this.tables = tables;
+    return [
+      answer.kind === 'block' ? answer.block.numbers : answer.kind,
+      theirs.kind === 'block' ? theirs.block.numbers : theirs.kind,
+    ];
+  }
+
+  async record(submissions: readonly Submission[]): Promise<Answers> {
+    const theirs = await this.#stores.registrations.record(
+      this.#race.eventId,
+      submissions.map(({ hold, ...rest }) => ({ ...rest, hold: { ...hold, block: this.#uuidOf(hold.block) } })),
+    );
+    const ours = record(
+      this.tables,
+      submissions.map(({ hold, runner, authorisation }) => ({
+        id: hold.registrationId,
+        person: personOf(runner),
+        spot: hold.spot,
+        block: hold.block,
+        authorisation,
+        amount: hold.quote.total,
+        currency: hold.quote.currency,
+      })),
+      this.#newId,
+    );
+    this.tables = ours.tables;
+    return [decided(ours), decided(theirs)];
+  }
+
+  /** A block that PostgreSQL knows; a block that was invented stays invented. */
+  #uuidOf(block: string): string {
+    return block.startsWith('ours-') ? this.names.theirs(block) : block;
+  }
+
+  async sweep(ids: readonly string[]): Promise<Answers> {
+    const sweeps = ids.map((registrationId) => ({ ...this.#race, registrationId, amount: 4500, currency: 'EUR' }));
+    const { outbox } = await this.#stores.registrations.sweep(sweeps);
+    const { tables, orders } = sweep(
+      this.tables,
+      sweeps.map(({ registrationId, ...charge }) => ({ ...charge, id: registrationId })),
+    );
+    this.tables = tables;
+    return [orders.length, outbox.length];
+  }
+
+  async settle(settlements: readonly Settlement[]): Promise<Answers> {
+    const theirs = await this.#stores.payments.settle(settlements);
+    const ours = settle(this.tables, settlements, this.#fresh);
+    this.tables = ours.tables;
+    return [booked(ours), booked(theirs)];
+  }
+
+  /** The time of some open blocks is over: to be dealt from no longer, or to be closed. */
+  async pass(blocks: readonly string[], when: 'dealt' | 'closed'): Promise<Answers> {
+    const column = when === 'dealt' ? 'deal_until' : 'closes_at';
+    const theirs = blocks.map((block) => this.names.theirs(block));
+    await this.#postgres.query(`UPDATE block SET ${column} = '2020-01-01' WHERE id = ANY ($1::uuid[])`, [theirs]);
+    this.tables = {
+      ...this.tables,
+      blocks: this.tables.blocks.map((block) =>
+        blocks.includes(block.id) ? { ...block, [when === 'dealt' ? 'dealUntil' : 'closesAt']: 0 } : block,
+      ),
+    };
+    return [undefined, undefined];
+  }
+
+  async reclaim(): Promise<Answers> {
+    const theirs = await this.#stores.ledger.reclaim(this.#race.eventId);
+    const { tables, back } = reclaim(this.tables, Date.now(), this.#fresh);
+    this.tables = tables;
+    return [back, theirs];
+  }
+
+  async join(runner: Runner): Promise<Answers> {
+    const wish = { placeId: uuid7(), person: personOf(runner) };
+    await this.#stores.list.join(this.#race.eventId, [{ ...wish, runner: identityOf(runner) }]);
+    this.tables = join(this.tables, { ...wish, isOpen: true, rank: ranks.asked }).tables;
+    return [undefined, undefined];
+  }
+
+  async leave(runner: Runner): Promise<Answers> {
+    const person = personOf(runner);
+    const [row] = await this.#postgres.query<{ id: string }>(
+      'SELECT id FROM waiting WHERE event_id = $1 AND person = $2',
+      [this.#race.eventId, person],
+    );
+    const place = this.tables.waiting.find((waiting) => waiting.person === person);
+    if (!row || !place) return [place === undefined, row === undefined];
+    const theirs = await this.#stores.places.leave(row.id);
+    const { tables, answer } = leave(this.tables, place.placeId, this.#fresh);
+    this.tables = tables;
+    return [answer === 'left', theirs];
+  }
+
+  async cancel(id: string, refundPercent: number): Promise<Answers> {
+    const theirs = await this.#stores.changes.cancel(id, 'director', { percent: refundPercent });
+    const ours = cancel(this.tables, { id, by: 'director', isInTime: true, refundPercent }, this.#fresh);
+    this.tables = ours.tables;
+    return [toldOfCancellation(ours.answer), theirs.kind];
+  }
+
+  /** Offers the spot to somebody, who takes it at once; withdraws the offer if he may not. */
+  async transfer(id: string, runner: Runner): Promise<Answers> {
+    const transferId = uuid7();
+    const recipient = { firstName: runner.firstName, email: runner.email };
+    const offered = await this.#stores.changes.offerTransfer(id, { transferId, recipient });
+    const taken = offered.kind === 'offered' && (await this.#stores.changes.acceptTransfer(transferId, runner, 'w1'));
+    if (taken && taken.kind !== 'accepted') await this.#stores.changes.withdrawTransfer(id);
+    const { tables, answer } = transfer(this.tables, { id, to: { id: transferId, person: personOf(runner) } });
+    this.tables = tables;
+    return [toldOfTransfer(answer), taken ? taken.kind : offered.kind];
+  }
+
+  async changeCapacity(capacity: number): Promise<Answers> {
+    const theirs = await this.#stores.capacities.change(this.#race.raceId, this.#race.eventId, capacity);
+    const { tables, answer } = changeCapacity(this.tables, capacity, this.#fresh);
+    this.tables = tables;
+    return [answer === 'below-taken' ? 'taken' : answer, theirs.kind];
+  }
+}

@@ -1,0 +1,114 @@
+import type { PaymentOrder } from '../../lambdas/payment/payment';
+import type { Sweepable } from '../../lambdas/payment/ports';
+import { reconcilePayments } from '../../lambdas/payment/reconcile-payments';
+import { settlePayment } from '../../lambdas/payment/settle-payment';
+import { stripePaymentList } from '../../lambdas/payment/stripe-payment-list';
+import { sqsSweeps } from '../../lambdas/registration/sqs-sweeps';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type MadeRace, makeRace } from '../support/race';
+import { registrationsOn } from '../support/registrations';
+import { keys, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
+
+const minutes = 60_000;
+let database: FreshDatabase;
+let race: MadeRace;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  race = await makeRace(database.postgres, { spots: 10 });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const authorise = async (where: Partial<MadeRace> = race) => {
+  const registrationId = newRegistration();
+  const payment = { registrationId, ...where, amount: 4500, currency: 'EUR', paymentMethod: 'pm_card_visa' };
+  const answer = await shop.processor.authorise(payment, soon());
+  if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+  return { registrationId, authorisation: answer.authorisation };
+};
+
+/** A look at the processor's list so long from now. */
+const reconcile = async (later = 21 * minutes) => {
+  const sent: Sweepable[] = [];
+  const reconciled = await reconcilePayments({
+    payments: stripePaymentList({ http: shop.http, pageMs: 2000 }),
+    sweeps: { send: async (payments) => void sent.push(...payments) },
+    now: () => new Date(Date.now() + later),
+  })();
+  return { ...reconciled, sent };
+};
+
+test('money that is held for longer than any order takes is swept, with the words of its hold', async () => {
+  const { registrationId } = await authorise();
+  const { sent, swept, nameless } = await reconcile();
+  expect(sent).toEqual([{ registrationId, ...race, amount: 4500, currency: 'EUR' }]);
+  expect([swept, nameless]).toEqual([[registrationId], []]);
+});
+
+test('what is younger, taken, or let go is left alone', async () => {
+  await authorise();
+  expect((await reconcile(10 * minutes)).sent).toEqual([]);
+
+  const taken = await authorise();
+  const letGo = await authorise();
+  const charge = (registrationId: string) => ({ registrationId, ...race, amount: 4500, currency: 'EUR' });
+  await shop.processor.capture(taken.authorisation, charge(taken.registrationId));
+  await shop.processor.void(letGo.authorisation, charge(letGo.registrationId));
+  expect((await reconcile()).swept).not.toContain(taken.registrationId);
+  expect((await reconcile()).swept).not.toContain(letGo.registrationId);
+});
+
+test('a payment that does not say what it is for is told, not swept', async () => {
+  const { authorisation } = await authorise({});
+  expect(await reconcile()).toMatchObject({ sent: [], swept: [], nameless: [authorisation] });
+});
+
+test('every page is read, however many there are', async () => {
+  const ids: string[] = [];
+  for (let batch = 0; batch < 23; batch++)
+    ids.push(...(await Promise.all(Array.from({ length: 10 }, () => authorise()))).map((made) => made.registrationId));
+  const { swept } = await reconcile();
+  expect([...swept].sort()).toEqual(ids.sort());
+});
+
+test('while the processor does not answer, the run fails rather than pass for a clean one', async () => {
+  await authorise();
+  await shop.stop();
+  await expect(reconcile()).rejects.toThrow('did not say in time');
+  await shop.start();
+  expect((await reconcile()).swept).toHaveLength(1);
+});
+
+test('with another key, the run fails and says so', async () => {
+  await shop.close();
+  shop = await openShop({ secretKey: 'sk_of_somebody_else' });
+  expect(keys.secretKey).not.toBe('sk_of_somebody_else');
+  await expect(reconcile()).rejects.toThrow('would not list its payments');
+});
+
+test('a sweep travels as the writer reads it, in the turn of its race', async () => {
+  const taken: unknown[] = [];
+  const sweeps = sqsSweeps({ send: async () => undefined, sendAll: async (messages) => void taken.push(...messages) });
+  const payment = { registrationId: 'r1', ...race, amount: 4500, currency: 'EUR' };
+  await sweeps.send([payment]);
+  expect(taken).toEqual([{ body: { kind: 'sweep', ...payment }, group: race.raceId }]);
+});
+
+test('a card whose submission and sweep were both lost is let go in the end', async () => {
+  const { registrationId } = await authorise();
+  const { sent } = await reconcile();
+  await registrationsOn(database.postgres).sweep(sent);
+  const [order] = await database.postgres.query<{ body: PaymentOrder }>(
+    `SELECT body FROM outbox WHERE body ->> 'registrationId' = $1`,
+    [registrationId],
+  );
+  if (!order) throw new Error('Nothing was ordered.');
+  expect(await settlePayment(shop.processor)(order.body)).toMatchObject({ registrationId, state: 'voided' });
+  expect(await stateOf(shop, registrationId)).toBe('voided');
+  expect((await reconcile()).swept).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mailMessage } from '../../../lambdas/mail/lanes';
+import type { Settlement } from '../../../lambdas/payment/payment';
+import { PostgresPayments } from '../../../lambdas/payment/postgres-payments';
+import { recordSettlements } from '../../../lambdas/payment/record-settlements';
+import { relayOutbox } from '../../../lambdas/platform/outbox';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
+import type { Outgoing } from '../../../lambdas/platform/queue/queue';
+import { times } from '../../../lambdas/spots/block';
+import { PostgresWaitingList } from '../../../lambdas/spots/postgres-waiting-list';
+import { giveToWaiting } from '../../../lambdas/spots/postgres-waiting-offers';
+import { newRegistration } from './shop';
+
+export interface Given {
+  wanted?: 'capture' | 'void';
+  outcome?: 'confirmed' | 'duplicate' | 'refused';
+  runner?: boolean;
+  authorisation?: string | null;
+  /** How much the database wants to be given back, the money being taken already. */
+  refund?: number;
+}
+
+/** What the processor says of a payment of 75 euros. */
+export const settlement = (
+  registrationId: string,
+  state: Settlement['state'],
+  change: Partial<Settlement> = {},
+): Settlement => ({
+  registrationId,
+  state,
+  authorisation: 'pi_1',
+  amount: 7500,
+  currency: 'EUR',
+  ...change,
+});
+
+/** Runners of one race, and those who record what became of their payments. */
+export const openOffices = async (postgres: Postgres) => {
+  await postgres.query(
+    `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at, waiver_version, waiver_text, waiver_hash)
+     VALUES ('city', 'City run', 'Ulm', '2027-05-01', 'Europe/Berlin', '', 'EUR', now(), now() + '1 day', '1', 'w', 'h')`,
+  );
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []) => postgres.query<Row>(text, values);
+
+  /** A runner as the writer leaves one: confirmed on spot 1 of an event of its own, or turned away. */
+  const runner = async ({
+    wanted = 'capture',
+    outcome = wanted === 'capture' ? 'confirmed' : 'refused',
+    runner = true,
+    authorisation = 'pi_1',
+    refund,
+  }: Given = {}) => {
+    const [id, event, block] = [newRegistration(), randomUUID(), randomUUID()];
+    const [{ next } = { next: 1 }] = await sql<{ next: number }>(`SELECT count(*)::int + 1 AS next FROM event`);
+    const live = outcome === 'confirmed';
+    await sql(`INSERT INTO event VALUES ($1, 'city', $2, '10 km', 10000, 1, 2)`, [event, next]);
+    await sql(`INSERT INTO spot VALUES ($1, 1, $2)`, [event, block]);
+    await sql(
+      `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
+     VALUES ($1, $2, 'ada', $3, $4, $5, $6, $5, $7, $8)`,
+      [
+        id,
+        event,
+        outcome,
+        live,
+        live ? 1 : null,
+        live ? block : null,
+        runner ? 'block' : 'sweep',
+        runner ? '{"email":"ada@example.com"}' : null,
+      ],
+    );
+    await sql(
+      `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted) VALUES ($1, $2, 7500, 'EUR', $3)`,
+      [id, authorisation, wanted],
+    );
+    if (refund !== undefined) {
+      await sql(`UPDATE payment SET state = 'captured', wanted = 'refund', refund = $2 WHERE registration_id = $1`, [
+        id,
+        refund,
+      ]);
+    }
+    return { id, event };
+  };
+
+  /** What records settlements, and what left it: mails and announcements. */
+  const newOffice = ({ relayFails = false, cacheFails = false } = {}) => {
+    const mails: Outgoing[] = [];
+    const announced: string[] = [];
+    const reported: unknown[] = [];
+    const mail = {
+      send: async (message: Outgoing) => void mails.push(message),
+      sendAll: async (messages: readonly Outgoing[]) => void mails.push(...messages),
+    };
+    const record = recordSettlements({
+      payments: new PostgresPayments({
+        postgres,
+        newId: newRegistration,
+        mailMessage: (order) => mailMessage(order, 8),
+        giveToWaiting: giveToWaiting({ newId: newRegistration, mailMessage: (order) => mailMessage(order, 8), times }),
+      }),
+      relay: async (ids) => {
+        if (relayFails) throw new Error('SQS is away');
+        await relayOutbox(postgres, { mail }, { ids });
+      },
+      announcements: {
+        settled: async (id, state) => {
+          if (cacheFails) throw new Error('memcached is away');
+          announced.push(`${id} ${state}`);
+        },
+      },
+      report: (error) => void reported.push(error),
+    });
+    const templates = () => mails.map(({ body }) => Object(body).template);
+    return { record, mails, templates, announced, reported };
+  };
+
+  const payment = async (id: string) =>
+    (
+      await sql<{ state: string; authorisation: string }>(
+        `SELECT state, authorisation FROM payment WHERE registration_id = $1`,
+        [id],
+      )
+    )[0];
+  /** How many messages wait in the outbox. */
+  const waiting = async () => (await sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox`))[0]?.n;
+
+  const audit = (event: string) =>
+    sql<{ actor: string; action: string; registration_id: string; detail: object }>(
+      `SELECT actor, action, registration_id, detail FROM audit WHERE event_id = $1 ORDER BY id`,
+      [event],
+    );
+  /** Somebody on the waiting list; the id of his place. */
+  const waiter = async (event: string, person: string): Promise<string> => {
+    const placeId = newRegistration();
+    const runner = { firstName: person, lastName: '', email: `${person}@example.com`, birthDate: '1990-01-01' };
+    await new PostgresWaitingList(postgres).join(event, [{ placeId, person, runner }]);
+    return placeId;
+  };
+
+  /** How many wait for a lock at this moment. */
+  const lockWaiters = async () =>
+    (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+      .length;
+
+  return { sql, runner, newOffice, payment, waiting, audit, waiter, lockWaiters };
+};
+
+export type Offices = Awaited<ReturnType<typeof openOffices>>;

@@ -1,0 +1,116 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { idOf, openChanges } from '../support/changed-race';
+import { ledgerOn } from '../support/ledger';
+import { submissionFor } from '../support/race';
+
+const made = openChanges();
+
+describe('a runner cancels', () => {
+  test('the spot is sold again, the money is ordered back, a mail says so, and the audit names him', async () => {
+    const { race, first } = await made.paidRace(2);
+    const cancelled = await made.changes.cancel(idOf(first), 'runner');
+    expect(cancelled).toMatchObject({ kind: 'cancelled', refund: 3600, currency: 'EUR' });
+    expect(await made.rowOf(idOf(first))).toMatchObject({
+      outcome: 'confirmed',
+      live: false,
+      ended: 'cancelled',
+      number: 1,
+      wanted: 'refund',
+      refund: 3600,
+      state: 'captured',
+    });
+    expect(await made.sellable(race)).toEqual([1]);
+    expect(await made.bodiesIn(cancelled.kind === 'cancelled' ? cancelled.outbox : [])).toEqual(
+      expect.arrayContaining([
+        { registrationId: idOf(first), template: 'cancellation', generation: 1 },
+        {
+          registrationId: idOf(first),
+          action: 'refund',
+          authorisation: first.authorisation,
+          amount: 3600,
+          currency: 'EUR',
+        },
+      ]),
+    );
+    expect(await made.deedsOn(race)).toEqual(['runner cancelled']);
+  });
+
+  test('asked again, he is told the same and nothing is done twice', async () => {
+    const { race, first } = await made.paidRace(1);
+    const answers = await Promise.all([1, 2, 3].map(() => made.changes.cancel(idOf(first), 'runner')));
+    expect(answers.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(answers.map((answer) => answer.kind === 'cancelled' && answer.refund)).toEqual([3600, 3600, 3600]);
+    expect(await made.deedsOn(race)).toEqual(['runner cancelled']);
+    const orders = await made.query(
+      `SELECT 1 FROM outbox WHERE body ->> 'action' = 'refund' AND body ->> 'registrationId' = $1`,
+      [idOf(first)],
+    );
+    expect(orders).toHaveLength(1);
+  });
+
+  test('his message delivered again revives nobody, and he may register anew', async () => {
+    const { race, first } = await made.paidRace(1);
+    await made.changes.cancel(idOf(first), 'runner');
+    expect((await made.record(race, first)).decisions).toMatchObject([{ outcome: 'confirmed', isRepeat: true }]);
+    expect(await made.sellable(race)).toEqual([1]);
+    const again = { ...submissionFor(race, { id: uuid7(), numbers: [1] }, 0), runner: first.runner };
+    expect((await made.record(race, again)).decisions).toMatchObject([{ outcome: 'confirmed', number: 1 }]);
+  });
+
+  test('after its block was taken back too: the spot is not lost', async () => {
+    const { race, first } = await made.paidRace(4);
+    await made.query('UPDATE block SET closes_at = clock_timestamp() WHERE event_id = $1', [race.eventId]);
+    await ledgerOn(made.postgres).reclaim(race.eventId);
+    expect(await made.sellable(race)).toEqual([]);
+    await made.changes.cancel(idOf(first), 'runner');
+    expect(await made.sellable(race)).toEqual([1]);
+  });
+
+  test('who waits gets the spot in the same transaction', async () => {
+    const { race, first } = await made.paidRace(1);
+    const ada = await made.joinAs(race, 'ada');
+    const cancelled = await made.changes.cancel(idOf(first), 'runner');
+    expect(await made.placeOf(ada)).toBe('offered');
+    expect(await made.sellable(race)).toEqual([]);
+    expect(await made.bodiesIn(cancelled.kind === 'cancelled' ? cancelled.outbox : [])).toContainEqual({
+      registrationId: ada,
+      template: 'offer',
+      generation: 1,
+    });
+  });
+
+  test.each([
+    ['too-late', { until: '-1 second' }],
+    ['settling', { state: 'authorised' }],
+  ] as const)('is told %s when it is', async (kind, changed) => {
+    const { race, first } = await made.paidRace(1, changed);
+    expect(await made.changes.cancel(idOf(first), 'runner')).toEqual({ kind });
+    expect(await made.sellable(race)).toEqual([]);
+    expect(await made.deedsOn(race)).toEqual([]);
+  });
+
+  test('what is no registration with a spot cannot be cancelled', async () => {
+    const { race } = await made.paidRace(1);
+    expect(await made.changes.cancel(uuid7(), 'runner')).toEqual({ kind: 'not-found' });
+    const late = submissionFor(race, { id: uuid7(), numbers: [1] }, 0);
+    await made.record(race, late);
+    expect(await made.changes.cancel(idOf(late), 'runner')).toEqual({ kind: 'no-spot' });
+  });
+});
+
+test('the director cancels at any time, with as much back as he says', async () => {
+  const { race, first, second } = await made.paidRace(2, { until: '-1 day' });
+  expect(await made.changes.cancel(idOf(first), 'director', { percent: 100 })).toMatchObject({ refund: 4500 });
+  const nothingBack = await made.changes.cancel(idOf(second), 'director', { percent: 0 });
+  expect(nothingBack).toMatchObject({ refund: 0 });
+  expect(await made.rowOf(idOf(second))).toMatchObject({ ended: 'cancelled', wanted: 'capture', refund: null });
+  expect(await made.deedsOn(race)).toEqual(['director cancelled', 'director cancelled']);
+});
+
+test('what was audited cannot be changed or deleted by the functions', async () => {
+  const { first } = await made.paidRace(1);
+  await made.changes.cancel(idOf(first), 'runner');
+  for (const deed of [`UPDATE audit SET actor = 'director'`, 'DELETE FROM audit']) {
+    await expect(made.postgres.query(deed)).rejects.toThrow('permission denied');
+  }
+});

@@ -1,0 +1,103 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { idOf, openChanges } from '../support/changed-race';
+import { submissionFor } from '../support/race';
+
+const made = openChanges();
+
+describe('a runner passes his spot on', () => {
+  const bea = submissionFor({ raceId: '', eventId: '' }, { id: '', numbers: [0] }, 0, { person: 'bea' }).runner;
+  const offer = (id: string, transferId = uuid7()) =>
+    made.changes.offerTransfer(id, { transferId, recipient: { firstName: 'Bea', email: 'bea@example.com' } });
+
+  test('the other gets the same number, he has none any more, and both have a mail', async () => {
+    const { race, first } = await made.paidRace(1);
+    const transferId = uuid7();
+    expect(await offer(idOf(first), transferId)).toMatchObject({ kind: 'offered', transferId });
+    const accepted = await made.changes.acceptTransfer(transferId, bea, 'w1');
+    expect(accepted).toMatchObject({ kind: 'accepted', fromId: idOf(first), number: 1 });
+    expect(await made.rowOf(idOf(first))).toMatchObject({
+      outcome: 'confirmed',
+      live: false,
+      ended: 'transferred',
+      spot: null,
+    });
+    expect(await made.rowOf(transferId)).toMatchObject({
+      outcome: 'confirmed',
+      live: true,
+      spot: 1,
+      number: 1,
+      via: 'transfer',
+    });
+    expect(await made.bodiesIn(accepted.kind === 'accepted' ? accepted.outbox : [])).toMatchObject([
+      { registrationId: transferId, template: 'confirmation' },
+      { registrationId: idOf(first), template: 'transferred' },
+    ]);
+    expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
+    expect(await made.sellable(race)).toEqual([]);
+  });
+
+  test('accepted twice at once, it happens once; offered twice, the first stays', async () => {
+    const { race, first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    expect(await offer(idOf(first), transferId)).toMatchObject({ kind: 'offered', transferId });
+    expect(await offer(idOf(first))).toEqual({ kind: 'no-spot' });
+    const both = await Promise.all([1, 2].map(() => made.changes.acceptTransfer(transferId, bea, 'w1')));
+    expect(both).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
+    expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
+  });
+
+  test('who got it may cancel, and the money goes back to who paid', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    await made.changes.acceptTransfer(transferId, bea, 'w1');
+    const cancelled = await made.changes.cancel(transferId, 'runner');
+    expect(await made.bodiesIn(cancelled.kind === 'cancelled' ? cancelled.outbox : [])).toContainEqual({
+      registrationId: idOf(first),
+      action: 'refund',
+      authorisation: first.authorisation,
+      amount: 3600,
+      currency: 'EUR',
+    });
+    expect(await made.rowOf(idOf(first))).toMatchObject({ ended: 'transferred', wanted: 'refund', refund: 3600 });
+  });
+
+  test('not to somebody who is in already, not with another waiver, not once it was taken back', async () => {
+    const { race, first, second } = await made.paidRace(2);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    expect(await made.changes.acceptTransfer(transferId, second.runner, 'w1')).toEqual({ kind: 'same-person' });
+    expect(await made.changes.acceptTransfer(transferId, bea, 'w0')).toEqual({ kind: 'waiver-changed' });
+    expect(await made.changes.acceptTransfer(uuid7(), bea, 'w1')).toEqual({ kind: 'not-found' });
+    expect(await made.changes.withdrawTransfer(idOf(first))).toBe(true);
+    expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'gone' });
+    expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1 });
+    expect(await made.deedsOn(race)).toEqual(['runner transfer-offered']);
+  });
+
+  test('he may correct his own entry this way', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    expect(await made.changes.acceptTransfer(transferId, first.runner, 'w1')).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('who cancels takes the offer back with it; cancelled and accepted at once, one of the two happens', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { race, first } = await made.paidRace(1);
+      const transferId = uuid7();
+      await offer(idOf(first), transferId);
+      const [cancelled, accepted] = await Promise.all([
+        made.changes.cancel(idOf(first), 'runner'),
+        made.changes.acceptTransfer(transferId, bea, 'w1'),
+      ]);
+      const kinds = [cancelled.kind, accepted.kind];
+      expect([
+        ['cancelled', 'gone'],
+        ['no-spot', 'accepted'],
+      ]).toContainEqual(kinds);
+      expect(await made.sellable(race)).toEqual(cancelled.kind === 'cancelled' ? [1] : []);
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { checkLedger } from './check-ledger';
+import { checkMail } from './check-mail';
+import { checkMoney } from './check-money';
+import { checkPeople } from './check-people';
+import type { Entry } from './history';
+import type { Violation } from './violation';
+
+/** Which invariants a history breaks, the first first. It needs nothing but the history. */
+export const checkHistory = (history: readonly Entry[]): readonly Violation[] => {
+  const [race] = history.flatMap((entry) => (entry.kind === 'race' ? [entry] : []));
+  if (!race) throw new Error('a history begins with its race');
+  return [checkLedger, checkMoney, checkMail, checkPeople]
+    .flatMap((check) => check(history, race))
+    .sort((a, b) => a.step - b.step);
+};

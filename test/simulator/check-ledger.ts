@@ -1,0 +1,84 @@
+import type { RegistrationRow } from '../model/tables';
+import type { Changes, Entry, RaceFacts } from './history';
+import { LedgerSoFar } from './ledger-so-far';
+import { findings, type Violation } from './violation';
+
+/** What must hold after every commit: nobody too many, nobody twice, nothing ever decided otherwise, nobody out of turn. */
+export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
+  const { violations, insist } = findings();
+  const ledger = new LedgerSoFar(race.capacity);
+  for (const entry of history) {
+    if (entry.kind !== 'committed') continue;
+    const { changes, step, by, at } = entry;
+    const isWaitedFor = ledger.isAnybodyWaiting;
+    for (const row of changes.registrations) {
+      const before = ledger.registrations.get(row.id);
+      insist(
+        !before || before.outcome === row.outcome,
+        'S3',
+        step,
+        `${row.id} was ${before?.outcome} and is ${row.outcome}`,
+      );
+      insist(
+        !before?.number || before.number === row.number,
+        'S3',
+        step,
+        `${row.id} had number ${before?.number} and has ${row.number}`,
+      );
+    }
+    checkTurns(ledger, changes, step);
+    ledger.apply(changes);
+    checkSeats(ledger, changes, step);
+    checkBlocks(changes, by, step, at, isWaitedFor);
+    checkRefusals(ledger, changes, step);
+  }
+  return violations;
+
+  function checkSeats(sofar: LedgerSoFar, { registrations, spots }: Changes, step: number): void {
+    if (registrations.length === 0 && spots.length === 0) return;
+    const { live } = sofar;
+    insist(live.length <= race.capacity, 'S1', step, `${live.length} are registered for ${race.capacity} spots`);
+    for (const [what, invariant, key] of [
+      ['on spot', 'S1', ({ spot }: RegistrationRow) => spot],
+      ['is the person', 'S2', ({ person }: RegistrationRow) => person],
+    ] as const) {
+      const first = new Map<string | number | null, string>();
+      for (const row of live) {
+        const other = first.get(key(row));
+        insist(other === undefined, invariant, step, `${row.id} ${what} ${key(row)}, and so is ${other}`);
+        first.set(key(row), row.id);
+      }
+    }
+    for (const { id, spot, block, person } of live) {
+      const kept = spot === null ? undefined : sofar.spots.get(spot);
+      insist(kept === block, 'S1', step, `${id} is on spot ${spot} in block ${block}, which is in ${kept}`);
+      const owner = block === null ? undefined : sofar.blocks.get(block)?.owner;
+      insist(!owner || owner === person, 'S11', step, `${id} took spot ${spot}, which was offered to somebody else`);
+    }
+  }
+
+  function checkBlocks({ blocks }: Changes, by: string, step: number, at: number, isWaitedFor: boolean): void {
+    for (const { id, owner, isClosed, dealUntil } of blocks) {
+      if (owner !== null || isClosed || by !== 'commit cut') continue;
+      insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
+      insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
+      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits`);
+    }
+  }
+
+  /** Against the list as it was before. */
+  function checkTurns(sofar: LedgerSoFar, { waiting }: Changes, step: number): void {
+    const served = new Set(waiting.map(({ person }) => person));
+    const left = [...sofar.waiting.values()].filter(({ state, person }) => state === 'waiting' && !served.has(person));
+    for (const { person, state, rank, position } of waiting) {
+      const before = left.find((other) => other.rank < rank || (other.rank === rank && other.position < position));
+      insist(state !== 'offered' || !before, 'S11', step, `${person} was offered a spot before ${before?.person}`);
+    }
+  }
+
+  function checkRefusals(sofar: LedgerSoFar, { registrations }: Changes, step: number): void {
+    for (const { id, outcome, via } of registrations)
+      if (outcome === 'refused' && via === 'none')
+        insist(!sofar.isAnyLeft, 'L5', step, `${id} was refused while a spot was left or might come back`);
+  }
+};

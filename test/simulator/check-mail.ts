@@ -1,0 +1,67 @@
+import type { Entry, MailRow, RaceFacts } from './history';
+import { LedgerSoFar } from './ledger-so-far';
+import { mostWithin } from './post-office';
+import { findings, type Violation } from './violation';
+
+const keyOf = ({ registrationId, template, generation }: Pick<MailRow, 'registrationId' | 'template' | 'generation'>) =>
+  `${template} ${generation} of ${registrationId}`;
+
+/** Everybody is told once, and told what is true. */
+export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
+  const { violations, insist } = findings();
+  const ledger = new LedgerSoFar(race.capacity);
+  const sent = new Map<string, number>();
+  const times: number[] = [];
+  let buried = '';
+
+  for (const entry of history) {
+    const { step } = entry;
+    if (entry.kind === 'committed') ledger.apply(entry.changes);
+    // Somebody looks after what lies there.
+    if (entry.kind === 'dead-letter') buried += entry.body;
+    if (entry.kind === 'posted') {
+      times.push(entry.at);
+      if (entry.result !== 'accepted') continue;
+      const key = keyOf(entry);
+      sent.set(key, (sent.get(key) ?? 0) + 1);
+      insist(sent.get(key) === 1, 'S7', step, `mail ${key} was sent ${sent.get(key)} times`);
+      checkTruth(entry.registrationId, entry.template, step);
+    }
+    if (entry.kind === 'end') checkEverybody(entry.mails, step);
+  }
+  // With fewer mails a second than lanes, lanes take turns by their clocks, and SES's own limit has the last word.
+  if (race.maxSendRate >= race.lanes) {
+    const most = mostWithin(times);
+    insist(
+      most <= race.maxSendRate,
+      'S8',
+      history.length - 1,
+      `${most} mails in a second, ${race.maxSendRate} are allowed`,
+    );
+  }
+  return violations;
+
+  function checkTruth(registrationId: string, template: string, step: number): void {
+    const { outcome } = ledger.registrations.get(registrationId) ?? {};
+    const { state } = ledger.payments.get(registrationId) ?? {};
+    const isTrue: Readonly<Record<string, boolean>> = {
+      confirmation: outcome === 'confirmed' && (state === 'captured' || state === 'refunded'),
+      'not-registered': outcome === 'refused' || outcome === 'duplicate',
+      'payment-failed': outcome === 'confirmed' && state === 'failed',
+    };
+    insist(isTrue[template] ?? true, 'S7', step, `${registrationId} got ${template}, and is ${outcome} and ${state}`);
+  }
+
+  /** A mail that left, or its row that says why not. */
+  function checkEverybody(mails: readonly MailRow[], step: number): void {
+    const listed = new Set(mails.map(keyOf));
+    for (const { registrationId, state } of ledger.payments.values()) {
+      const row = ledger.registrations.get(registrationId);
+      // Of whom only the sweep knows, nobody can write to.
+      if (!row || row.person === null || buried.includes(registrationId)) continue;
+      const template = state === 'captured' ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered';
+      const key = keyOf({ registrationId, template, generation: 1 });
+      insist(listed.has(key), 'L4', step, `no mail: ${key}`);
+    }
+  }
+};

@@ -1,0 +1,88 @@
+import type { Entry, RaceFacts } from './history';
+import { LedgerSoFar } from './ledger-so-far';
+import { priceAt } from './race';
+import { findings, type Violation } from './violation';
+
+const clockSkew = 300_000;
+
+interface Money {
+  readonly registrationId: string;
+  readonly amount: number;
+  captures: number;
+  voids: number;
+}
+
+/** What the bank did, compared with what the database decided and what the runner was told it costs. */
+export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
+  const { violations, insist } = findings();
+  const ledger = new LedgerSoFar(race.capacity);
+  const authorised = new Map<string, Money>();
+  const told = new Map<string, number[]>();
+  const captures = new Map<string, number>();
+  let end = 0;
+
+  for (const entry of history) {
+    end = entry.step;
+    const { step } = entry;
+    if (entry.kind === 'committed') ledger.apply(entry.changes);
+    if (entry.kind === 'hold' && entry.total !== undefined) {
+      const { registrationId, total, at } = entry;
+      // The same hold again has the price it had.
+      const isOlder = told.get(registrationId)?.includes(total);
+      told.set(registrationId, [...(told.get(registrationId) ?? []), total]);
+      // Asked a moment before the price changed, answered a moment after it, by a clock that is wrong.
+      const prices = [priceAt(race, at - clockSkew - 20_000), priceAt(race, at + clockSkew)];
+      insist(prices.includes(total) || isOlder === true, 'S5', step, `${registrationId} was told ${total}`);
+    }
+    if (entry.kind === 'authorised') {
+      const { registrationId, authorisation, amount } = entry;
+      authorised.set(authorisation, { registrationId, amount, captures: 0, voids: 0 });
+    }
+    if (entry.kind === 'voided') {
+      const money = authorised.get(entry.authorisation);
+      if (money) money.voids += 1;
+    }
+    if (entry.kind === 'captured') {
+      const { registrationId, authorisation, amount } = entry;
+      const money = authorised.get(authorisation);
+      if (money) money.captures += 1;
+      captures.set(registrationId, (captures.get(registrationId) ?? 0) + 1);
+      insist(
+        captures.get(registrationId) === 1,
+        'S5',
+        step,
+        `${registrationId} was charged ${captures.get(registrationId)} times`,
+      );
+      insist(
+        told.get(registrationId)?.includes(amount) ?? false,
+        'S5',
+        step,
+        `${registrationId} was charged ${amount}, not ${told.get(registrationId)?.join(' or ')}`,
+      );
+      const row = ledger.registrations.get(registrationId);
+      insist(
+        row?.outcome === 'confirmed',
+        'S4',
+        step,
+        `${registrationId} was charged, and is ${row?.outcome ?? 'undecided'}`,
+      );
+      insist((money?.voids ?? 0) === 0, 'S4', step, `${registrationId} was charged after its money was given back`);
+    }
+  }
+
+  for (const [authorisation, { registrationId, captures: taken, voids }] of authorised) {
+    const row = ledger.registrations.get(registrationId);
+    const payment = ledger.payments.get(registrationId);
+    const about = `${registrationId} (${authorisation})`;
+    insist(row !== undefined, 'L1', end, `${about} was authorised and never decided`);
+    insist(taken + voids > 0, 'S6', end, `${about} is neither charged nor given back`);
+    insist(taken === 0 || voids === 0, 'S4', end, `${about} was charged and given back`);
+    if (taken > 0)
+      insist(payment?.state === 'captured', 'S6', end, `${about} was charged; the books say ${payment?.state}`);
+    else insist(payment?.state !== 'captured', 'S6', end, `${about} was not charged; the books say captured`);
+    if (row?.isLive) insist(taken === 1, 'S6', end, `${about} has a spot and has not paid`);
+  }
+  for (const { registrationId, state } of ledger.payments.values())
+    insist(state !== 'authorised', 'L1', end, `the payment of ${registrationId} is not settled`);
+  return violations;
+};

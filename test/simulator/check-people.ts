@@ -1,0 +1,91 @@
+import type { Entry, RaceFacts } from './history';
+import { LedgerSoFar } from './ledger-so-far';
+import { oldData } from './memcached-node';
+import { findings, type Violation } from './violation';
+
+/** What people were told is what the books say, strangers are told nothing, and in the end nothing is left undone. */
+export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
+  const { violations, insist } = findings();
+  const ledger = new LedgerSoFar(race.capacity);
+  // Of what nobody can write, all may end among the dead letters: the submission, and the sweep beside it in a batch.
+  const poisoned = new Set<string>();
+  for (const entry of history) {
+    if (entry.kind === 'committed') ledger.apply(entry.changes);
+    if (entry.kind === 'fault' && entry.fault === 'poison') poisoned.add(entry.about);
+  }
+
+  const isHonest = !history.some(
+    ({ kind, ...entry }) => kind === 'note' && 'about' in entry && entry.about === oldData,
+  );
+  const dealt = new Map<string, string>();
+  for (const entry of history) {
+    const { step } = entry;
+    if (entry.kind === 'hold' && entry.block !== undefined) {
+      const number = `spot ${entry.spot} of block ${entry.block}`;
+      const other = dealt.get(number) ?? entry.registrationId;
+      // A cache that forgets must never deal twice; one that remembers wrongly may, and the writer bears it.
+      insist(!isHonest || other === entry.registrationId, 'S9', step, `${number} was dealt to ${other} before`);
+      dealt.set(number, entry.registrationId);
+    }
+    if (entry.kind === 'hold' && entry.answer === 'granted')
+      insist(entry.at >= race.opensAt, 'S11', step, `${entry.registrationId} got a spot before the opening`);
+    if (entry.kind === 'submitted') {
+      const { registrationId, answer, trick } = entry;
+      if (trick)
+        insist(
+          ['hold-invalid', 'error', 'gone'].includes(answer),
+          'S10',
+          step,
+          `${trick}: ${answer} for ${registrationId}`,
+        );
+      else if (answer === 'accepted')
+        insist(
+          ledger.registrations.has(registrationId),
+          'L1',
+          step,
+          `${registrationId} was accepted and never decided`,
+        );
+    }
+    if (entry.kind === 'shown') {
+      const { registrationId, answer, outcome, number, payment, isStranger } = entry;
+      const row = ledger.registrations.get(registrationId);
+      if (isStranger)
+        insist(answer === 'not-yours' || answer === 'error', 'S10', step, `a stranger was shown ${registrationId}`);
+      if (outcome)
+        insist(row?.outcome === outcome, 'S9', step, `${registrationId} was shown ${outcome}, and is ${row?.outcome}`);
+      if (number !== undefined)
+        insist(
+          row?.number === number,
+          'S9',
+          step,
+          `${registrationId} was shown number ${number}, and has ${row?.number}`,
+        );
+      const { state } = ledger.payments.get(registrationId) ?? {};
+      if (payment === 'captured')
+        insist(state === payment, 'S9', step, `${registrationId} was shown captured, and is ${state}`);
+    }
+    if (entry.kind === 'dead-letter')
+      insist(
+        [...poisoned].some((id) => entry.body.includes(id)),
+        'L3',
+        step,
+        `a dead letter in ${entry.queue}: ${entry.body.slice(0, 160)}`,
+      );
+    if (entry.kind === 'end') checkEnd(entry, step);
+  }
+  insist(history.at(-1)?.kind === 'end', 'L3', history.length - 1, 'it never comes to rest');
+  return violations;
+
+  function checkEnd({ waiting, outbox, isOpen }: Extract<Entry, { kind: 'end' }>, step: number): void {
+    for (const [queue, length] of Object.entries(waiting))
+      insist(length === 0, 'L3', step, `${length} messages wait in ${queue}`);
+    insist(outbox === 0, 'L3', step, `${outbox} messages wait in the outbox`);
+    const taken = new Set(ledger.live.map(({ spot }) => spot));
+    for (const [number, block] of ledger.spots) {
+      const isStranded = block !== null && !taken.has(number) && ledger.blocks.get(block)?.isClosed !== false;
+      insist(!isStranded, 'L2', step, `spot ${number} is nobody's, and never comes back from ${block}`);
+    }
+    if (isOpen)
+      insist(taken.size === race.capacity, 'L5', step, `${taken.size} of ${race.capacity} spots were sold in the end`);
+  }
+};

@@ -1,0 +1,246 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { registrationLinks } from '../../lambdas/mail/registration-links';
+import { sendMails } from '../../lambdas/mail/send-mails';
+import { mailWorker } from '../../lambdas/mail/worker';
+import { writeLetter } from '../../lambdas/mail/write-letter';
+import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
+import { recordSettlements } from '../../lambdas/payment/record-settlements';
+import { settlePayment } from '../../lambdas/payment/settle-payment';
+import { settlePayments } from '../../lambdas/payment/settle-payments';
+import { settleWorker } from '../../lambdas/payment/settle-worker';
+import { settlementWorker } from '../../lambdas/payment/settlement-worker';
+import { sqsSettlementOutbox } from '../../lambdas/payment/sqs-settlement-outbox';
+import { stripeNews } from '../../lambdas/payment/stripe-news';
+import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import { relayOutbox } from '../../lambdas/platform/outbox';
+import { type Seal, sha256 } from '../../lambdas/platform/seal';
+import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
+import { recordRegistrations } from '../../lambdas/registration/record-registrations';
+import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
+import { showRegistration } from '../../lambdas/registration/show-registration';
+import { SqsInbox } from '../../lambdas/registration/sqs-inbox';
+import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
+import { registrationWorker } from '../../lambdas/registration/worker';
+import type { Times } from '../../lambdas/spots/block';
+import { dealSpot } from '../../lambdas/spots/deal-spot';
+import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
+import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
+import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
+import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
+import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
+import { pricedOffers } from '../../lambdas/spots/priced-offers';
+import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
+import { SealedHolds } from '../../lambdas/spots/sealed-holds';
+import { type QueueName, sqsName } from '../../lib/event-sources';
+import { type Bank, webhookSecret } from './bank';
+import type { Database } from './database';
+import { ledgerStore } from './ledger-store';
+import type { Machine, World } from './machine';
+import { mailLedgerStore, mailRecordStore } from './mail-store';
+import type { MemcachedNode } from './memcached-node';
+import type { Mutant } from './mutant';
+import { outboxStore } from './outbox-store';
+import { paymentStore } from './payment-store';
+import type { PostOffice } from './post-office';
+import { published, type Race } from './race';
+import { PoisonError, recordStore, registrationStore } from './registration-store';
+import { offersBy, waitingPlaceStore, waitingStore } from './waiting-store';
+import type { WorkQueue } from './work-queue';
+
+/** All that the functions of one world reach over its network. */
+export interface Surroundings {
+  readonly world: World;
+  readonly race: Race;
+  readonly database: Database;
+  readonly data: MemcachedNode;
+  readonly sessions: readonly MemcachedNode[];
+  readonly bank: Bank;
+  readonly postOffice: PostOffice;
+  readonly queues: Readonly<Record<QueueName, WorkQueue>>;
+  readonly outboxLocks: Map<string, Machine>;
+  readonly seal: Seal;
+  readonly times: Times;
+  readonly lanes: number;
+  readonly mutant: Mutant;
+}
+
+/** As in the routes. */
+const holdPatienceMs = 2_000;
+const payPatienceMs = 7_000;
+
+export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
+
+/** The functions, wired as in lambdas/functions/, each for the machine it runs on. */
+export const functionsIn = (all: Surroundings) => {
+  const { world, race, database, data, sessions, bank, postOffice, queues, seal, times, lanes, mutant } = all;
+  const newId = () => world.random.uuid(world.time.now);
+  const silently = () => undefined;
+  const law = mutant.law;
+  const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
+  const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
+    const postgres = outboxStore(database, machine, all.outboxLocks);
+    const clients = Object.fromEntries(queueNames.map((name) => [name, queues[name].client(machine)]));
+    return (ids: readonly string[] | undefined, olderThanSeconds = 0) =>
+      relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
+  };
+  const offers = offersBy(database, newId, times, lanes);
+  const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, law, offers });
+  const ledgerFor = (machine: Machine) =>
+    mutant.ledger(
+      ledgerStore({
+        database,
+        machine,
+        race,
+        newId,
+        times,
+        offers,
+        law,
+        counters: new MemcachedCounters(data.client(machine)),
+      }),
+    );
+
+  return {
+    register: (machine: Machine) => {
+      const memcached = data.client(machine);
+      const deal = dealSpot({
+        ledger: ledgerFor(machine),
+        counters: mutant.counters(new MemcachedCounters(memcached), memcached),
+        blocks: new MemcachedBlocks(memcached),
+        now: machine.now,
+        pause: () => machine.pause(world.random.whole(5, 20)),
+        report: silently,
+      });
+      const hold = holdSpot({
+        offers: pricedOffers({ find: async () => published(race) }),
+        held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        deal,
+        seal: new SealedHolds(seal),
+        readTicket: (token) => new SealedTokens(seal).readTicket(token),
+        places: waitingFor(machine),
+        hash: sha256,
+        now: machine.now,
+        pause: () => machine.pause(world.random.whole(5, 20)),
+        times,
+        limits: { perSession: 5, perAddress: 200 },
+      });
+      return (wish: HoldWish) => hold(wish, machine.now().getTime() + holdPatienceMs);
+    },
+
+    pay: (machine: Machine) => {
+      const submit = submitRegistration({
+        tokens: mutant.tokens(new SealedTokens(seal)),
+        processor: processorFor(machine),
+        inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
+        hash: sha256,
+        now: machine.now,
+      });
+      // The processor's adapter looks at the clock that all machines share here: see virtual-globals.ts.
+      return (wish: Wish) => submit(wish, world.time.now + payPatienceMs);
+    },
+
+    'join-waiting-list': (machine: Machine) =>
+      joinWaitingList({
+        inbox: new SqsInbox(queues.registrations.client(machine)),
+        sealTicket: (ticket) => new SealedTokens(seal).sealTicket(ticket),
+      }),
+
+    'show-registration': (machine: Machine) =>
+      showRegistration({
+        tokens: new SealedTokens(seal),
+        outcomes: new MemcachedOutcomes(data.client(machine)),
+        records: recordStore(database, machine, race),
+        report: silently,
+        now: machine.now,
+      }),
+
+    'record-registrations': (machine: Machine): Batch => {
+      const relay = relayFor(machine, ['payments']);
+      const record = recordRegistrations({
+        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, law })),
+        waitingList: waitingFor(machine),
+        outcomes: new MemcachedOutcomes(data.client(machine)),
+        relay: (ids) => relay(ids),
+        report: silently,
+        isPoison: (error) => error instanceof PoisonError,
+      });
+      return registrationWorker(mutant.record(record));
+    },
+
+    'settle-payments': (machine: Machine): Batch =>
+      settleWorker(
+        settlePayments({
+          settle: mutant.settle(settlePayment(processorFor(machine)), processorFor(machine)),
+          settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
+          report: silently,
+        }),
+      ),
+
+    'record-settlements': (machine: Machine): Batch => {
+      const relay = relayFor(machine, ['mail']);
+      return settlementWorker(
+        recordSettlements({
+          payments: mutant.payments(paymentStore({ database, machine, newId, offers, lanes, law })),
+          relay: (ids) => relay(ids),
+          announcements: new MemcachedOutcomes(data.client(machine)),
+          report: silently,
+        }),
+      );
+    },
+
+    'send-mail': (machine: Machine): Batch => {
+      const waiting = {
+        hide: async (
+          deliveries: readonly { readonly receiptHandle: string; readonly queueName: string }[],
+          seconds: number,
+        ) => {
+          for (const name of ['mail', 'urgent-mail'] as const) {
+            const here = deliveries.filter(({ queueName }) => queueName === sqsName(name));
+            // As the real one: they come back anyway.
+            if (here.length > 0)
+              await queues[name]
+                .hide(
+                  machine,
+                  here.map(({ receiptHandle }) => receiptHandle),
+                  seconds,
+                )
+                .catch(silently);
+          }
+        },
+      };
+      const tokens = new SealedTokens(seal);
+      const send = mailWorker({
+        waiting,
+        sendMails: sendMails({
+          ledger: mutant.mailLedger(mailLedgerStore(database, machine)),
+          writeLetter: writeLetter({
+            records: mailRecordStore(database, machine, race),
+            links: registrationLinks('https://startline.example', tokens),
+            places: waitingPlaceStore(database, machine, race),
+            transfers: { find: async () => undefined },
+          }),
+          post: postOffice.client(machine),
+          waiting,
+          bell: { count: silently, warn: silently, error: silently },
+          lanes,
+          now: machine.now,
+          pause: machine.pause,
+        }),
+      });
+      return (event, remainingMs) => send(event, { getRemainingTimeInMillis: remainingMs });
+    },
+
+    'receive-webhook': (machine: Machine) =>
+      receiveWebhook({
+        news: stripeNews({ secret: async () => ({ webhookSecret }), now: machine.now }),
+        processor: processorFor(machine),
+        settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
+      }),
+
+    'reclaim-spots': (machine: Machine) => reclaimSpots({ ledger: ledgerFor(machine) }),
+
+    'relay-outbox': (machine: Machine) => {
+      const relay = relayFor(machine, ['payments', 'mail', 'urgent-mail']);
+      return () => relay(undefined, 20);
+    },
+  };
+};

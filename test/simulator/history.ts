@@ -1,0 +1,104 @@
+import type { Spot } from '../../lambdas/spots/spot';
+import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/tables';
+import type { Fault } from './weather';
+
+export interface MailRow {
+  readonly registrationId: string;
+  readonly template: string;
+  readonly generation: number;
+  readonly state: string;
+}
+
+/** What one transaction changed: only rows that are other than before. */
+export interface Changes {
+  readonly registrations: readonly RegistrationRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly spots: readonly Spot[];
+  readonly blocks: readonly BlockRow[];
+  readonly waiting: readonly WaitingRow[];
+  readonly mails: readonly MailRow[];
+}
+
+/** The race, as far as the checks need it. Times in milliseconds since the epoch. */
+export interface RaceFacts {
+  readonly capacity: number;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  readonly dearerAt: number;
+  /** Mails a second that the post office takes. */
+  readonly maxSendRate: number;
+  readonly lanes: number;
+}
+
+/** Something that happened, as plain data: nothing in it is alive. */
+export type Happening =
+  | ({ readonly kind: 'race' } & RaceFacts)
+  | { readonly kind: 'fault'; readonly fault: Fault; readonly about: string }
+  | { readonly kind: 'died'; readonly machine: string }
+  | { readonly kind: 'committed'; readonly by: string; readonly changes: Changes }
+  /** What a runner was told when he asked for a spot. */
+  | {
+      readonly kind: 'hold';
+      readonly registrationId: string;
+      readonly session: string;
+      readonly answer: string;
+      readonly block?: string;
+      readonly spot?: number;
+      readonly total?: number;
+    }
+  | { readonly kind: 'joined'; readonly person: string; readonly placeId: string; readonly answer: string }
+  | { readonly kind: 'submit'; readonly registrationId: string; readonly session: string; readonly trick?: string }
+  | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
+  /** What a runner was shown. */
+  | {
+      readonly kind: 'shown';
+      readonly registrationId: string;
+      readonly answer: string;
+      readonly outcome?: string;
+      readonly number?: number;
+      readonly payment?: string;
+      readonly isStranger?: true;
+    }
+  /** What the bank did, whoever heard of it. */
+  | {
+      readonly kind: 'authorised' | 'captured' | 'voided' | 'capture-refused';
+      readonly registrationId: string;
+      readonly authorisation: string;
+      readonly amount: number;
+    }
+  /** What the post office took, whoever heard of it. */
+  | {
+      readonly kind: 'posted';
+      readonly registrationId: string;
+      readonly template: string;
+      readonly generation: number;
+      readonly recipient: string;
+      readonly result: string;
+    }
+  | { readonly kind: 'dead-letter'; readonly queue: string; readonly body: string }
+  | { readonly kind: 'note'; readonly about: string }
+  /** Everything is at rest. */
+  | {
+      readonly kind: 'end';
+      readonly waiting: Readonly<Record<string, number>>;
+      readonly outbox: number;
+      /** Whoever wanted a spot could have one. */
+      readonly isOpen: boolean;
+      readonly mails: readonly MailRow[];
+    };
+
+export type Entry = Happening & { readonly step: number; readonly at: number };
+
+/** All that happened, in its order. */
+export class History {
+  readonly entries: Entry[] = [];
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add(happening: Happening): void {
+    this.entries.push({ ...happening, step: this.entries.length, at: this.#now() });
+  }
+}

@@ -1,0 +1,40 @@
+import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/tables';
+import type { Changes } from './history';
+
+/** The rows as the history tells them: rebuilt commit by commit, so that the checks believe nobody but it. */
+export class LedgerSoFar {
+  readonly registrations = new Map<string, RegistrationRow>();
+  readonly payments = new Map<string, PaymentRow>();
+  readonly spots = new Map<number, string | null>();
+  readonly blocks = new Map<string, BlockRow>();
+  readonly waiting = new Map<string, WaitingRow>();
+
+  constructor(capacity: number) {
+    for (let number = 1; number <= capacity; number++) this.spots.set(number, null);
+  }
+
+  apply({ registrations, payments, spots, blocks, waiting }: Changes): void {
+    for (const row of registrations) this.registrations.set(row.id, row);
+    for (const row of payments) this.payments.set(row.registrationId, row);
+    for (const { number, block } of spots) this.spots.set(number, block);
+    for (const row of blocks) this.blocks.set(row.id, row);
+    for (const row of waiting) this.waiting.set(row.person, row);
+  }
+
+  get live(): RegistrationRow[] {
+    return [...this.registrations.values()].filter(({ isLive }) => isLive);
+  }
+
+  /** Some spot is sellable, or in an open block and nobody's, so that it may come back. */
+  get isAnyLeft(): boolean {
+    const taken = new Set(this.live.map(({ spot }) => spot));
+    return (
+      [...this.spots.values()].includes(null) ||
+      [...this.blocks.values()].some(({ isClosed, numbers }) => !isClosed && numbers.some((n) => !taken.has(n)))
+    );
+  }
+
+  get isAnybodyWaiting(): boolean {
+    return [...this.waiting.values()].some(({ state }) => state === 'waiting');
+  }
+}

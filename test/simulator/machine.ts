@@ -1,0 +1,104 @@
+import type { History } from './history';
+import type { Random } from './random';
+import type { VirtualTime } from './virtual-time';
+import type { Outage, Strike, Weather } from './weather';
+
+/** What every part of a simulated world shares. */
+export interface World {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly history: History;
+}
+
+/** How the way to another machine fails, and what its caller then sees. */
+export interface Way {
+  /** From the caller to there, or back: at least and at most so many milliseconds. */
+  readonly latency: readonly [number, number];
+  /** After so many milliseconds the caller gives up. */
+  readonly patience: number;
+  readonly down?: Outage;
+  /** Nothing is done, and no answer comes. */
+  readonly silent?: Strike;
+  /** It is done, and no answer comes. */
+  readonly answerLost?: Strike;
+  /** What the caller gets in the place of an answer. */
+  readonly failure: (why: 'down' | 'silent') => Error;
+}
+
+/** A process somewhere: with a clock that may be wrong, and, if it is mortal, a death that may come at any call. */
+export class Machine {
+  readonly name: string;
+  readonly #world: World;
+  readonly #isMortal: boolean;
+  readonly #skew: number;
+  readonly #mourners: (() => void)[] = [];
+  #alive = true;
+
+  constructor(world: World, name: string, { isMortal = true } = {}) {
+    this.#world = world;
+    this.name = name;
+    this.#isMortal = isMortal;
+    const wrong = isMortal && world.weather.strikes('clock-skew', name);
+    this.#skew = wrong ? world.random.whole(-300_000, 300_000) : 0;
+  }
+
+  get isAlive(): boolean {
+    return this.#alive;
+  }
+
+  readonly now = (): Date => new Date(this.#world.time.now + this.#skew);
+
+  readonly pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => this.#world.time.after(milliseconds, () => this.#alive && resolve()));
+
+  onDeath(mourn: () => void): void {
+    this.#mourners.push(mourn);
+  }
+
+  /** Whatever it waited for, it never hears of. */
+  die(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    this.#world.history.add({ kind: 'died', machine: this.name });
+    for (const mourn of this.#mourners) mourn();
+  }
+
+  /** Has `effect` done on another machine. What has left takes effect, also when its sender dies meanwhile. */
+  call<T>(about: string, way: Way, effect: () => T | Promise<T>): Promise<T> {
+    const { time, random, weather } = this.#world;
+    const named = `${this.name}: ${about}`;
+    const trip = () => random.whole(...way.latency);
+    return new Promise<T>((resolve, reject) => {
+      if (!this.#alive) return;
+      if (this.#isMortal && weather.strikes('killed-before', named)) {
+        time.after(0, () => this.die());
+        return;
+      }
+      const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#alive && heard());
+      if (way.down && weather.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
+      if (way.silent && weather.strikes(way.silent, named))
+        return hear(way.patience, () => reject(way.failure('silent')));
+
+      const answer = (settle: () => void) => {
+        if (this.#isMortal && weather.strikes('killed-after', named)) this.die();
+        else if (way.answerLost && weather.strikes(way.answerLost, named))
+          hear(way.patience, () => reject(way.failure('silent')));
+        else hear(trip(), settle);
+      };
+      time.quietly(trip(), () => {
+        try {
+          const result = effect();
+          if (result instanceof Promise)
+            result.then(
+              (value) => answer(() => resolve(value)),
+              (error: unknown) => answer(() => reject(error)),
+            );
+          else answer(() => resolve(result));
+        } catch (error) {
+          answer(() => reject(error));
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Order } from '../../lambdas/mail/order';
+import type { MailLedger, MailRecords } from '../../lambdas/mail/ports';
+import type { Registered } from '../../lambdas/mail/registered';
+import { findPayment, findRegistration } from '../model/queries';
+import type { Database, Mail, State } from './database';
+import type { Machine } from './machine';
+import { currency, occasionOf, type Race } from './race';
+
+const oldClaimMs = 600_000;
+const isOf =
+  ({ registrationId, template, generation }: Order) =>
+  (mail: Mail) =>
+    mail.registrationId === registrationId && mail.template === template && mail.generation === generation;
+
+/** The rows of the mails: as the real ledger writes them. */
+export const mailLedgerStore = (database: Database, machine: Machine): MailLedger => {
+  const write = <T>(about: string, work: (mails: readonly Mail[]) => { mails: readonly Mail[]; answer: T }) =>
+    database.transact(machine, about, (state) => {
+      const { mails, answer } = work(state.mails);
+      return { state: mails === state.mails ? state : { ...state, mails }, answer };
+    });
+  const settle = (order: Order, to: string, from: readonly string[]) =>
+    write(`mail ${to}`, (mails) => ({
+      mails: mails.map((mail) => (isOf(order)(mail) && from.includes(mail.state) ? { ...mail, state: to } : mail)),
+      answer: undefined,
+    }));
+  const insert = (mails: readonly Mail[], order: Order, recipient: string, state: string) => [
+    ...mails,
+    { ...order, recipient, state, claimedAt: database.now },
+  ];
+
+  return {
+    claim: (order, recipient) =>
+      write('claim mail', (mails): { mails: readonly Mail[]; answer: 'claimed' | 'taken' } =>
+        mails.some(isOf(order))
+          ? { mails, answer: 'taken' }
+          : { mails: insert(mails, order, recipient, 'claimed'), answer: 'claimed' },
+      ),
+    release: (order) =>
+      write('release mail', (mails) => ({
+        mails: mails.filter((mail) => !(isOf(order)(mail) && mail.state === 'claimed')),
+        answer: undefined,
+      })),
+    accepted: (order) => settle(order, 'accepted', ['claimed', 'accepted', 'unknown']),
+    rejected: (order) => settle(order, 'rejected', ['claimed']),
+    unknown: (order) => settle(order, 'unknown', ['claimed']),
+    unwritten: (order) =>
+      write('mail unwritten', (mails) => ({
+        mails: mails.some(isOf(order)) ? mails : insert(mails, order, '', 'rejected'),
+        answer: undefined,
+      })),
+    giveUpOldClaims: () =>
+      write('give up claims', (mails) => {
+        const old = mails.filter(
+          ({ state, claimedAt }) => state === 'claimed' && claimedAt < database.now - oldClaimMs,
+        );
+        if (old.length === 0) return { mails, answer: 0 };
+        return {
+          mails: mails.map((mail) => (old.includes(mail) ? { ...mail, state: 'unknown' } : mail)),
+          answer: old.length,
+        };
+      }),
+  };
+};
+
+/** What a mail tells, from the rows. */
+export const mailRecordStore = (database: Database, machine: Machine, race: Race): MailRecords => ({
+  find: (registrationId) =>
+    database.ask(machine, 'find for mail', (state) => registeredIn(state, registrationId, race)),
+  ofAddress: () => Promise.resolve([]),
+});
+
+const registeredIn = ({ tables, entries }: State, registrationId: string, race: Race): Registered | undefined => {
+  const row = findRegistration(tables, registrationId);
+  const entry = entries.get(registrationId);
+  if (!row || !entry) return undefined;
+  const payment = findPayment(tables, row.paidAs ?? registrationId);
+  return {
+    ...occasionOf(race),
+    registrationId,
+    outcome: row.outcome,
+    number: row.number ?? undefined,
+    firstName: entry.firstName,
+    email: entry.email,
+    recordedAt: new Date(entry.submittedAt),
+    ended: row.ended ?? undefined,
+    cancelledBy: row.ended === 'cancelled' ? 'runner' : undefined,
+    passedTo: undefined,
+    isPaidByAnother: row.paidAs !== null,
+    payment: payment && { state: payment.state, amount: payment.amount, refund: payment.refund ?? undefined, currency },
+  };
+};

@@ -1,0 +1,91 @@
+import { type Memcached, MemcachedError } from '../../lambdas/platform/memcached/memcached';
+import type { Machine, Way, World } from './machine';
+
+interface Item {
+  readonly value: string;
+  readonly until: number;
+}
+
+export const oldData = 'the cache is back with old data';
+
+/** One memcached, with all that may become of what is in it. */
+export class MemcachedNode {
+  readonly #world: World;
+  readonly #name: string;
+  readonly #way: Way;
+  #items = new Map<string, Item>();
+
+  constructor(world: World, name: 'data' | 'session-a' | 'session-b') {
+    this.#world = world;
+    this.#name = name;
+    this.#way = {
+      latency: [0, 3],
+      patience: 100,
+      down: name === 'data' ? 'cache-down' : 'sessions-down',
+      silent: name === 'data' ? 'cache-silent' : 'session-silent',
+      ...(name === 'data' && { answerLost: 'cache-answer-lost' as const }),
+      failure: (why) => new MemcachedError(why === 'down' ? 'connection' : 'timeout', `${name} does not answer`),
+    };
+    if (name !== 'data') return;
+    const { weather, time, random } = world;
+    weather.each('cache-flush', () => this.#items.clear());
+    weather.each('cache-old-data', () => {
+      // A node that was cut off comes back with what it knew then, and perhaps goes again: so does a ring that flips.
+      let other = new Map(this.#items);
+      for (let flips = random.whole(1, 4), at = 0; flips > 0; flips--) {
+        at += random.whole(1000, random.pick([5_000, 30_000, 600_000]));
+        time.quietly(at, () => {
+          [this.#items, other] = [other, this.#items];
+          world.history.add({ kind: 'note', about: oldData });
+        });
+      }
+    });
+  }
+
+  /** The client of one process. */
+  client(machine: Machine): Memcached {
+    const ask = <T>(verb: string, key: string, effect: () => T) =>
+      machine.call(`${this.#name} ${verb} ${key}`, this.#way, effect);
+    return {
+      get: (key) =>
+        ask('get', key, () => {
+          const item = this.#find(key);
+          return item && Buffer.from(item.value);
+        }),
+      set: (key, value, seconds) => ask('set', key, () => this.#put(key, String(value), seconds)),
+      add: (key, value, seconds) =>
+        ask('add', key, () => {
+          if (this.#find(key)) return false;
+          this.#put(key, String(value), seconds);
+          return true;
+        }),
+      increment: (key, by = 1) => ask('increment', key, () => this.#count(key, by)),
+      decrement: (key) => ask('decrement', key, () => void this.#count(key, -1)),
+      delete: (key) => ask('delete', key, () => void this.#items.delete(key)),
+      fetch: () => Promise.reject(new Error('nobody in the simulated world uses fetch')),
+      close: () => undefined,
+    };
+  }
+
+  #find(key: string): Item | undefined {
+    const item = this.#items.get(key);
+    if (!item || item.until <= this.#world.time.now) return undefined;
+    if (this.#name === 'data' && this.#world.weather.strikes('cache-key-lost', key)) {
+      this.#items.delete(key);
+      return undefined;
+    }
+    return item;
+  }
+
+  #put(key: string, value: string, seconds: number): void {
+    this.#items.set(key, { value, until: this.#world.time.now + seconds * 1000 });
+  }
+
+  #count(key: string, by: number): number | undefined {
+    const item = this.#find(key);
+    if (!item) return undefined;
+    const value = Math.max(0, Number(item.value) + by);
+    this.#items.set(key, { value: String(value), until: item.until });
+    return value;
+  }
+}

@@ -1,0 +1,43 @@
+import type { MailLedger } from '../../lambdas/mail/ports';
+import type { Payments, Processor } from '../../lambdas/payment/ports';
+import type { SettlePayment } from '../../lambdas/payment/settle-payment';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import type { Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
+import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
+import type { Counters, Ledger } from '../../lambdas/spots/ports';
+import { asDesigned, type Law } from '../model/law';
+
+/** Where a wrong wiring can put something else in the place of what belongs there. */
+export interface Mutant {
+  readonly law: Law;
+  readonly ledger: (ledger: Ledger) => Ledger;
+  readonly counters: (counters: Counters, memcached: Memcached) => Counters;
+  readonly tokens: (tokens: Pick<Tokens, 'readHold'>) => Pick<Tokens, 'readHold'>;
+  readonly inbox: (inbox: Inbox) => Inbox;
+  readonly registrations: (registrations: Registrations) => Registrations;
+  readonly record: (record: RecordRegistrations) => RecordRegistrations;
+  readonly processor: (processor: Processor) => Processor;
+  readonly settle: (settle: SettlePayment, processor: Processor) => SettlePayment;
+  readonly payments: (payments: Payments) => Payments;
+  readonly mailLedger: (ledger: MailLedger) => MailLedger;
+  /** The processor's client sends no idempotency keys. */
+  readonly withoutKeys: boolean;
+}
+
+const same = <T>(it: T): T => it;
+
+/** Nothing is wrong. */
+export const unchanged: Mutant = {
+  law: asDesigned,
+  ledger: same,
+  counters: same,
+  tokens: same,
+  inbox: same,
+  registrations: same,
+  record: same,
+  processor: same,
+  settle: same,
+  payments: same,
+  mailLedger: same,
+  withoutKeys: false,
+};

@@ -1,0 +1,44 @@
+import { mailMessage } from '../../lambdas/mail/lanes';
+import type { Payments } from '../../lambdas/payment/ports';
+import { mailAbout } from '../../lambdas/payment/settlement';
+import type { Law } from '../model/law';
+import { settle } from '../model/settle';
+import type { Database, Posted } from './database';
+import type { Machine } from './machine';
+import type { Offers } from './waiting-store';
+
+interface Needs {
+  readonly database: Database;
+  readonly machine: Machine;
+  readonly newId: () => string;
+  readonly offers: Offers;
+  readonly lanes: number;
+  readonly law: Law;
+}
+
+/** The model's settle behind the port `Payments`, with the mails that must leave. */
+export const paymentStore = ({ database, machine, newId, offers, lanes, law }: Needs): Payments => ({
+  settle: (settlements) =>
+    database.transact(machine, 'settle', (state) => {
+      const booked = settle(state.tables, settlements, offers.fresh, law);
+      const mails = booked.changed.flatMap(({ registrationId, state: paid, hasRunner }): Posted[] => {
+        const template = mailAbout(paid, hasRunner);
+        if (!template) return [];
+        return [
+          { ...mailMessage({ registrationId, template, generation: 1 }, lanes), id: newId(), createdAt: database.now },
+        ];
+      });
+      return {
+        state: {
+          ...state,
+          tables: booked.tables,
+          outbox: [...state.outbox, ...mails, ...offers.mails(booked.offered)],
+        },
+        answer: {
+          changed: booked.changed.map(({ registrationId, state: paid }) => ({ registrationId, state: paid })),
+          outbox: mails.map(({ id }) => id),
+          contradictions: booked.contradictions,
+        },
+      };
+    }),
+});

@@ -1,0 +1,53 @@
+import type { Race as Published } from '../../lambdas/races/race';
+
+/** The one race of a simulated world. Times in milliseconds since the epoch. */
+export interface Race {
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly capacity: number;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  /** When it gets dearer. */
+  readonly dearerAt: number;
+}
+
+export const currency = 'EUR';
+export const waiverHash = 'waiver-hash';
+
+/** What it costs to hold a spot at an instant, in cents. */
+export const priceAt = ({ dearerAt }: Pick<Race, 'dearerAt'>, now: number): number => (now < dearerAt ? 4500 : 5500);
+
+export const isOpen = ({ opensAt, closesAt }: Race, now: number): boolean => now >= opensAt && now < closesAt;
+
+/** What every mail says of it. */
+export const occasionOf = (race: Race) => {
+  const { name, place, date, timeZone, events } = published(race);
+  return { raceName: name, place, raceDate: date, timeZone, eventName: events[0]?.name ?? '' };
+};
+
+/** As the race register would publish it. */
+export const published = (race: Race): Published => ({
+  id: race.raceId,
+  name: 'Harbour Run',
+  place: 'Harbour City',
+  date: '2027-05-02',
+  timeZone: 'Europe/Berlin',
+  description: '',
+  currency,
+  opensAt: new Date(race.opensAt),
+  closesAt: new Date(race.closesAt),
+  waiver: { version: '1', text: 'I run at my own risk.', hash: waiverHash },
+  changes: { refundPercent: 0 },
+  events: [
+    {
+      id: race.eventId,
+      name: 'Ten',
+      distance: 10_000,
+      capacity: race.capacity,
+      prices: [
+        { label: 'Early', from: new Date(0), amount: priceAt(race, race.dearerAt - 1) },
+        { label: 'Late', from: new Date(race.dearerAt), amount: priceAt(race, race.dearerAt) },
+      ],
+    },
+  ],
+});

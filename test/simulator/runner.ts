@@ -1,0 +1,206 @@
+import { identityOf, type Runner } from '../../lambdas/registration/registration';
+import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
+import type { Fleet } from './fleet';
+import { Machine, type World } from './machine';
+import { type Race, waiverHash } from './race';
+import { poison } from './registration-store';
+import type { System } from './system';
+
+const minute = 60_000;
+
+export interface Character {
+  /** Who runs: two with one name are one person. */
+  readonly person: string;
+  readonly registrationId: string;
+  readonly session: string;
+  /** Comes so many milliseconds after the beginning. */
+  readonly arrives: number;
+  /** Takes so long to fill in the form; longer than a hold lasts, perhaps. */
+  readonly thinks: number;
+  /** Asks so often for a spot before he goes home. */
+  readonly tries: number;
+  /** Sends the form twice at once, as somebody does who clicks twice. */
+  readonly clicksTwice: boolean;
+  /** A stranger tries what he can with the hold and the registration. */
+  readonly isRobbed: boolean;
+  /** Goes on the waiting list when everything is sold. */
+  readonly waits: boolean;
+  /** From a mail: a spot is kept for him. */
+  readonly ticket?: string;
+}
+
+/** Somebody in a browser, who does what people do: waits, comes back, clicks again, goes away. */
+export class Visitor {
+  readonly #world: World;
+  readonly #system: System;
+  readonly #race: Race;
+  readonly #who: Character;
+  readonly #browser: Machine;
+  isDone = false;
+
+  constructor(world: World, system: System, race: Race, who: Character) {
+    this.#world = world;
+    this.#system = system;
+    this.#race = race;
+    this.#who = who;
+    this.#browser = new Machine(world, who.person, { isMortal: false });
+    world.time.after(who.arrives, () => {
+      void this.#visit().finally(() => {
+        this.isDone = true;
+      });
+    });
+  }
+
+  async #visit(): Promise<void> {
+    const held = await this.#hold();
+    if (!held) return;
+    const { thinks, isRobbed, clicksTwice } = this.#who;
+    await this.#browser.pause(thinks);
+    if (isRobbed) await this.#beRobbed(held.token);
+    const second = clicksTwice ? this.#submit(held.token) : undefined;
+    const answer = await this.#submit(held.token);
+    await second;
+    if (answer === 'accepted') await this.#watch(held.token);
+  }
+
+  async #hold(): Promise<Extract<HoldAnswer, { kind: 'granted' }> | undefined> {
+    const { registrationId, session, tries, ticket, waits } = this.#who;
+    const { raceId, eventId } = this.#race;
+    const wish = { registrationId, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
+    for (let n = 0; n < tries; n++) {
+      const answer = await this.#ask(this.#system.register, (hold) => hold(wish));
+      if (answer === 'gone') return undefined;
+      const kind = answer === 'error' ? answer : answer.kind;
+      const granted = answer !== 'error' && answer.kind === 'granted' ? answer : undefined;
+      this.#world.history.add({
+        kind: 'hold',
+        registrationId,
+        session,
+        answer: kind,
+        ...(granted && { block: granted.hold.block, spot: granted.hold.spot, total: granted.hold.quote.total }),
+      });
+      // Now and then the browser asks again although it has its answer: a reload.
+      if (granted && !this.#world.random.chance(0.05)) return granted;
+      const isFull = kind === 'sold-out' || kind === 'waiting' || (kind === 'held' && this.#world.random.chance(0.4));
+      if (waits && isFull) {
+        await this.#join();
+        return undefined;
+      }
+      if (hopeless.has(kind)) return undefined;
+      await this.#browser.pause(this.#world.random.whole(...(patience[kind] ?? [1000, 2000])));
+    }
+    return undefined;
+  }
+
+  async #join(): Promise<void> {
+    const { person } = this.#who;
+    const { raceId, eventId } = this.#race;
+    const placeId = this.#world.random.uuid(this.#world.time.now);
+    const wish = { placeId, raceId, eventId, runner: identityOf(runnerOf(person)) };
+    for (let n = 0; n < 3; n++) {
+      const ticket = await this.#ask(this.#system.join, (join) => join(wish));
+      this.#world.history.add({ kind: 'joined', person, placeId, answer: ticket === 'error' ? ticket : 'on its way' });
+      if (ticket !== 'error') return;
+    }
+  }
+
+  /** Sends until there is a clear answer, or until he has had enough. */
+  async #submit(token: string): Promise<string> {
+    const { registrationId, session } = this.#who;
+    for (let n = 0; n < 5; n++) {
+      this.#world.history.add({ kind: 'submit', registrationId, session });
+      const answer = await this.#send(token, session, `card-${n}`);
+      this.#world.history.add({ kind: 'submitted', registrationId, answer });
+      if (answer !== 'error' && answer !== 'payment-unknown' && answer !== 'declined') return answer;
+      await this.#browser.pause(this.#world.random.whole(500, 30_000));
+    }
+    return 'given up';
+  }
+
+  async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
+    const { registrationId, person } = this.#who;
+    const wish = { registrationId, sessionHash, hold, runner: runnerOf(person), waiverHash, paymentMethod };
+    const answer = await this.#ask(this.#system.pay, (submit) => submit(wish));
+    return typeof answer === 'string' ? answer : answer.kind;
+  }
+
+  /** Looks how it went, for a while. */
+  async #watch(token: string): Promise<void> {
+    for (let n = 0; n < 6; n++) {
+      await this.#browser.pause(this.#world.random.whole(1000, 10_000) * (n + 1));
+      if ((await this.#look(token, this.#who.session)) !== 'processing') return;
+    }
+  }
+
+  async #look(token: string, sessionHash: string, isStranger = false): Promise<string> {
+    const { registrationId } = this.#who;
+    const answer = await this.#ask(this.#system.show, (show) => show({ registrationId, token, sessionHash }));
+    if (answer === 'gone') return answer;
+    const status = answer !== 'error' && answer.kind === 'decided' ? answer.status : undefined;
+    const { outcome, number, payment } = status ?? {};
+    this.#world.history.add({
+      kind: 'shown',
+      registrationId,
+      answer: answer === 'error' ? answer : answer.kind,
+      ...(outcome && { outcome }),
+      ...(number !== undefined && { number }),
+      ...(payment && { payment }),
+      ...(isStranger && { isStranger }),
+    });
+    const isSettled = outcome && payment !== 'authorised';
+    return isSettled ? 'settled' : 'processing';
+  }
+
+  /** With the hold of another session, and with one that he changed himself, nobody gets anywhere. */
+  async #beRobbed(token: string): Promise<void> {
+    const { registrationId } = this.#who;
+    const thief = 'the session of a thief';
+    for (const [trick, hold] of [
+      ['stolen', token],
+      ['forged', forged(token, thief)],
+    ] as const) {
+      this.#world.history.add({ kind: 'submit', registrationId, session: thief, trick });
+      const answer = await this.#send(hold, thief, 'card-of-a-thief');
+      this.#world.history.add({ kind: 'submitted', registrationId, answer, trick });
+    }
+    await this.#look(token, thief, true);
+  }
+
+  /** Over the net, which fails too. */
+  async #ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {
+    const { weather, random } = this.#world;
+    const { person } = this.#who;
+    if (weather.strikes('browser-closed', person)) return 'gone';
+    await this.#browser.pause(random.whole(5, 150));
+    if (weather.strikes('throttled', person)) return 'error';
+    const ended = await fleet.invoke(work);
+    await this.#browser.pause(random.whole(5, 150));
+    if (ended.kind !== 'ended' || weather.strikes('page-answer-lost', person)) return 'error';
+    return ended.value;
+  }
+}
+
+/** How long people wait before they ask again, at least and at most, in milliseconds. */
+const patience: Readonly<Record<string, readonly [number, number]>> = {
+  held: [10_000, 8 * minute],
+  'not-open-yet': [1000, 15_000],
+};
+
+/** Nobody comes back after such an answer. */
+const hopeless = new Set(['sold-out', 'closed', 'too-many-holds', 'waiting', 'not-yours', 'offer-ended']);
+
+const runnerOf = (person: string): Runner => ({
+  firstName: person.startsWith('poison') ? `${person}${poison}` : person,
+  lastName: 'Test',
+  email: `${person}@example.com`,
+  birthDate: '1990-01-01',
+  gender: 'female',
+  emergencyContact: 'Somebody, 123',
+});
+
+/** The same hold for another session, signed by nobody. */
+const forged = (token: string, sessionHash: string): string => {
+  const [kid, payload = '', mac] = token.split('.');
+  const hold: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return [kid, Buffer.from(JSON.stringify({ ...hold, sessionHash })).toString('base64url'), mac].join('.');
+};

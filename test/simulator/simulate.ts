@@ -1,0 +1,156 @@
+import { type Entry, History } from './history';
+import type { World } from './machine';
+import { type Mutant, unchanged } from './mutant';
+import type { Race } from './race';
+import { type Random, random } from './random';
+import { type Character, Visitor } from './runner';
+import { openSystem, type System } from './system';
+import { withVirtualGlobals } from './virtual-globals';
+import { RestlessError, VirtualTime } from './virtual-time';
+import { Weather } from './weather';
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+const start = Date.UTC(2027, 2, 1, 10);
+/** What does not come to rest within this time after the storm never will. */
+const longestRest = 40 * hour;
+
+/** One race in one world, from the first runner until nothing moves any more. The same seed gives the same history. */
+export const simulate = async (seed: number, mutant: Mutant = unchanged): Promise<readonly Entry[]> => {
+  const chance = random(seed);
+  const time = new VirtualTime(chance, start);
+  const history = new History(() => time.now);
+  const world: World = { time, history, random: chance, weather: new Weather(chance, time, history) };
+  try {
+    await withVirtualGlobals(time, chance, () => play(world, mutant));
+  } catch (error) {
+    // Such a history has no end, and the checks say so.
+    if (!(error instanceof RestlessError)) throw error;
+  }
+  return history.entries;
+};
+
+const play = async (world: World, mutant: Mutant): Promise<void> => {
+  const { time, history } = world;
+  const race = aRace(world.random);
+  const [lanes, maxSendRate] = [world.random.whole(2, 4), world.random.whole(4, 14)];
+  const { capacity, opensAt, closesAt, dearerAt } = race;
+  history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, lanes, maxSendRate });
+  // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.
+  const law = world.random.chance(0.5) ? { ...mutant.law, blockSize: coarse } : mutant.law;
+  const visitors: Visitor[] = [];
+  const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
+  const system = openSystem({
+    world,
+    race,
+    mutant: { ...mutant, law },
+    lanes,
+    maxSendRate,
+    arrives: ({ template }, { recipient, text }) => {
+      const [, ticket] = /waiting-list\/[^#\s]+#(\S+)/.exec(text) ?? [];
+      if (template === 'offer' && ticket && world.random.chance(0.7)) come(acceptor(world, recipient, ticket));
+    },
+  });
+  for (const who of crowd(world, race.capacity)) come(who);
+  await rest(world, system, visitors);
+
+  // What came back is for sale: whoever comes now, in good weather, must get it.
+  for (let wave = 0; wave < 3 && unsold(system) > 0 && time.now < race.closesAt - hour; wave++) {
+    for (const who of lateBuyers(world, unsold(system) + 1, wave)) come(who);
+    await rest(world, system, visitors);
+  }
+  history.add({
+    kind: 'end',
+    waiting: system.waiting(),
+    outbox: system.database.state.outbox.length,
+    isOpen: time.now < race.closesAt - hour,
+    mails: system.database.state.mails.map(({ registrationId, template, generation, state }) => ({
+      registrationId,
+      template,
+      generation,
+      state,
+    })),
+  });
+};
+
+const coarse = (sellable: number) => Math.ceil(sellable / 2);
+
+const aRace = (random: Random): Race => {
+  const opensAt = start + random.whole(0, 30) * second;
+  const closesSoon = random.chance(0.1);
+  return {
+    raceId: 'harbour',
+    eventId: random.uuid(start),
+    capacity: random.whole(3, 12),
+    opensAt,
+    closesAt: opensAt + (closesSoon ? random.whole(5, 40) * minute : 72 * hour),
+    dearerAt: opensAt + random.whole(1, 40) * minute,
+  };
+};
+
+const crowd = ({ random, time, weather }: World, capacity: number): Character[] =>
+  Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 2.2)) + 3) }, (_, n) => {
+    const isTwin = n > 0 && random.chance(0.08);
+    const registrationId = random.uuid(time.now);
+    const isPoison = !isTwin && weather.strikes('poison', registrationId);
+    return {
+      person: isPoison ? `poison-${n}` : `runner-${isTwin ? random.whole(0, n - 1) : n}`,
+      registrationId,
+      session: `session-${random.chance(0.1) ? 0 : n}`,
+      arrives: random.chance(0.7) ? Math.round(2 * minute * random.next() ** 2) : random.whole(0, 50 * minute),
+      thinks: random.chance(0.4) ? random.whole(4 * minute, 11 * minute) : random.whole(0, 90 * second),
+      tries: random.whole(1, 8),
+      clicksTwice: random.chance(0.15),
+      isRobbed: random.chance(0.08),
+      waits: !isPoison && random.chance(0.4),
+    };
+  });
+
+/** Somebody who found an offer in his inbox: some are too late. */
+const acceptor = ({ random, time }: World, recipient: string, ticket: string): Character => ({
+  person: recipient.split('@')[0] ?? '',
+  registrationId: random.uuid(time.now),
+  session: `session of ${recipient}`,
+  arrives: random.whole(1, 80) * minute,
+  thinks: random.whole(0, 90 * second),
+  tries: 5,
+  clicksTwice: false,
+  isRobbed: false,
+  waits: false,
+  ticket,
+});
+
+const lateBuyers = ({ random, time }: World, howMany: number, wave: number): Character[] =>
+  Array.from({ length: howMany }, (_, n) => ({
+    person: `late-${wave}-${n}`,
+    registrationId: random.uuid(time.now),
+    session: `late-session-${wave}-${n}`,
+    arrives: random.whole(0, 10 * second),
+    thinks: random.whole(0, 10 * second),
+    tries: 60,
+    clicksTwice: false,
+    isRobbed: false,
+    waits: false,
+  }));
+
+const unsold = ({ database }: System): number => {
+  const { spots, registrations } = database.state.tables;
+  return spots.length - registrations.filter(({ isLive }) => isLive).length;
+};
+
+/** Until nobody is on his way, nothing waits, and every spot is sold, for sale, or nobody's fault. */
+const rest = async ({ time, weather }: World, system: System, visitors: readonly Visitor[]): Promise<void> => {
+  const until = Math.max(time.now, weather.calmFrom) + longestRest;
+  await time.run(weather.calmFrom);
+  while (time.now < until && !isAtRest(system, visitors)) await time.run(time.now + 5 * minute);
+};
+
+const isAtRest = ({ database, waiting }: System, visitors: readonly Visitor[]): boolean => {
+  const { tables, outbox } = database.state;
+  return (
+    visitors.every(({ isDone }) => isDone) &&
+    outbox.length === 0 &&
+    Object.values(waiting()).every((length) => length === 0) &&
+    tables.blocks.every(({ isClosed }) => isClosed) &&
+    tables.payments.every(({ state }) => state !== 'authorised')
+  );
+};

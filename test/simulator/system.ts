@@ -1,0 +1,109 @@
+import type { SQSBatchResponse } from 'aws-lambda';
+import { openSeal } from '../../lambdas/platform/seal';
+import { times as realTimes } from '../../lambdas/spots/block';
+import { eventSources, type QueueName } from '../../lib/event-sources';
+import { Bank } from './bank';
+import { Database } from './database';
+import { type Ended, Fleet } from './fleet';
+import { type Batch, functionsIn } from './functions';
+import { isDue } from './ledger-store';
+import type { Machine, World } from './machine';
+import { MemcachedNode } from './memcached-node';
+import type { Mutant } from './mutant';
+import { type Arrives, PostOffice } from './post-office';
+import type { Race } from './race';
+import { WorkQueue } from './work-queue';
+
+const minute = 60_000;
+/** An offer may be taken up for an hour only: a day of it would show nothing more. */
+const times = { ...realTimes, offer: 3600 };
+const seal = openSeal(async () => ({ kid: 'k1', k1: 'a key of at least thirty-two characters' }));
+
+interface Settings {
+  readonly world: World;
+  readonly race: Race;
+  readonly mutant: Mutant;
+  readonly lanes: number;
+  readonly maxSendRate: number;
+  /** Told of every mail that arrives in somebody's inbox. */
+  readonly arrives: Arrives;
+}
+
+/** The whole of Startline, its caches, its database, its queues, its bank and its post office: one simulated world's. */
+export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }: Settings) => {
+  const { time } = world;
+  const database = new Database(world, race.capacity);
+  const bank = new Bank(world, async (rawBody, signature) => {
+    const ended = await webhook.invoke((receive) => receive(rawBody, signature));
+    return ended.kind === 'ended';
+  });
+  if (mutant.withoutKeys) bank.forgetKeys();
+
+  const fed = (name: QueueName, fleet: () => Fleet<Batch>) =>
+    new WorkQueue(world, name, (event): Promise<Ended<SQSBatchResponse>> | undefined => {
+      const there = fleet();
+      return there.isFull ? undefined : there.invoke((work, remainingMs) => work(event, remainingMs));
+    });
+  const queues = {
+    registrations: fed('registrations', () => recording),
+    payments: fed('payments', () => settling),
+    settlements: fed('settlements', () => booking),
+    mail: fed('mail', () => mailing),
+    'urgent-mail': fed('urgent-mail', () => mailing),
+    'mail-events': fed('mail-events', () => mailing),
+  };
+  const functions = functionsIn({
+    world,
+    race,
+    database,
+    bank,
+    queues,
+    seal,
+    times,
+    lanes,
+    mutant,
+    data: new MemcachedNode(world, 'data'),
+    sessions: [new MemcachedNode(world, 'session-a'), new MemcachedNode(world, 'session-b')],
+    postOffice: new PostOffice(world, maxSendRate, arrives),
+    outboxLocks: new Map(),
+  });
+
+  const fleet = <Handler>(name: string, make: (machine: Machine) => Handler, timeoutSeconds: number, most?: number) =>
+    new Fleet(world, { name, make, timeoutSeconds, ...(most !== undefined && { most }) });
+  const consumer = (
+    name: 'record-registrations' | 'settle-payments' | 'record-settlements' | 'send-mail',
+    of: QueueName,
+  ) => fleet(name, functions[name], eventSources[of].timeoutSeconds, eventSources[of].maxConcurrency);
+  const recording = consumer('record-registrations', 'registrations');
+  const settling = consumer('settle-payments', 'payments');
+  const booking = consumer('record-settlements', 'settlements');
+  const mailing = consumer('send-mail', 'mail');
+  const webhook = fleet('receive-webhook', functions['receive-webhook'], 10);
+  const reclaiming = fleet('reclaim-spots', functions['reclaim-spots'], 30);
+  const relaying = fleet('relay-outbox', functions['relay-outbox'], 30);
+
+  /** Every minute, as long as the world goes on. A run that would find nothing to do is left out. */
+  const everyMinute = () => {
+    const { state } = database;
+    if (isDue(state, time.now, mutant.law)) void reclaiming.invoke((reclaim) => reclaim());
+    if (state.outbox.length > 0) void relaying.invoke((relay) => relay());
+    time.after(minute, everyMinute);
+  };
+  time.after(world.random.whole(0, minute), everyMinute);
+
+  return {
+    database,
+    bank,
+    queues,
+    seal,
+    register: fleet('register', functions.register, 10),
+    pay: fleet('pay', functions.pay, 10),
+    join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
+    show: fleet('show-registration', functions['show-registration'], 10),
+    /** How many messages wait where. */
+    waiting: (): Readonly<Record<string, number>> =>
+      Object.fromEntries(Object.values(queues).map(({ name, length }) => [name, length])),
+  };
+};
+
+export type System = ReturnType<typeof openSystem>;

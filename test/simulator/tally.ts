@@ -1,0 +1,107 @@
+import type { Entry } from './history';
+import { type Fault, outages, strikes } from './weather';
+
+/** Paths that are seldom taken: a simulation that never took them has shown nothing about them. */
+export const rarePaths = [
+  'late', // the held spot was gone, another one was free
+  'deferred', // nothing was free, but something might come back
+  'refused',
+  'duplicate', // the same person again
+  'repeated', // a delivery of what was decided already
+  'swept', // decided by the sweep
+  'sweep first', // accepted, and the sweep came before the submission
+  'dealt twice', // two runners were given one number
+  'cache with old data',
+  'reclaimed', // a spot came back
+  'payment failed', // and the spot came back
+  'voided',
+  'mail unknown', // may have left or not
+  'mail rejected',
+  'mail claimed by the dead', // and never settled by anybody
+  'refused runner on the list',
+  'offered',
+  'offer taken up',
+  'offer expired',
+  'dead letter',
+  'a function died',
+  'a stranger was turned away',
+  'a capture was refused',
+] as const;
+
+export type RarePath = (typeof rarePaths)[number];
+
+export interface Tally {
+  runs: number;
+  entries: number;
+  readonly faults: Record<Fault, number>;
+  readonly paths: Record<RarePath, number>;
+}
+
+const zeros = <Key extends string>(keys: readonly Key[]): Record<Key, number> => {
+  const counts: Partial<Record<Key, number>> = {};
+  for (const key of keys) counts[key] = 0;
+  return counts as Record<Key, number>;
+};
+
+export const emptyTally = (): Tally => ({
+  runs: 0,
+  entries: 0,
+  faults: zeros([...strikes, ...outages]),
+  paths: zeros(rarePaths),
+});
+
+/** Adds what one history shows. */
+export const count = (tally: Tally, history: readonly Entry[]): void => {
+  tally.runs += 1;
+  tally.entries += history.length;
+  const dealt = new Map<string, string>();
+  const accepted = new Set<string>();
+  const blockOf = new Map<number, string | null>();
+  const add = (path: RarePath) => {
+    tally.paths[path] += 1;
+  };
+
+  for (const entry of history) {
+    if (entry.kind === 'fault') tally.faults[entry.fault] += 1;
+    if (entry.kind === 'died') add('a function died');
+    if (entry.kind === 'dead-letter') add('dead letter');
+    if (entry.kind === 'voided') add('voided');
+    if (entry.kind === 'capture-refused') add('a capture was refused');
+    if (entry.kind === 'shown' && entry.isStranger && entry.answer === 'not-yours') add('a stranger was turned away');
+    if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
+    if (entry.kind === 'note' && entry.about.startsWith('deferred')) add('deferred');
+    if (entry.kind === 'note' && entry.about.startsWith('repeated')) add('repeated');
+    if (entry.kind === 'note' && entry.about.includes('old data')) add('cache with old data');
+    if (entry.kind === 'hold' && entry.block !== undefined) {
+      const number = `${entry.block} ${entry.spot}`;
+      const other = dealt.get(number);
+      if (other !== undefined && other !== entry.registrationId) add('dealt twice');
+      dealt.set(number, entry.registrationId);
+    }
+    if (entry.kind === 'end')
+      for (const { state } of entry.mails) if (state === 'claimed') add('mail claimed by the dead');
+    if (entry.kind !== 'committed') continue;
+    const { registrations, payments, spots, waiting, mails } = entry.changes;
+    for (const row of registrations) {
+      if (row.isLive && row.via === 'late') add('late');
+      if (row.outcome === 'duplicate') add('duplicate');
+      if (row.via === 'sweep') add(accepted.has(row.id) ? 'sweep first' : 'swept');
+      else if (row.outcome === 'refused') add('refused');
+    }
+    for (const { state } of payments) if (state === 'failed') add('payment failed');
+    for (const { number, block } of spots) {
+      if (block === null && blockOf.get(number)) add('reclaimed');
+      blockOf.set(number, block);
+    }
+    for (const { state, rank, offers } of waiting) {
+      if (state === 'waiting' && rank === 0) add('refused runner on the list');
+      if (state === 'offered') add('offered');
+      if (state === 'expired') add('offer expired');
+      if (state === 'registered' && offers > 0) add('offer taken up');
+    }
+    for (const { state } of mails) {
+      if (state === 'unknown') add('mail unknown');
+      if (state === 'rejected') add('mail rejected');
+    }
+  }
+};

@@ -1,0 +1,18 @@
+/** An invariant of reliability.md that a history breaks: which one, how, and where. */
+export interface Violation {
+  readonly invariant: `${'S' | 'L'}${number}`;
+  readonly what: string;
+  readonly step: number;
+}
+
+/** Collects what a check finds. */
+export const findings = () => {
+  const violations: Violation[] = [];
+  return {
+    violations,
+    /** Notes a violation unless `holds`. */
+    insist: (holds: boolean, invariant: Violation['invariant'], step: number, what: string) => {
+      if (!holds) violations.push({ invariant, step, what });
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { mailMessage } from '../../lambdas/mail/lanes';
+import type { WaitingPlaces } from '../../lambdas/mail/ports';
+import type { Times } from '../../lambdas/spots/block';
+import type { Places, WaitingList } from '../../lambdas/spots/ports';
+import { ranks } from '../../lambdas/spots/waiting';
+import { join, leave } from '../model/join';
+import type { Law } from '../model/law';
+import { findBlock } from '../model/queries';
+import type { WaitingRow } from '../model/tables';
+import type { Database, Posted, State } from './database';
+import type { Machine } from './machine';
+import { isOpen, occasionOf, type Race } from './race';
+
+interface Needs {
+  readonly database: Database;
+  readonly machine: Machine;
+  readonly race: Race;
+  readonly law: Law;
+  readonly offers: Offers;
+}
+
+/** What is made of a spot that is offered: its block, and the mail that says so. */
+export interface Offers {
+  readonly fresh: () => { readonly id: string; readonly dealUntil: number; readonly closesAt: number };
+  readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
+}
+
+export const offersBy = (
+  database: Database,
+  newId: () => string,
+  { offer, hold, grace }: Times,
+  lanes: number,
+): Offers => ({
+  fresh: () => {
+    const dealUntil = database.now + offer * 1000;
+    return { id: newId(), dealUntil, closesAt: dealUntil + (hold + grace) * 1000 };
+  },
+  mails: (offered) =>
+    offered.map(({ placeId, offers }) => ({
+      ...mailMessage({ registrationId: placeId, template: 'offer', generation: offers }, lanes),
+      id: newId(),
+      createdAt: database.now,
+    })),
+});
+
+/** The model's waiting list behind the ports of those who come and go. */
+export const waitingStore = ({ database, machine, race, law, offers }: Needs): WaitingList & Places => ({
+  join: (_, joins) =>
+    database.transact(machine, 'join', (state) => {
+      const tables = joins.reduce(
+        (sofar, { placeId, person }) =>
+          join(sofar, { placeId, person, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
+        state.tables,
+      );
+      return { state: { ...state, tables }, answer: undefined };
+    }),
+
+  offered: (placeId) =>
+    database.ask(machine, 'find offer', (state) => {
+      const { place, block } = placeIn(state, placeId);
+      if (place?.state !== 'offered' || !block || block.isClosed || block.dealUntil <= database.now) return undefined;
+      const { id, numbers, dealUntil } = block;
+      return { person: place.person, block: { id, eventId: race.eventId, numbers, dealUntil } };
+    }),
+
+  leave: (placeId) =>
+    database.transact(machine, 'leave waiting list', (state) => {
+      const { tables, answer, offered } = leave(state.tables, placeId, offers.fresh, law);
+      const outbox = [...state.outbox, ...offers.mails(offered)];
+      return { state: { ...state, tables, outbox }, answer: answer === 'left' };
+    }),
+});
+
+/** What a mail tells of a place, from the rows. */
+export const waitingPlaceStore = (database: Database, machine: Machine, race: Race): WaitingPlaces => ({
+  find: (placeId) =>
+    database.ask(machine, 'find place for mail', (state) => {
+      const { place, block } = placeIn(state, placeId);
+      if (!place) return undefined;
+      const [firstName = '', , email = ''] = place.person.split('|');
+      const isKept = place.state === 'offered' && block && !block.isClosed && block.dealUntil > database.now;
+      return {
+        ...occasionOf(race),
+        ticket: { placeId, raceId: race.raceId, eventId: race.eventId },
+        firstName,
+        email,
+        offer: isKept ? { count: place.offers, until: new Date(block.dealUntil) } : undefined,
+      };
+    }),
+  inFrontAfter: async () => undefined,
+  ofAddress: async () => [],
+});
+
+const placeIn = ({ tables }: State, placeId: string) => {
+  const place = tables.waiting.find((row) => row.placeId === placeId);
+  return { place, block: place && findBlock(tables, place.block) };
+};

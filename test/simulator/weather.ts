@@ -1,0 +1,169 @@
+import type { History } from './history';
+import type { Random } from './random';
+import type { VirtualTime } from './virtual-time';
+
+/** What may go wrong at a single call or message. The numbers are those of the fault list (F1–F24). */
+export const strikes = [
+  'cache-silent', // F1: no answer, nothing done
+  'cache-answer-lost', // F1: done, but nobody hears of it
+  'cache-key-lost', // F2
+  'session-silent', // F4
+  'database-refuses', // F5: the connection breaks, nothing is committed
+  'database-answer-lost', // F6: committed, but nobody hears of it
+  'database-deadlock', // the transaction is tried again
+  'replica-late', // F19
+  'queue-refuses', // F15: nothing taken
+  'queue-answer-lost', // F15: taken, but the sender is told otherwise
+  'queue-duplicates', // F7
+  'queue-delays', // F7: up to an hour late
+  'poison', // F9
+  'killed-before', // F8, F12, F17: the Lambda dies before the call leaves
+  'killed-after', // F8, F12, F17: the Lambda dies before it hears the answer
+  'processor-silent', // F10, F11: no answer, nothing done
+  'processor-answer-lost', // F10, F11: done, but nobody hears of it
+  'processor-broken', // F10: answers 500
+  'card-declined',
+  'capture-fails', // F14
+  'authorisation-expires', // F14
+  'webhook-late', // F13
+  'webhook-twice', // F13
+  'webhook-never', // F13
+  'mail-too-fast', // F16
+  'mail-rejected', // F16
+  'mail-answer-lost', // F16
+  'mail-unreachable', // F16
+  'clock-skew', // F18
+  'throttled', // F24
+  'browser-closed', // the runner goes away in the middle
+  'page-answer-lost', // F17, F24: the function worked, the runner sees an error
+] as const;
+
+/** What may be away for a while, or happen once to a whole machine. */
+export const outages = [
+  'cache-down', // F1
+  'cache-flush', // F2
+  'cache-old-data', // F3
+  'sessions-down', // F4
+  'database-down', // F5
+  'queue-down', // F15
+  'processor-down', // F10
+  'mail-quota', // F16
+  'mail-stopped', // F16
+] as const;
+
+export type Strike = (typeof strikes)[number];
+export type Outage = (typeof outages)[number];
+export type Fault = Strike | Outage;
+
+const minute = 60_000;
+/** How long each may last, in milliseconds; 0: it happens in an instant. */
+const longest: Readonly<Record<Outage, number>> = {
+  'cache-down': 5 * minute,
+  'cache-flush': 0,
+  'cache-old-data': 0,
+  'sessions-down': 5 * minute,
+  'database-down': 15 * minute,
+  'queue-down': 25 * minute,
+  'processor-down': 10 * minute,
+  'mail-quota': 25 * minute,
+  'mail-stopped': 25 * minute,
+};
+
+/** How many of the faults a run has, and how often each strikes at most: everything at once and often would stop everything. */
+const calm = { share: 0, worst: 0 };
+const few = { share: 0.12, worst: 0.4 };
+const many = { share: 0.4, worst: 0.12 };
+const all = { share: 1, worst: 0.05 };
+const severities: readonly [typeof calm, ...(typeof calm)[]] = [
+  calm,
+  few,
+  few,
+  few,
+  few,
+  many,
+  many,
+  many,
+  many,
+  all,
+  all,
+];
+
+/** What is asked at every call strikes seldom, what is asked once for a message or a card strikes often. */
+const weights: Partial<Record<Strike, number>> = {
+  'killed-before': 0.1,
+  'killed-after': 0.1,
+  'session-silent': 0.3,
+  'cache-key-lost': 0.5,
+  'queue-delays': 5,
+  'queue-duplicates': 3,
+  poison: 0.3,
+  'clock-skew': 3,
+  'card-declined': 2,
+  'capture-fails': 2,
+  'authorisation-expires': 2,
+  'webhook-late': 4,
+  'webhook-twice': 4,
+  'webhook-never': 4,
+  'mail-answer-lost': 3,
+};
+
+interface Spell {
+  readonly outage: Outage;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which faults a run has, and when: chosen once, by the seed. After `calmFrom` nothing goes wrong any more. */
+export class Weather {
+  readonly calmFrom: number;
+  readonly #random: Random;
+  readonly #time: VirtualTime;
+  readonly #history: History;
+  readonly #chances: Partial<Record<Strike, number>> = {};
+  readonly #spells: Spell[] = [];
+
+  constructor(random: Random, time: VirtualTime, history: History) {
+    this.#random = random;
+    this.#time = time;
+    this.#history = history;
+    this.calmFrom = time.now + random.whole(5, 45) * minute;
+    const { share, worst } = random.pick(severities);
+    for (const strike of strikes)
+      if (random.chance(share))
+        this.#chances[strike] = Math.min(0.9, (worst * random.next() ** 2 + 0.005) * (weights[strike] ?? 1));
+    for (const outage of outages) if (random.chance(share)) this.#plan(outage);
+  }
+
+  /** Does this go wrong now? */
+  strikes(strike: Strike, about: string): boolean {
+    if (this.#time.now >= this.calmFrom || !this.#random.chance(this.#chances[strike] ?? 0)) return false;
+    this.#history.add({ kind: 'fault', fault: strike, about });
+    return true;
+  }
+
+  isOn(outage: Outage): boolean {
+    return this.#spells.some(
+      (spell) => spell.outage === outage && spell.from <= this.#time.now && this.#time.now < spell.to,
+    );
+  }
+
+  /** Calls back at the beginning of each spell of an outage; in its order when several are planned. */
+  each(outage: Outage, begins: () => void): void {
+    for (const spell of this.#spells)
+      if (spell.outage === outage) this.#time.after(spell.from - this.#time.now, begins);
+  }
+
+  #plan(outage: Outage): void {
+    const random = this.#random;
+    // What happens in an instant happens more often.
+    for (let n = longest[outage] === 0 ? random.whole(2, 5) : random.whole(1, 2); n > 0; n--) {
+      // Early rather than late: what happens in the rush hurts most.
+      const from = this.#time.now + Math.round((this.calmFrom - this.#time.now) * 0.8 * random.next() ** 3);
+      const to = Math.min(this.calmFrom, from + random.whole(Math.min(1000, longest[outage]), longest[outage]));
+      this.#spells.push({ outage, from, to });
+      this.#time.after(from - this.#time.now, () =>
+        this.#history.add({ kind: 'fault', fault: outage, about: `until ${new Date(to).toISOString()}` }),
+      );
+    }
+  }
+}

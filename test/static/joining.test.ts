@@ -1,0 +1,77 @@
+import { forgetPlace } from '../../static/src/waiting/keep-wish';
+import { type Joining, newWish, reduceJoining, resumeJoining } from '../../static/src/waiting/wish';
+import { ada, id, otherId, problem } from './flow-support';
+
+const runner = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' };
+const typing: Joining = resumeJoining(newWish(id, ada));
+const send = { kind: 'sent', runner, freshId: otherId } as const;
+const sending = reduceJoining(typing, send);
+
+test('a wish leaves under the id that was made for it', () => {
+  expect(sending).toEqual({ wish: { placeId: id, typed: ada, sent: runner }, stage: { kind: 'sending' } });
+});
+
+test('a second press changes nothing while the first is under way', () => {
+  expect(reduceJoining(sending, send)).toBe(sending);
+  expect(reduceJoining(sending, { kind: 'typed', field: 'firstName', text: 'Bea' })).toBe(sending);
+});
+
+test('after a failure the very same wish is repeated under its id', () => {
+  const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'network' } });
+  expect(failed.stage).toEqual({ kind: 'typing', failure: { kind: 'network' } });
+  expect(reduceJoining(failed, send)).toEqual(sending);
+});
+
+test('another runner is another wish, because the first may have arrived', () => {
+  const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'timeout' } });
+  const other = reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } });
+  expect(other.wish.placeId).toBe(otherId);
+});
+
+test('what the office could not read has not arrived, and keeps its id', () => {
+  const failed = reduceJoining(sending, { kind: 'failed', failure: problem('invalid-request') });
+  expect(failed.wish.sent).toBeUndefined();
+  expect(reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } }).wish.placeId).toBe(id);
+});
+
+test.each([
+  ['nothing sent', newWish(id, ada), 'typing'],
+  ['an unanswered wish', { ...newWish(id, ada), sent: runner }, 'sending'],
+  ['a place', { ...newWish(id, ada), sent: runner, hasTicket: true }, 'joined'],
+])('after a reload %s goes on where it was', (_name, wish, kind) => {
+  expect(resumeJoining(wish).stage.kind).toBe(kind);
+});
+
+test('somebody else is put on the list under a new id, with an empty form', () => {
+  const joined = reduceJoining(sending, { kind: 'joined' });
+  expect(joined.wish).toMatchObject({ placeId: id, hasTicket: true });
+  expect(reduceJoining(joined, { kind: 'began-anew', freshId: otherId })).toEqual(resumeJoining(newWish(otherId)));
+  expect(reduceJoining(typing, { kind: 'began-anew', freshId: otherId })).toBe(typing);
+});
+
+describe('who joins again', () => {
+  const shelf = new Map<string, string>();
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  beforeAll(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      value: {
+        getItem: (key: string) => shelf.get(key) ?? null,
+        setItem: (key: string, text: string) => void shelf.set(key, text),
+      },
+    });
+  });
+  afterAll(() => {
+    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  });
+
+  test('need not type again, and gets a new id; another place is left alone', () => {
+    const kept = JSON.stringify({ placeId: id, typed: ada, sent: runner, hasTicket: true });
+    shelf.set('startline:wish:event', kept);
+    forgetPlace('event', otherId, () => 'fresh');
+    expect(shelf.get('startline:wish:event')).toBe(kept);
+    forgetPlace('event', id, () => 'fresh');
+    expect(JSON.parse(shelf.get('startline:wish:event') ?? '')).toEqual({ placeId: 'fresh', typed: ada });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { MadeRace } from '../support/race';
+
+interface Entry {
+  readonly outcome?: 'confirmed' | 'refused';
+  readonly payment?: 'authorised' | 'captured' | 'voided';
+  readonly block?: string;
+  /** How long ago it was decided, and settled; in minutes. */
+  readonly minutesAgo?: number;
+  /** Whether the mail about it was claimed by a sender, as long ago. */
+  readonly isMailed?: boolean;
+}
+
+/** A registration with its payment and its mail, as all workers together leave them; its id. */
+export const enter = async (sql: Sql, { eventId }: MadeRace, spot: number, entry: Entry = {}): Promise<string> => {
+  const { outcome = 'confirmed', minutesAgo = 60, isMailed = true, block = uuid7() } = entry;
+  const isIn = outcome === 'confirmed';
+  const { payment = isIn ? 'captured' : 'voided' } = entry;
+  const id = uuid7();
+  if (isIn) await sql.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [eventId, spot, block]);
+  await sql.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, recorded_at)
+     VALUES ($1::uuid, $2, $1::text, $3, $4, $5, $6, $5, 'block', '{"email": "ada@example.com"}', clock_timestamp() - make_interval(mins => $7))`,
+    [id, eventId, outcome, isIn, isIn ? spot : null, isIn ? block : null, minutesAgo],
+  );
+  await sql.query(
+    `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, state, settled_at)
+     VALUES ($1::uuid, 'pi_' || $1::text, 4500, 'EUR', $2, $3::text, CASE WHEN $3::text <> 'authorised' THEN clock_timestamp() - make_interval(mins => $4) END)`,
+    [id, isIn ? 'capture' : 'void', payment, minutesAgo],
+  );
+  if (isMailed && payment !== 'authorised')
+    await sql.query(
+      `INSERT INTO mail (registration_id, template, recipient, state, claimed_at)
+       VALUES ($1, $2, 'ada@example.com', 'accepted', clock_timestamp() - make_interval(mins => $3))`,
+      [id, isIn ? 'confirmation' : 'not-registered', minutesAgo],
+    );
+  return id;
+};

@@ -1,0 +1,125 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { enter } from './books';
+import { openWatched } from './watched-system';
+
+const watched = openWatched();
+
+test('while everything agrees, nothing is found and nothing is touched', async () => {
+  const block = await watched.openBlock([1, 2, 3]);
+  await enter(watched.postgres, watched.race, 1, { block });
+  await enter(watched.postgres, watched.race, 4, { payment: 'authorised', minutesAgo: 2 });
+  await enter(watched.postgres, watched.race, 5, { minutesAgo: 5, isMailed: false });
+  await enter(watched.postgres, watched.race, 0, { outcome: 'refused' });
+  expect(await watched.watch()).toEqual({ findings: [], repaired: { payments: 0, mails: 0, counters: 0, counts: 0 } });
+  expect(await watched.orders()).toEqual([]);
+});
+
+test('spots that vanished, that nobody can ever get, and numbers about to be used twice', async () => {
+  await watched.change('DELETE FROM spot WHERE event_id = $1 AND number = 7', [watched.race.eventId]);
+  await watched.change('UPDATE spot SET block = $2 WHERE event_id = $1 AND number IN (8, 9)', [
+    watched.race.eventId,
+    uuid7(),
+  ]);
+  await watched.change('UPDATE event SET next_number = 20 WHERE id = $1', [watched.race.eventId]);
+  const { findings } = await watched.watch();
+  expect(findings.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    'SpotsMissing 1',
+    'SpotsStranded 2',
+    'NumbersUnsafe 1',
+  ]);
+  expect(findings[1]).toMatchObject({ severity: 'broken', see: 'Spots do not add up' });
+  expect(findings[1]?.samples).toEqual([watched.race.eventId]);
+});
+
+test('a spot of a block that was closed and not given back is stranded; one of an open block is not', async () => {
+  const block = await watched.openBlock([1, 2]);
+  expect(await watched.found()).toEqual([]);
+  await watched.change('UPDATE block SET closed = true WHERE id = $1', [block]);
+  expect(await watched.found()).toEqual(['SpotsStranded 2']);
+});
+
+test('an event with more runners than spots, and one with more spots for sale than it may sell', async () => {
+  await Promise.all([1, 2, 3].map((number) => enter(watched.postgres, watched.race, number)));
+  await watched.change('UPDATE event SET capacity = 2 WHERE id = $1', [watched.race.eventId]);
+  expect(await watched.found()).toEqual(['SpotsToSpare 17', 'EventsOversold 1']);
+});
+
+test('spots above a lowered capacity are no fault while somebody has them', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => enter(watched.postgres, watched.race, index + 1)));
+  await watched.change('DELETE FROM spot WHERE event_id = $1 AND block IS NULL', [watched.race.eventId]);
+  expect(await watched.found()).toEqual([]);
+});
+
+test('a runner on a spot whose row says otherwise', async () => {
+  await enter(watched.postgres, watched.race, 1);
+  await watched.againstTheRules('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = 1', [
+    watched.race.eventId,
+  ]);
+  expect(await watched.found()).toEqual(['RunnersWithoutSpot 1']);
+});
+
+test('a runner who is in although his money went back, and one whose money is gone although he is not', async () => {
+  const free = await enter(watched.postgres, watched.race, 1);
+  await watched.change(`UPDATE payment SET state = 'voided' WHERE registration_id = $1`, [free]);
+  const robbed = await enter(watched.postgres, watched.race, 0, { outcome: 'refused' });
+  await watched.change(`UPDATE payment SET wanted = 'capture', state = 'captured' WHERE registration_id = $1`, [
+    robbed,
+  ]);
+  const { findings, repaired } = await watched.watch();
+  expect(findings).toMatchObject([
+    { name: 'RunnersWithoutMoney', count: 1, samples: [free] },
+    { name: 'MoneyWithoutRunner', count: 1, samples: [robbed] },
+  ]);
+  // Which of the two is wrong, only a person can say.
+  expect([repaired.payments, await watched.orders()]).toEqual([0, []]);
+});
+
+test('a runner without any payment at all is a runner without money', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await watched.change('DELETE FROM payment WHERE registration_id = $1', [id]);
+  expect(await watched.found()).toEqual(['RunnersWithoutMoney 1']);
+});
+
+test('whose spot was passed on is paid for by the runner before him', async () => {
+  const before = await enter(watched.postgres, watched.race, 1);
+  const after = uuid7();
+  await watched.change(
+    `WITH old AS (
+       UPDATE registration r SET live = false, spot = NULL, block = NULL, ended = 'transferred'
+       FROM registration was WHERE was.id = r.id AND r.id = $1 RETURNING was.event_id, was.spot, was.block
+     )
+     INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, paid_as)
+     SELECT $2, event_id, 'grace', 'confirmed', true, spot, block, spot, 'transfer', $1 FROM old`,
+    [before, after],
+  );
+  expect(await watched.found()).toEqual([]);
+});
+
+test('a mail nobody knows the fate of is told until the next copy is ordered', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await watched.change(`UPDATE mail SET state = 'unknown', updated_at = clock_timestamp() - interval '2 hours'`);
+  expect(await watched.found()).toEqual(['MailsUnknown 1']);
+  await watched.change(
+    `INSERT INTO mail (registration_id, template, generation, recipient, state) VALUES ($1, 'confirmation', 2, 'a@example.com', 'claimed')`,
+    [id],
+  );
+  expect(await watched.found()).toEqual([]);
+});
+
+test('messages nobody sent, a block nobody closed, and people nobody offers the free spots to', async () => {
+  await watched.change(
+    `INSERT INTO outbox (id, queue, body, created_at) VALUES ($1, 'mail', '{}', clock_timestamp() - interval '3 minutes')`,
+    [uuid7()],
+  );
+  const block = await watched.openBlock([1]);
+  await watched.change(
+    `UPDATE block SET deal_until = clock_timestamp() - interval '20 minutes', closes_at = clock_timestamp() - interval '4 minutes' WHERE id = $1`,
+    [block],
+  );
+  await watched.change(
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at)
+     VALUES ($1, $2, 'grace', '{}', 1, 'waiting', clock_timestamp() - interval '3 minutes')`,
+    [uuid7(), watched.race.eventId],
+  );
+  expect(await watched.found()).toEqual(['OutboxLeft 1', 'BlocksOverdue 1', 'WaitingInVain 1']);
+});

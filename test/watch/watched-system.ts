@@ -1,0 +1,102 @@
+import { mailMessage } from '../../lambdas/mail/lanes';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { findingsIn } from '../../lambdas/watch/differences';
+import { patience } from '../../lambdas/watch/figures';
+import { MemcachedRemembered } from '../../lambdas/watch/memcached-remembered';
+import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
+import { PostgresBooks } from '../../lambdas/watch/postgres-books';
+import { watchInvariants } from '../../lambdas/watch/watch-invariants';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type MadeRace, makeRace } from '../support/race';
+
+/** A race of 20 spots in a database of each test's own, because the watch looks at the whole of it; one memcached for all. */
+export const openWatched = () => {
+  let server: FreshMemcached;
+  let memcached: Memcached;
+  let database: FreshDatabase;
+  let race: MadeRace;
+  const reported: unknown[] = [];
+
+  beforeAll(async () => {
+    server = await freshMemcached();
+    memcached = openMemcached(server.url);
+  });
+  afterAll(async () => {
+    memcached.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    database = await freshDatabase();
+    race = await makeRace(database.postgres, { spots: 20 });
+    reported.splice(0);
+  });
+  afterEach(() => database.close());
+
+  const change = (text: string, values: readonly unknown[] = []) => database.postgres.query(text, values);
+
+  const pass = (cache: Memcached = memcached) =>
+    watchInvariants({
+      books: new PostgresBooks(database.postgres, patience),
+      remembered: new MemcachedRemembered(cache, () => new Date()),
+      orders: new OutboxOrders({
+        sql: database.postgres,
+        newId: uuid7,
+        mailMessage: (order) => mailMessage(order, 4),
+      }),
+      report: (error) => reported.push(error),
+    })();
+
+  /** A pass that reads whole races, as every tenth does. */
+  const watch = async (cache = memcached) => {
+    await memcached.delete('repeated:comparison');
+    const { measured, repaired } = await pass(cache);
+    return { findings: findingsIn(measured), repaired };
+  };
+
+  return {
+    get race() {
+      return race;
+    },
+    get postgres() {
+      return database.postgres;
+    },
+    get memcached() {
+      return memcached;
+    },
+    reported,
+    change,
+    pass,
+    watch,
+    found: async () => (await watch()).findings.map(({ name, count }) => `${name} ${count}`),
+    /** What is on its way to the queues. */
+    orders: () =>
+      database.postgres.query<{ queue: string; message_group: string; body: Record<string, unknown> }>(
+        'SELECT queue, message_group, body FROM outbox ORDER BY id',
+      ),
+
+    /** What constraints forbid: as after a table was mended by hand, badly. */
+    async againstTheRules(text: string, values: readonly unknown[]) {
+      const superuser = openPostgres(database.superuserUrl, { maxConnections: 1 });
+      await superuser.query('SET session_replication_role = replica');
+      await superuser.query(text, values);
+      await superuser.close();
+    },
+
+    /** A block that is dealt from now; its id. */
+    async openBlock(numbers: readonly number[]): Promise<string> {
+      const id = uuid7();
+      await change(
+        `INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
+         VALUES ($1, $2, $3, clock_timestamp() + interval '5 minutes', clock_timestamp() + interval '20 minutes')`,
+        [id, race.eventId, numbers],
+      );
+      await change('UPDATE spot SET block = $2 WHERE event_id = $1 AND number = ANY ($3)', [race.eventId, id, numbers]);
+      await change('UPDATE event SET current_block = $2 WHERE id = $1', [race.eventId, id]);
+      return id;
+    },
+  };
+};
