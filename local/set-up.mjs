@@ -20,8 +20,15 @@ const test = async (args) => {
   await findOrInstallMemcached(tools);
   const CHROME = await findOrInstallChromium();
   const CFN_LINT = await installCfnLint(tools);
-  return run(process.execPath, [bin('jest'), ...args], { ...here, env: { CHROME, CFN_LINT } });
+  const jest = (...options) => run(process.execPath, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT } });
+  if (args.length > 0) return jest(...args);
+  const together = await jest('--maxWorkers=2', '--testPathIgnorePatterns', ...wholeSystems);
+  const alone = await jest('--runInBand', ...wholeSystems);
+  return { code: Math.max(together.code, alone.code) };
 };
+
+/** Tests that start everything: two at once would take each other's time, and time is what they are about. */
+const wholeSystems = ['test/end-to-end/', 'test/faults/'];
 
 const commands = {
   /** The whole system; `--reset` begins anew. */

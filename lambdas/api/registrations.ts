@@ -61,6 +61,8 @@ export const registrationStatus = v.variant('status', [
     payment: v.picklist(['authorised', 'captured', 'failed', 'refunded']),
     amount: money,
     currency: v.string(),
+    /** The spot was another runner's, who paid for it. */
+    takenOver: v.optional(v.literal(true)),
     runner: v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string() }),
     registeredAt: instant,
   }),

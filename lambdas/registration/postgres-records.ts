@@ -16,6 +16,7 @@ interface Row {
   readonly runner: Runner | null;
   readonly submitted_at: Date | null;
   readonly ended: Ended | null;
+  readonly taken_over: boolean;
   readonly refund: number | null;
 }
 
@@ -40,6 +41,7 @@ export class PostgresRecords implements Records {
       currency: row.currency,
       entry: entryOf(row),
       ended: row.ended ?? undefined,
+      ...(row.taken_over && { takenOver: true as const }),
       refund: row.refund ?? undefined,
     };
   }
@@ -56,6 +58,6 @@ const entryOf = ({ runner, submitted_at }: Row) =>
     : undefined;
 
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended, p.refund
+  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended, p.refund, r.paid_as IS NOT NULL AS taken_over
   FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   WHERE r.id = $1`;

@@ -113,7 +113,20 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
   }) satisfies Handlers;
 
 const statusBody = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
-  const { registrationId, raceId, eventId, outcome, number, payment, amount, currency, entry, ended, refund } = status;
+  const {
+    registrationId,
+    raceId,
+    eventId,
+    outcome,
+    number,
+    payment,
+    amount,
+    currency,
+    entry,
+    ended,
+    refund,
+    takenOver,
+  } = status;
   const about = { registrationId, raceId, raceName, eventId, eventName };
   if (outcome !== 'confirmed') return { ...about, status: outcome };
   if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency };
@@ -122,5 +135,15 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
   if (!entry || number === undefined)
     throw new Error(`registration ${registrationId} is confirmed without a runner or a number`);
   const { submittedAt, ...runner } = entry;
-  return { ...about, status: 'confirmed', number, payment, amount, currency, runner, registeredAt: submittedAt };
+  return {
+    ...about,
+    status: 'confirmed',
+    number,
+    payment,
+    amount,
+    currency,
+    ...(takenOver && { takenOver }),
+    runner,
+    registeredAt: submittedAt,
+  };
 };

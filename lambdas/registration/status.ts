@@ -21,6 +21,8 @@ export interface Status {
   readonly ended?: Ended | undefined;
   /** How much goes back to the runner, or went. */
   readonly refund?: number | undefined;
+  /** The spot was another runner's, who paid for it. */
+  readonly takenOver?: true | undefined;
   /** None when a sweep closed a registration that nobody finished. */
   readonly entry?: Entry | undefined;
 }

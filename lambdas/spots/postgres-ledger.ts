@@ -64,13 +64,13 @@ export class PostgresLedger implements Ledger {
 
     const { counters, newId, times } = this.#needs;
     const id = newId();
-    const [{ n = 0 } = {}] = await sql.query<{ n: number }>(countSellable, [eventId]);
+    const [sellable] = await sql.query<{ n: number }>(countSellable, [eventId]);
     const [row] = await sql.query<BlockRow>(cutBlock, [
       eventId,
       id,
       times.deal,
       times.hold + times.grace,
-      blockSize(n),
+      blockSize(sellable?.n ?? 0),
     ]);
     if (row) {
       await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);

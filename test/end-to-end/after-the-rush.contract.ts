@@ -111,6 +111,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       expect(await statusOf(client, { registrationId: transferId, token: accepted.link })).toMatchObject({
         status: 'confirmed',
         number: before.number,
+        takenOver: true,
       });
       expect(await statusOf(client, mine)).toMatchObject({ status: 'transferred' });
       await mailTo(system, heir.email, 'You are in: 10 km');

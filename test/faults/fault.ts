@@ -1,3 +1,4 @@
+import type { Client } from './crowd';
 import type { Ordeal } from './ordeal';
 
 /** Where a burst is just now. */
@@ -20,6 +21,8 @@ export interface Fault {
   prepare?(ordeal: Ordeal, runners: number): Promise<void>;
   /** Called when the crowd sets off; breaks something among them. Resolves when it is whole again. */
   strike(ordeal: Ordeal, moment: Moment): Promise<void>;
+  /** Whether it came to nothing among these clients: then it proves nothing, and strikes another crowd. */
+  isIdle?(clients: readonly Client[]): boolean;
   /** Ends what `prepare` began, when the crowd has gone home. */
   cease?(ordeal: Ordeal): Promise<void>;
   /** Holds expire, and others buy their spots, before what is late in the queues is let through. */

@@ -1,3 +1,4 @@
+import type { Client } from './crowd';
 import type { Evidence, Payment, Row } from './evidence';
 
 /** What must be zero after any fault. */
@@ -80,8 +81,6 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     outcome === 'refused' && via !== 'sweep' && soldBy(recordedAt + decidingMs, recordedAt - believedMs) < spots;
 
   const mailed = (id: string) => confirmations.get(id) ?? 0;
-  const holds = clients.flatMap(({ told }) => told.holds);
-
   return {
     oversold:
       Math.max(0, live.length - spots) + surplus(live, ({ number }) => number ?? -1) + Math.abs(ledger.rows - spots),
@@ -106,7 +105,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
       live.filter(({ id, mail }) => mailed(id) === 0 && !isListed(mail)).map(({ id }) => id),
     ),
     deadLetters,
-    dealtTwice: surplus(holds, ({ block, spot }) => `${block} ${spot}`),
+    dealtTwice: dealtTwiceAmong(clients),
     late: rows.filter(({ via }) => via === 'late').length,
     refused: rows.filter(({ outcome, via }) => outcome === 'refused' && via !== 'sweep').length,
     uncertainMails: live.filter(({ id, mail }) => mail === 'unknown' && mailed(id) === 0).length,
@@ -114,6 +113,13 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     suspects,
   };
 };
+
+/** Numbers that were promised to one client after another. */
+export const dealtTwiceAmong = (clients: readonly Pick<Client, 'told'>[]): number =>
+  surplus(
+    clients.flatMap(({ told }) => told.holds),
+    ({ block, spot }) => `${block} ${spot}`,
+  );
 
 const idOf = ({ registrationId }: { readonly registrationId: string }) => registrationId;
 

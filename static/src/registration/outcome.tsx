@@ -7,8 +7,9 @@ import { Trouble } from '../page/trouble';
 export type Confirmed = Extract<RegistrationStatus, { status: 'confirmed' }>;
 export type Decided = Exclude<RegistrationStatus, { status: 'processing' }>;
 
-const chargeWords = ({ payment, amount, currency }: Confirmed): string => {
+const chargeWords = ({ payment, amount, currency, takenOver }: Confirmed): string => {
   const sum = money(amount, currency);
+  if (takenOver) return `${sum} was paid by the runner who passed the spot on to you.`;
   switch (payment) {
     case 'authorised':
       return `${sum} is reserved on your card and will be charged in the next minutes.`;

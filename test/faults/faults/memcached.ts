@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { freePort } from '../../../local/services/free-port';
 import { startMemcached } from '../../../local/services/memcached';
 import type { Fault, Moment } from '../fault';
+import { dealtTwiceAmong } from '../judge';
 import { occupy } from '../occupy';
 import type { Ordeal } from '../ordeal';
 import { dump, flush, type Item, load } from '../raw-memcached';
@@ -107,6 +108,7 @@ const goBack = async (port: number, copy: readonly Item[]) => {
 export const oldData: Fault = {
   name: 'data cache with old data',
   what: 'a standby with a copy of the data memcached takes its place (kill -9, same port), and goes back to that copy again and again; at last the real one returns, empty.',
+  isIdle: (clients) => dealtTwiceAmong(clients) === 0,
   async strike(ordeal, moment) {
     const { ports } = ordeal.system;
     const port = await freePort();
