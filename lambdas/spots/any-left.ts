@@ -15,8 +15,10 @@ export const anyLeft = `SELECT ${sellable} OR ${heldIn('')} AS "left"`;
 
 /**
  * SQL: may a spot of event $1 come to somebody whose own is gone, if he waits a minute? Not what is offered to another by
- * name, nor anything once people are on the waiting list: it goes to them, and refused he is the first of them.
+ * name, nor anything once people are on the waiting list: it goes to them, and refused he is the first of them. Who got
+ * in with the same batch is on the list only until its end.
  */
 export const mayComeToHim = `
   SELECT (${sellable} OR ${heldIn('AND b.owner IS NULL')})
-     AND NOT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS "left"`;
+     AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.event_id = $1 AND w.state = 'waiting' AND NOT EXISTS
+           (SELECT 1 FROM registration r WHERE r.event_id = $1 AND r.person = w.person AND r.live)) AS "left"`;

@@ -1,5 +1,5 @@
 import type { CutAnswer, CutWish } from './cut';
-import { findBlock, isAnybodyWaiting } from './queries';
+import { findBlock, isAnybodyWaiting, isPersonIn } from './queries';
 import type { Recorded } from './record';
 import type { Submitted, Tables } from './tables';
 
@@ -27,7 +27,14 @@ export const findUnfairCut = (tables: Tables, { left, reason, door, now }: CutWi
 export const findUnfairDecision = (before: Tables, submitted: Submitted, { tables, decisions }: Recorded): Finding => {
   const { id, person, spot, block } = submitted;
   const decision = decisions.find(({ registrationId }) => registrationId === id);
-  if (decision?.isRepeat) return undefined;
+  const isOnTheList = tables.waiting.some(
+    (row) => row.person === person && (row.state === 'waiting' || row.state === 'offered'),
+  );
+  if (decision?.isRepeat) {
+    const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
+    if (!isSwept || isOnTheList || isAnySellable(before) || isPersonIn(before, person)) return undefined;
+    return 'S11: whom his sweep overtook is on the list';
+  }
   if (
     isGoodFor(before, submitted) &&
     !tables.registrations.some((row) => row.id === id && row.block === block && row.spot === spot)
@@ -38,9 +45,7 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   if (decision?.outcome !== 'refused') return undefined;
   if (isAnySellable(before)) return 'no false sold-out: nobody is refused while a spot is sellable';
   if (comesToHim) return 'no false sold-out: nobody is refused while a held spot may come back';
-  return tables.waiting.some((row) => row.person === person && (row.state === 'waiting' || row.state === 'offered'))
-    ? undefined
-    : 'S11: who had the money and got no spot is on the list';
+  return isOnTheList ? undefined : 'S11: who had the money and got no spot is on the list';
 };
 
 const isGoodFor = (tables: Tables, { id, person, spot, block: blockId }: Submitted): boolean => {

@@ -12,6 +12,8 @@ export interface Explored {
   readonly steps: number;
   /** States after which nothing new can happen. */
   readonly ends: number;
+  /** There is no state that was not gone to. */
+  readonly isComplete: boolean;
   /** The longest of the shortest ways to a state. */
   readonly depth: number;
   readonly violation: { readonly of: string; readonly trace: readonly string[] } | undefined;
@@ -75,7 +77,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
     frontier = next;
     if (next.length > 0) depth++;
   }
-  return { states: seen.size, steps, ends, depth, violation };
+  return { states: seen.size, steps, ends, isComplete: frontier.length === 0, depth, violation };
 };
 
 /** What happened on a way, in words. */

@@ -11,10 +11,19 @@ const without = (step: Step, world: Mutant['world'], violates: string): Mutant =
 
 export const mutantsOfSteps: readonly Mutant[] = [
   without('a refusal is written', { ...payments, cancellations: 1 }, 'S4: nobody runs without paying'),
-  without('a sweep writes a row before it voids', { ...payments, hasSweeps: true }, 'S4: nobody runs without paying'),
+  without(
+    'a sweep writes a row before it voids',
+    { ...payments, cuts: 1, hasSweeps: true },
+    'S4: nobody runs without paying',
+  ),
   without('a late runner’s spot gets a block', opening, 'S1: a registration’s spot is there, and in its block'),
   without('who got in is off the list', { ...list, joins: ['b'] }, 'S11: who is in waits for nothing'),
   without('who was refused goes on the list', opening, 'S11: who had the money and got no spot is on the list'),
+  without(
+    'who was swept is known when he comes',
+    { ...opening, hasSweeps: true },
+    'S11: whom his sweep overtook is on the list',
+  ),
   without('a cancelled row stays', { ...opening, cancellations: 1 }, 'S3: an outcome is written once'),
   without('a cancelled spot is sellable', { ...opening, cancellations: 1 }, 'L5: no spot is lost'),
   without(

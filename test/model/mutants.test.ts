@@ -1,11 +1,21 @@
+import type { Configuration } from './configuration';
 import { explore } from './explore';
 import { mutantsOfRules } from './mutants-of-rules';
 import { mutantsOfSteps } from './mutants-of-steps';
 
 const mutants = [...mutantsOfRules, ...mutantsOfSteps];
 
+/** Many share a world. */
+const sound = new Map<string, boolean>();
+const isSound = (world: Configuration): boolean => {
+  const key = JSON.stringify(world);
+  const known = sound.get(key) ?? explore(world).violation === undefined;
+  sound.set(key, known);
+  return known;
+};
+
 test.each(mutants)('without "$guard" it is not so that: $violates', ({ law, world, violates }) => {
-  expect(explore(world).violation).toBeUndefined();
+  expect(isSound(world)).toBe(true);
   const { violation } = explore(world, law);
   expect(violation?.of).toBe(violates);
   expect(violation?.trace).not.toEqual([]);

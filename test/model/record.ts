@@ -18,12 +18,13 @@ export interface Recorded {
 /** Ids for what the writer makes: the block of spots taken late, a place on the waiting list. */
 export type NewId = () => string;
 
-/** Decides a batch of one event. Of several submissions with one id the first counts. */
+/** Decides a batch of one event. Of several submissions with one id the first counts. Once it is closed, nobody waits. */
 export const record = (
   before: Tables,
   submissions: readonly Submitted[],
   newId: NewId,
   law: Law = asDesigned,
+  isOpen = true,
 ): Recorded => {
   let tables = before;
   let open = [...new Map([...submissions].reverse().map((submission) => [submission.id, submission])).values()];
@@ -52,6 +53,9 @@ export const record = (
     if (verdict(tables, submission, undefined, law) === 'confirm')
       seat(submission, submission.spot, submission.block, 'block');
 
+  const goOnTheList = (sofar: Tables, { person }: Submitted) =>
+    join(sofar, { placeId: newId(), person, isOpen, rank: ranks.authorised }, law).tables;
+
   while (open.length > 0) {
     for (const submission of open) {
       const answer = verdict(tables, submission, undefined, law);
@@ -79,7 +83,7 @@ export const record = (
     for (const submission of byId(open)) {
       if (verdict(tables, submission, tables.spots.find(law.isSellable)?.number, law) === 'refuse') {
         decide(submission, 'refused', {});
-        if (does(law, 'who was refused goes on the list')) tables = goOnTheList(tables, submission, newId, law);
+        if (does(law, 'who was refused goes on the list')) tables = goOnTheList(tables, submission);
       } else deferred.push(submission.id);
     }
     break;
@@ -94,13 +98,10 @@ export const record = (
         (row) => ({ ...row, person: submission.person }),
       ),
     };
-    tables = goOnTheList(tables, submission, newId, law);
+    tables = goOnTheList(tables, submission);
   }
   return { tables, decisions, deferred, orders, swept: swept.map(({ id }) => id) };
 };
-
-const goOnTheList = (tables: Tables, { person }: Submitted, newId: NewId, law: Law): Tables =>
-  join(tables, { placeId: newId(), person, isOpen: true, rank: ranks.authorised }, law).tables;
 
 /** Whoever is registered waits for nothing. */
 export const offTheList = (tables: Tables, person: string, law: Law): Tables => {

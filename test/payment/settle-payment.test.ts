@@ -143,9 +143,12 @@ describe('a runner who cancelled', () => {
 
 test('says nothing while the outcome is unknown: the order comes again', async () => {
   const unknown = async () => ({ kind: 'unknown' as const });
-  const deaf = { ...shop.processor, capture: unknown, void: unknown };
-  await expect(settle(order('capture', newRegistration(), 'pi_x'), deaf)).rejects.toThrow('unknown');
-  await expect(settle(order('void', newRegistration(), 'pi_x'), deaf)).rejects.toThrow('unknown');
+  const voided = jest.fn(async () => ({ kind: 'voided' as const }));
+  const capturing = { ...shop.processor, capture: unknown, void: voided };
+  await expect(settle(order('capture', newRegistration(), 'pi_x'), capturing)).rejects.toThrow('unknown');
+  expect(voided).not.toHaveBeenCalled();
+  const voiding = { ...shop.processor, void: unknown };
+  await expect(settle(order('void', newRegistration(), 'pi_x'), voiding)).rejects.toThrow('unknown');
   expect(shop.sent).toEqual([]);
 });
 

@@ -135,6 +135,20 @@ describe('capturing', () => {
     expect(await stateOf(shop, id)).toBe('captured');
   });
 
+  test('a capture whose every answer is lost is looked up', async () => {
+    const id = newRegistration();
+    const authorisation = await authorised(id);
+    const deaf = stripeProcessor({
+      http: async (request, ms) => {
+        const answer = await shop.http(request, ms);
+        return request.path.endsWith('/capture') ? undefined : answer;
+      },
+      attemptMs: 200,
+      settleMs: 600,
+    });
+    expect(await deaf.capture(authorisation, charge(id))).toEqual({ kind: 'captured' });
+  });
+
   test('long after the key was forgotten, the state of the payment decides', async () => {
     const id = newRegistration();
     const authorisation = await authorised(id);
@@ -197,6 +211,24 @@ describe('giving back', () => {
     expect(await shop.processor.void(authorisation, charge(id))).toEqual({ kind: 'voided' });
     expect(await stateOf(shop, id)).toBe('voided');
   });
+});
+
+test('every step that moves money has a key of its own, the same each time it is asked for', async () => {
+  const id = newRegistration();
+  const asked: StripeRequest[] = [];
+  const overheard = stripeProcessor({
+    http: (request, ms) => {
+      asked.push(request);
+      return shop.http(request, ms);
+    },
+  });
+  for (let time = 0; time < 2; time++) {
+    const card = await overheard.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
+    if (card.kind === 'authorised') await overheard.capture(card.authorisation, charge(id));
+  }
+  const keys = asked.flatMap(({ method, idempotencyKey }) => (method === 'POST' ? [idempotencyKey] : []));
+  const once = [id, `${id}:pm_card_visa`, `${id}:capture`];
+  expect(keys).toEqual([...once, ...once]);
 });
 
 describe('looking up', () => {

@@ -89,6 +89,26 @@ describe('a runner cancels', () => {
     expect(await made.deedsOn(race)).toEqual([]);
   });
 
+  test('who was shown another refund than he would get is asked again', async () => {
+    const { race, first } = await made.paidRace(1);
+    expect(await made.changes.cancel(idOf(first), 'runner', { expected: 4500 })).toEqual({
+      kind: 'refund-changed',
+      refund: 3600,
+    });
+    expect(await made.deedsOn(race)).toEqual([]);
+    expect(await made.changes.cancel(idOf(first), 'runner', { expected: 3600 })).toMatchObject({ kind: 'cancelled' });
+  });
+
+  test('a cancellation that fails half-way leaves nothing behind: no line, no order, no mail', async () => {
+    const { race, first } = await made.paidRace(1);
+    const failing = made.changesWith(async () => Promise.reject(new Error('half-way')));
+    await expect(failing.cancel(idOf(first), 'runner')).rejects.toThrow('half-way');
+    expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1, wanted: 'capture' });
+    expect(await made.deedsOn(race)).toEqual([]);
+    const orders = `SELECT 1 FROM outbox WHERE body ->> 'registrationId' = $1 AND body ->> 'action' IS DISTINCT FROM 'capture'`;
+    expect(await made.query(orders, [idOf(first)])).toEqual([]);
+  });
+
   test('what is no registration with a spot cannot be cancelled', async () => {
     const { race } = await made.paidRace(1);
     expect(await made.changes.cancel(uuid7(), 'runner')).toEqual({ kind: 'not-found' });

@@ -2,6 +2,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Recorded } from '../../lambdas/registration/ports';
 import type { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
 import type { Submission } from '../../lambdas/registration/registration';
+import { recordLate } from '../../lambdas/registration/registration-sql';
 import type { Block, Times } from '../../lambdas/spots/block';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { ledgerOn } from '../support/ledger';
@@ -83,6 +84,13 @@ test('two people who were dealt the same number both run: the second one gets an
   expect(outcomes(recorded).sort()).toEqual(['confirmed 1', 'confirmed 11']);
 });
 
+test('the database itself refuses to free a spot with a runner on it', async () => {
+  const race = await makeRace(database.postgres, { spots: 8 });
+  await registrations.record(race.eventId, [submissionFor(race, await cut(race), 0)]);
+  const freeing = query('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = 1', [race.eventId]);
+  await expect(freeing).rejects.toThrow('foreign key');
+});
+
 test('a message that comes after its block was taken back gets any sellable spot', async () => {
   const race = await makeRace(database.postgres, { spots: 16 });
   const block = await cut(race);
@@ -115,6 +123,37 @@ test('when every spot has its runner, a late one is refused, once and for all, a
   await query('UPDATE spot SET block = NULL WHERE event_id = $1', [race.eventId]);
   expect(outcomes(await registrations.record(race.eventId, [late]))).toEqual(['refused']);
   expect(await ordersOf([idOf(late)])).toEqual(['void it']);
+});
+
+test('who gets in elsewhere while he is about to be refused is a duplicate', async () => {
+  const race = await makeRace(database.postgres, { spots: 1 });
+  const block = await cut(race);
+  const [here, elsewhere] = [
+    submissionFor(race, { ...block, id: uuid7() }, 0, { person: 'ada' }),
+    submissionFor(race, block, 0, { person: 'ada' }),
+  ];
+  const { postgres } = database;
+  let isIn = false;
+  const slow = registrationsOn({
+    query: (text, values) => postgres.query(text, values),
+    transaction: (work, options) =>
+      postgres.transaction(
+        (sql) =>
+          work({
+            query: async (text, values) => {
+              if (text === recordLate && !isIn) {
+                isIn = true;
+                await registrations.record(race.eventId, [elsewhere]);
+              }
+              return sql.query(text, values);
+            },
+          }),
+        options,
+      ),
+    close: () => postgres.close(),
+  });
+  expect(outcomes(await slow.record(race.eventId, [here]))).toEqual(['duplicate']);
+  expect(await ordersOf([idOf(here)])).toEqual(['void it']);
 });
 
 test('a stale hold does not take the spot from its new holder, even in his company', async () => {

@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { until } from '../platform/until';
 import { idOf, openChanges } from '../support/changed-race';
 import { submissionFor } from '../support/race';
 
@@ -45,6 +46,19 @@ describe('a runner passes his spot on', () => {
     const both = await Promise.all([1, 2].map(() => made.changes.acceptTransfer(transferId, bea, 'w1')));
     expect(both).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
     expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
+  });
+
+  test('two answers at the same moment wait for each other, and are told the same', async () => {
+    const { race, first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    const both = await made.postgres.transaction(async (other) => {
+      await other.query('SELECT 1 FROM spot WHERE event_id = $1 FOR UPDATE', [race.eventId]);
+      const accepting = Promise.all([1, 2].map(() => made.changes.acceptTransfer(transferId, bea, 'w1')));
+      await until(async () => (await made.lockWaiters()) === 2);
+      return { accepting };
+    });
+    expect(await both.accepting).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
   });
 
   test('who got it may cancel, and the money goes back to who paid', async () => {

@@ -2,6 +2,7 @@ import type { Recorded } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Submission } from '../../lambdas/registration/registration';
 import type { Status } from '../../lambdas/registration/status';
+import { registrationWorker } from '../../lambdas/registration/worker';
 import { submissionFor } from '../support/race';
 
 class Poison extends Error {}
@@ -81,6 +82,23 @@ test('writes event by event, submissions before sweeps, then tells those who wai
 test('what must wait for a spot to come back is handed back', async () => {
   const { record } = setUp({ deferred: ['b'] });
   expect([...(await record({ submissions: [of('e1', 'a'), of('e1', 'b')], sweeps: [], joins: [] }))]).toEqual(['b']);
+});
+
+test('what must wait is given back to the queue, and nothing else', async () => {
+  const { record } = setUp({ deferred: ['b'], poison: ['s2'] });
+  const bodies = [
+    { kind: 'submission', submission: of('e1', 'a') },
+    { kind: 'submission', submission: of('e1', 'b') },
+    { kind: 'sweep', ...sweep('s1') },
+    { kind: 'sweep', ...sweep('s2') },
+  ];
+  const Records = bodies.map((body, n) => ({
+    messageId: `m${n}`,
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: '1' },
+  }));
+  const { batchItemFailures } = await registrationWorker(record)(Object({ Records }));
+  expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m1', 'm3']);
 });
 
 test('who asks is told what was written: not what a repeat of the registration says', async () => {

@@ -1,4 +1,5 @@
 import { checkLedger } from './check-ledger';
+import { checkList } from './check-list';
 import { checkMail } from './check-mail';
 import { checkMoney } from './check-money';
 import { checkPeople } from './check-people';
@@ -9,7 +10,7 @@ import type { Violation } from './violation';
 export const checkHistory = (history: readonly Entry[]): readonly Violation[] => {
   const [race] = history.flatMap((entry) => (entry.kind === 'race' ? [entry] : []));
   if (!race) throw new Error('a history begins with its race');
-  return [checkLedger, checkMoney, checkMail, checkPeople]
+  return [checkLedger, checkList, checkMoney, checkMail, checkPeople]
     .flatMap((check) => check(history, race))
     .sort((a, b) => a.step - b.step);
 };

@@ -3,7 +3,7 @@ import type { Changes, Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
-/** What must hold after every commit: nobody too many, nobody twice, nothing ever decided otherwise, nobody out of turn. */
+/** What must hold after every commit: nobody too many, nobody twice, nothing ever decided otherwise. */
 export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
@@ -26,11 +26,9 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
         `${row.id} had number ${before?.number} and has ${row.number}`,
       );
     }
-    checkTurns(ledger, changes, step);
     ledger.apply(changes);
     checkSeats(ledger, changes, step);
     checkBlocks(changes, by, step, at, isWaitedFor);
-    checkRefusals(ledger, changes, step);
   }
   return violations;
 
@@ -59,26 +57,11 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
 
   function checkBlocks({ blocks }: Changes, by: string, step: number, at: number, isWaitedFor: boolean): void {
     for (const { id, owner, isClosed, dealUntil } of blocks) {
-      if (owner !== null || isClosed || by !== 'commit cut') continue;
+      if (isClosed) continue;
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
+      if (owner !== null || by !== 'commit cut') continue;
       insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits`);
     }
-  }
-
-  /** Against the list as it was before. */
-  function checkTurns(sofar: LedgerSoFar, { waiting }: Changes, step: number): void {
-    const served = new Set(waiting.map(({ person }) => person));
-    const left = [...sofar.waiting.values()].filter(({ state, person }) => state === 'waiting' && !served.has(person));
-    for (const { person, state, rank, position } of waiting) {
-      const before = left.find((other) => other.rank < rank || (other.rank === rank && other.position < position));
-      insist(state !== 'offered' || !before, 'S11', step, `${person} was offered a spot before ${before?.person}`);
-    }
-  }
-
-  function checkRefusals(sofar: LedgerSoFar, { registrations }: Changes, step: number): void {
-    for (const { id, outcome, via } of registrations)
-      if (outcome === 'refused' && via === 'none')
-        insist(!sofar.isAnyLeft, 'L5', step, `${id} was refused while a spot was left or might come back`);
   }
 };

@@ -12,11 +12,13 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
   const ledger = new LedgerSoFar(race.capacity);
   const sent = new Map<string, number>();
   const times: number[] = [];
+  const accepted = new Set<string>();
   let buried = '';
 
   for (const entry of history) {
     const { step } = entry;
     if (entry.kind === 'committed') ledger.apply(entry.changes);
+    if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
     // Somebody looks after what lies there.
     if (entry.kind === 'dead-letter') buried += entry.body;
     if (entry.kind === 'posted') {
@@ -57,8 +59,12 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     const listed = new Set(mails.map(keyOf));
     for (const { registrationId, state } of ledger.payments.values()) {
       const row = ledger.registrations.get(registrationId);
-      // Of whom only the sweep knows, nobody can write to.
-      if (!row || row.person === null || buried.includes(registrationId)) continue;
+      if (!row || buried.includes(registrationId)) continue;
+      // To whom only the sweep knows nobody can write; but whose submission is in the queue becomes known.
+      if (row.person === null) {
+        insist(!accepted.has(registrationId), 'L4', step, `${registrationId} was accepted, and nobody knows who he is`);
+        continue;
+      }
       const template = state === 'captured' ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered';
       const key = keyOf({ registrationId, template, generation: 1 });
       insist(listed.has(key), 'L4', step, `no mail: ${key}`);

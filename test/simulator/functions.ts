@@ -83,7 +83,7 @@ export const functionsIn = (all: Surroundings) => {
     return (ids: readonly string[] | undefined, olderThanSeconds = 0) =>
       relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
   };
-  const offers = offersBy(database, newId, times, lanes);
+  const offers = offersBy(database, race, newId, times, lanes);
   const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, law, offers });
   const ledgerFor = (machine: Machine) =>
     mutant.ledger(
@@ -111,7 +111,7 @@ export const functionsIn = (all: Surroundings) => {
         report: silently,
       });
       const hold = holdSpot({
-        offers: pricedOffers({ find: async () => published(race) }),
+        offers: mutant.offers(pricedOffers({ find: async () => published(race) })),
         held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
         deal,
         seal: new SealedHolds(seal),

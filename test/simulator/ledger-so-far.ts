@@ -25,12 +25,16 @@ export class LedgerSoFar {
     return [...this.registrations.values()].filter(({ isLive }) => isLive);
   }
 
-  /** Some spot is sellable, or in an open block and nobody's, so that it may come back. */
-  get isAnyLeft(): boolean {
+  get isAnySellable(): boolean {
+    return [...this.spots.values()].includes(null);
+  }
+
+  /** Some spot is in an open block of the public and nobody's, so that it may come back. */
+  get isAnyHeldByThePublic(): boolean {
     const taken = new Set(this.live.map(({ spot }) => spot));
-    return (
-      [...this.spots.values()].includes(null) ||
-      [...this.blocks.values()].some(({ isClosed, numbers }) => !isClosed && numbers.some((n) => !taken.has(n)))
+    return [...this.blocks.values()].some(
+      ({ id, owner, isClosed, numbers }) =>
+        owner === null && !isClosed && numbers.some((n) => this.spots.get(n) === id && !taken.has(n)),
     );
   }
 

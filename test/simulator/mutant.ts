@@ -4,12 +4,14 @@ import type { SettlePayment } from '../../lambdas/payment/settle-payment';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
-import type { Counters, Ledger } from '../../lambdas/spots/ports';
+import type { Counters, Ledger, Offers } from '../../lambdas/spots/ports';
 import { asDesigned, type Law } from '../model/law';
+import type { Violation } from './violation';
 
 /** Where a wrong wiring can put something else in the place of what belongs there. */
 export interface Mutant {
   readonly law: Law;
+  readonly offers: (offers: Offers) => Offers;
   readonly ledger: (ledger: Ledger) => Ledger;
   readonly counters: (counters: Counters, memcached: Memcached) => Counters;
   readonly tokens: (tokens: Pick<Tokens, 'readHold'>) => Pick<Tokens, 'readHold'>;
@@ -26,9 +28,18 @@ export interface Mutant {
 
 const same = <T>(it: T): T => it;
 
+export interface Wrong {
+  /** What is wrong with it, as a sentence. */
+  readonly name: string;
+  /** Of the invariants that it breaks, those that show what is wrong. */
+  readonly breaks: readonly Violation['invariant'][];
+  readonly mutant: Mutant;
+}
+
 /** Nothing is wrong. */
 export const unchanged: Mutant = {
   law: asDesigned,
+  offers: same,
   ledger: same,
   counters: same,
   tokens: same,

@@ -43,6 +43,7 @@ export class PostOffice {
         const about = `${order.registrationId} ${order.template}`;
         if (weather.strikes('mail-unreachable', about)) return { kind: 'unreachable', reason: 'no connection' };
         const posted = machine.call(`send mail ${about}`, way, () => this.#take(order, letter));
+        if (weather.strikes('mailer-killed', about)) return posted.finally(() => machine.die());
         if (!weather.strikes('mail-answer-lost', about)) return posted;
         await posted;
         await machine.pause(way.patience);

@@ -9,7 +9,7 @@ import { sweep } from '../model/sweep';
 import type { Order, Tables } from '../model/tables';
 import type { Database, Posted, State } from './database';
 import type { Machine } from './machine';
-import type { Race } from './race';
+import { isOpen, type Race } from './race';
 
 /** What no database would take, as a character that PostgreSQL's text does not know. */
 export class PoisonError extends Error {}
@@ -41,7 +41,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
       database.transact(machine, 'record', (state) => {
         if (submissions.some(({ runner }) => runner.firstName.includes(poison)))
           throw new PoisonError('a NUL in a name');
-        const done = record(state.tables, submissions.map(toSubmitted), newId, law);
+        const done = record(state.tables, submissions.map(toSubmitted), newId, law, isOpen(race, database.now));
         for (const id of done.deferred) database.note(`deferred ${id}`);
         for (const { registrationId, isRepeat } of done.decisions)
           if (isRepeat) database.note(`repeated ${registrationId}`);

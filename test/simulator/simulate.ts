@@ -87,8 +87,9 @@ const aRace = (random: Random): Race => {
   };
 };
 
-const crowd = ({ random, time, weather }: World, capacity: number): Character[] =>
-  Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 2.2)) + 3) }, (_, n) => {
+const crowd = ({ random, time, weather }: World, capacity: number): Character[] => {
+  const patience = random.pick([0.1, 0.4, 0.9]);
+  return Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 3.2)) + 3) }, (_, n) => {
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
     const isPoison = !isTwin && weather.strikes('poison', registrationId);
@@ -101,9 +102,10 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
       tries: random.whole(1, 8),
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
-      waits: !isPoison && random.chance(0.4),
+      waits: !isPoison && random.chance(patience),
     };
   });
+};
 
 /** Somebody who found an offer in his inbox: some are too late. */
 const acceptor = ({ random, time }: World, recipient: string, ticket: string): Character => ({

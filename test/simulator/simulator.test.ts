@@ -5,12 +5,9 @@ import { count, emptyTally, rarePaths } from './tally';
 import { outages, strikes } from './weather';
 
 /** As many as half a minute of a slow core allows: `npm run simulate` runs as many as you like. */
-const worlds = 1000;
+const worlds = 500;
 
-/** Seen a few times in several thousand worlds only: `npm run simulate` shows how often. */
-const tooRare = new Set<string>(['refused', 'refused runner on the list']);
-
-test('in a thousand worlds where everything goes wrong nothing is sold twice, nobody is charged in vain, and all come to rest', async () => {
+test('in hundreds of worlds where everything goes wrong nothing is sold twice, nobody is charged in vain, and all come to rest', async () => {
   const tally = emptyTally();
   const broken: string[] = [];
   for (let seed = 1; seed <= worlds; seed++) {
@@ -23,7 +20,7 @@ test('in a thousand worlds where everything goes wrong nothing is sold twice, no
 
   // A storm that never blew, and a path that nobody took, prove nothing.
   expect([...strikes, ...outages].filter((fault) => tally.faults[fault] === 0)).toEqual([]);
-  expect(rarePaths.filter((path) => tally.paths[path] === 0 && !tooRare.has(path))).toEqual([]);
+  expect(rarePaths.filter((path) => tally.paths[path] === 0)).toEqual([]);
 }, 300_000);
 
 test('the same seed gives the same history, word for word, and another seed another one', async () => {

@@ -3,6 +3,7 @@ import type { WaitingPlaces } from '../../lambdas/mail/ports';
 import type { Times } from '../../lambdas/spots/block';
 import type { Places, WaitingList } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
+import type { FreshOffer } from '../model/coming-back';
 import { join, leave } from '../model/join';
 import type { Law } from '../model/law';
 import { findBlock } from '../model/queries';
@@ -21,18 +22,20 @@ interface Needs {
 
 /** What is made of a spot that is offered: its block, and the mail that says so. */
 export interface Offers {
-  readonly fresh: () => { readonly id: string; readonly dealUntil: number; readonly closesAt: number };
+  readonly fresh: FreshOffer;
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
 
 export const offersBy = (
   database: Database,
+  race: Race,
   newId: () => string,
   { offer, hold, grace }: Times,
   lanes: number,
 ): Offers => ({
   fresh: () => {
-    const dealUntil = database.now + offer * 1000;
+    if (!isOpen(race, database.now)) return undefined;
+    const dealUntil = Math.min(database.now + offer * 1000, race.closesAt);
     return { id: newId(), dealUntil, closesAt: dealUntil + (hold + grace) * 1000 };
   },
   mails: (offered) =>

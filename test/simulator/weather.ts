@@ -32,6 +32,7 @@ export const strikes = [
   'mail-rejected', // F16
   'mail-answer-lost', // F16
   'mail-unreachable', // F16
+  'mailer-killed', // F12: SES has the mail, and whoever sent it dies before he can write that down
   'clock-skew', // F18
   'throttled', // F24
   'browser-closed', // the runner goes away in the middle
@@ -105,7 +106,11 @@ const weights: Partial<Record<Strike, number>> = {
   'webhook-twice': 4,
   'webhook-never': 4,
   'mail-answer-lost': 3,
+  'mailer-killed': 2,
 };
+
+/** What leads to the rarest ends comes more often than the rest. */
+const likelier: Partial<Record<Fault, number>> = { 'cache-old-data': 0.5, 'queue-delays': 0.5 };
 
 interface Spell {
   readonly outage: Outage;
@@ -128,10 +133,11 @@ export class Weather {
     this.#history = history;
     this.calmFrom = time.now + random.whole(5, 45) * minute;
     const { share, worst } = random.pick(severities);
+    const shareOf = (fault: Fault) => (share === 0 ? 0 : Math.max(share, likelier[fault] ?? 0));
     for (const strike of strikes)
-      if (random.chance(share))
+      if (random.chance(shareOf(strike)))
         this.#chances[strike] = Math.min(0.9, (worst * random.next() ** 2 + 0.005) * (weights[strike] ?? 1));
-    for (const outage of outages) if (random.chance(share)) this.#plan(outage);
+    for (const outage of outages) if (random.chance(shareOf(outage))) this.#plan(outage);
   }
 
   /** Does this go wrong now? */

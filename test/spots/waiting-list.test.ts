@@ -2,11 +2,14 @@ import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { personOf } from '../../lambdas/registration/registration';
 import type { Block } from '../../lambdas/spots/block';
+import { lockEvent } from '../../lambdas/spots/lock-event';
 import type { Cut, Join } from '../../lambdas/spots/ports';
+import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
+import { until } from '../platform/until';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
-import { ledgerOn } from '../support/ledger';
+import { givingWith, ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 
@@ -57,6 +60,13 @@ const offersOf = (race: MadeRace) =>
     'SELECT owner, numbers, id FROM block WHERE event_id = $1 AND owner IS NOT NULL ORDER BY id',
     [race.eventId],
   );
+const deedsOn = async (race: MadeRace) => {
+  const rows = await query<{ deed: string }>(
+    `SELECT actor || ' ' || action AS deed FROM audit WHERE event_id = $1 ORDER BY id`,
+    [race.eventId],
+  );
+  return rows.map(({ deed }) => deed);
+};
 const offerTo = async (race: MadeRace, joined: Join): Promise<Block> => {
   const [offer] = (await offersOf(race)).filter(({ owner }) => owner === joined.person);
   if (!offer) throw new Error('nothing was offered');
@@ -124,6 +134,20 @@ test('an offer nobody takes goes to the next one', async () => {
   await ledger().reclaim(race.eventId);
   expect(await states(race)).toEqual(['ada expired', 'bob offered']);
   expect((await offerTo(race, bob)).numbers).toEqual([1]);
+  expect(await deedsOn(race)).toEqual(['system offered', 'system offer-expired', 'system offered']);
+});
+
+test('who declines his offer leaves it to the next one at once', async () => {
+  const { race } = await fullRace(2);
+  const [ada, bob] = [wish('ada'), wish('bob')];
+  await join(race, ada, bob);
+  await cancel(race, 1);
+  await ledger().reclaim(race.eventId);
+  const places = new PostgresPlaces(database.postgres, givingWith());
+  expect([await places.leave(ada.placeId), await places.leave(ada.placeId)]).toEqual([true, false]);
+  expect(await states(race)).toEqual(['ada left', 'bob offered']);
+  expect((await offerTo(race, bob)).numbers).toEqual([1]);
+  expect(await deedsOn(race)).toEqual(['system offered', 'runner left-waiting-list', 'system offered']);
 });
 
 test('who comes back after his offer ran out joins at the end', async () => {
@@ -176,7 +200,21 @@ test('an id that opens somebody else’s door lets nobody onto the list', async 
   const ada = wish('ada');
   await join(race, ada);
   await join(race, wish('mallory', ada.placeId));
-  expect(await states(race)).toEqual(['ada waiting']);
+  const bob = wish('bob');
+  await join(race, bob, wish('mallory', bob.placeId));
+  expect(await states(race)).toEqual(['ada waiting', 'bob waiting']);
+});
+
+test('who comes back with an id that is somebody else’s gets his own place again', async () => {
+  const { race } = await fullRace(1);
+  const [ada, bob] = [wish('ada'), wish('bob')];
+  await join(race, ada, bob);
+  await query(`UPDATE waiting SET state = 'left' WHERE id = $1`, [bob.placeId]);
+  await join(race, wish('bob', ada.placeId));
+  expect((await list(race)).map(({ name, id }) => [name, id])).toEqual([
+    ['ada', ada.placeId],
+    ['bob', bob.placeId],
+  ]);
 });
 
 test('who was authorised and found no spot left comes before those who only asked', async () => {
@@ -189,6 +227,24 @@ test('who was authorised and found no spot left comes before those who only aske
   await cancel(race, 1);
   await ledger().reclaim(race.eventId);
   expect(await states(race)).toEqual(['late offered', 'ada waiting']);
+});
+
+test('who joins in the middle of a cut waits for its end', async () => {
+  const { race } = await fullRace(1);
+  const joined = await database.postgres.transaction(async (cut) => {
+    await cut.query(lockEvent, [race.eventId]);
+    const joining = join(race, wish('ada'));
+    await until(async () => {
+      const [row] = await query<{ waits: boolean }>(
+        `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+      );
+      return row?.waits ?? false;
+    });
+    expect(await states(race)).toEqual([]);
+    return { joining };
+  });
+  await joined.joining;
+  expect(await states(race)).toEqual(['ada waiting']);
 });
 
 test('a join and a cut at the same moment: either the runner waits and nothing is cut, or it was on sale', async () => {

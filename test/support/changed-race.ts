@@ -5,6 +5,7 @@ import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
 import { PostgresCapacities } from '../../lambdas/spots/postgres-capacity';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
+import type { GiveToWaiting } from '../../lambdas/spots/postgres-waiting-offers';
 import { freshDatabase } from './database';
 import { makeFullRace } from './full-race';
 import { givingWith } from './ledger';
@@ -23,12 +24,14 @@ export const openChanges = () => {
     const database = await freshDatabase();
     ({ postgres } = database);
     close = () => database.close();
-    const giveToWaiting = givingWith();
-    const mail = (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, 4);
-    changes = new PostgresChanges({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting });
-    capacities = new PostgresCapacities(postgres, giveToWaiting);
+    changes = changesWith(givingWith());
+    capacities = new PostgresCapacities(postgres, givingWith());
   });
   afterAll(() => close());
+  const changesWith = (giveToWaiting: GiveToWaiting) => {
+    const mail = (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, 4);
+    return new PostgresChanges({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting });
+  };
 
   const query: Sql['query'] = (text, values) => postgres.query(text, values);
 
@@ -43,6 +46,8 @@ export const openChanges = () => {
       return capacities;
     },
     query,
+    /** As `changes`, but for what becomes of a spot that is free. */
+    changesWith,
 
     /** A full race that lets runners cancel, with 80 % back, and pass their spot on; everybody has paid unless said otherwise. */
     paidRace: async (spots: number, { until = '1 hour', state = 'captured' } = {}) => {
@@ -93,6 +98,14 @@ export const openChanges = () => {
       const placeId = uuid7();
       await new PostgresWaitingList(postgres).join(eventId, [{ placeId, person: personOf(runner), runner }]);
       return placeId;
+    },
+
+    /** How many transactions wait for another one at this moment. */
+    lockWaiters: async () => {
+      const [row] = await query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return row?.n;
     },
 
     placeOf: async (placeId: string) =>

@@ -1,24 +1,10 @@
 import * as v from 'valibot';
 import type { Settlement } from '../../lambdas/payment/payment';
-import { verdictOn } from '../../lambdas/registration/verdict';
-import { whatToDeal } from '../../lambdas/spots/cutting';
 import { holdMessage } from '../../lambdas/spots/messages';
-import { asDesigned, type Law } from '../model/law';
-import { type Mutant, unchanged } from './mutant';
-import type { Violation } from './violation';
-
-interface Wrong {
-  /** What is wrong with it, as a sentence. */
-  readonly name: string;
-  /** Of the invariants that it breaks, those that may be seen first. */
-  readonly breaks: readonly Violation['invariant'][];
-  readonly mutant: Mutant;
-}
-
-const lawful = (changes: Partial<Law>): Mutant => ({ ...unchanged, law: { ...asDesigned, ...changes } });
+import { unchanged, type Wrong } from './mutant';
 
 /** Wrong wirings: each leaves out one guard. */
-export const wrongs: readonly Wrong[] = [
+export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a counter that is lost is made again',
     breaks: ['S9'],
@@ -37,11 +23,6 @@ export const wrongs: readonly Wrong[] = [
     },
   },
   {
-    name: 'a sweep voids without writing a row',
-    breaks: ['S4', 'S6', 'L1'],
-    mutant: lawful({ without: 'a sweep writes a row before it voids' }),
-  },
-  {
     name: 'no sweep is sent ahead of the card',
     breaks: ['S6', 'L1'],
     mutant: { ...unchanged, inbox: (inbox) => ({ put: (it) => inbox.put(it), putSweep: async () => undefined }) },
@@ -57,6 +38,27 @@ export const wrongs: readonly Wrong[] = [
           const answer = await processor.authorise(payment, deadline);
           if (answer.kind === 'authorised') await processor.capture(answer.authorisation, payment);
           return answer;
+        },
+      }),
+    },
+  },
+  {
+    name: 'it never gets dearer',
+    breaks: ['S5'],
+    mutant: {
+      ...unchanged,
+      offers: (offers) => ({ find: (raceId, eventId) => offers.find(raceId, eventId, new Date(0)) }),
+    },
+  },
+  {
+    name: 'a fee is added to the price that the runner was told',
+    breaks: ['S5'],
+    mutant: {
+      ...unchanged,
+      tokens: (tokens) => ({
+        readHold: async (token) => {
+          const hold = await tokens.readHold(token);
+          return hold && { ...hold, quote: { ...hold.quote, total: hold.quote.total + 150 } };
         },
       }),
     },
@@ -108,11 +110,6 @@ export const wrongs: readonly Wrong[] = [
     },
   },
   {
-    name: 'the spot of a failed payment stays taken',
-    breaks: ['S6'],
-    mutant: lawful({ without: 'the spot of a failed payment comes back' }),
-  },
-  {
     name: 'a mail is sent without a claim',
     breaks: ['S7'],
     mutant: {
@@ -141,43 +138,5 @@ export const wrongs: readonly Wrong[] = [
           v.parse(holdMessage, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
       }),
     },
-  },
-  {
-    name: 'a second delivery is decided anew',
-    breaks: ['S1', 'S2', 'S3'],
-    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, before: undefined }) }),
-  },
-  {
-    name: 'nobody asks whether the person is in already',
-    breaks: ['S2'],
-    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
-  },
-  {
-    name: 'who must wait for a spot to come back is refused',
-    breaks: ['L5'],
-    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
-  },
-  {
-    name: 'a closed block frees registered spots too',
-    breaks: ['S1'],
-    mutant: lawful({ comesBack: (spot, closed) => spot.block === closed }),
-  },
-  {
-    name: 'a hold is good for its number in whatever block',
-    breaks: ['S1'],
-    mutant: lawful({ isStillHeld: (spot, _, claim) => spot.number === claim.spot }),
-  },
-  {
-    name: 'spots are cut before the opening',
-    breaks: ['S11'],
-    mutant: lawful({ whatToDeal: (facts, left, reason) => whatToDeal({ ...facts, door: 'open' }, left, reason) }),
-  },
-  {
-    name: 'who came last to the list is offered a spot first',
-    breaks: ['S11'],
-    mutant: lawful({
-      nextWaiter: (waiters) =>
-        waiters.filter(({ state }) => state === 'waiting').sort((a, b) => b.position - a.position)[0],
-    }),
   },
 ];

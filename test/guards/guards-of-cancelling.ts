@@ -1,0 +1,121 @@
+import type { Guard } from './guard';
+
+const changes = 'test/registration/postgres-changes.test.ts';
+
+/** A spot given back, the money for it, and the line that says so. */
+export const guardsOfCancelling: readonly Guard[] = [
+  {
+    guard: 'A cancelled spot is sellable again.',
+    invariant: 'L5',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: 'await sql.query(freeSpot, [found.event_id, row.spot, row.block]);',
+    to: '',
+    test: [changes, 'the spot is sold again, the money is ordered back'],
+  },
+  {
+    guard: 'Who cancels lets go of his spot.',
+    invariant: 'S1',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: `await sql.query(endRegistration, [registrationId, 'cancelled']);`,
+    to: '',
+    test: [changes, 'the spot is sold again, the money is ordered back'],
+  },
+  {
+    guard: 'Who cancels keeps his row, and its outcome: his message, delivered again, revives nobody.',
+    invariant: 'S3',
+    file: 'lambdas/registration/changes-sql.ts',
+    from: 'live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live',
+    to: `live = false, spot = NULL, block = NULL, outcome = 'refused' WHERE id = $1 AND live AND $2::text IS NOT NULL`,
+    test: [changes, 'his message delivered again revives nobody'],
+  },
+  {
+    guard: 'Nothing is given back before it was taken.',
+    invariant: 'S5',
+    file: 'lambdas/registration/changing.ts',
+    from: `if (facts.payment === 'authorised') return 'settling';`,
+    to: '',
+    test: [changes, ' when it is'],
+  },
+  {
+    guard: 'A runner cancels as long as the race lets him.',
+    invariant: 'S12',
+    file: 'lambdas/registration/changing.ts',
+    from: `by === 'runner' && !facts.isInTime ? 'too-late' : 'change'`,
+    to: `'change'`,
+    test: [changes, ' when it is'],
+  },
+  {
+    guard: 'Asked again to cancel, nothing is done twice.',
+    invariant: 'S5',
+    file: 'lambdas/registration/changing.ts',
+    from: `  if (facts.ended === reason) return 'done';
+  if (!facts.isLive) return 'no-spot';
+`,
+    to: '',
+    test: [changes, 'asked again, he is told the same and nothing is done twice'],
+  },
+  {
+    guard: 'Nobody gets another refund than he was shown.',
+    invariant: 'S5',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: `if (wish && 'expected' in wish && wish.expected !== refund) return { kind: 'refund-changed', refund };`,
+    to: '',
+    test: [changes, 'who was shown another refund than he would get is asked again'],
+  },
+  {
+    guard: 'The order to give money back is written with the cancellation.',
+    invariant: 'S6',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: 'if (refund > 0) {',
+    to: 'if (refund < 0) {',
+    test: [changes, 'the spot is sold again, the money is ordered back'],
+  },
+  {
+    guard: 'What is to be given back is written, so that a lost order is ordered again.',
+    invariant: 'S6',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: 'if (refund > 0) await sql.query(wantRefund, [found.paid_as, refund]);',
+    to: '',
+    test: [changes, 'the spot is sold again, the money is ordered back'],
+  },
+  {
+    guard: 'A cancelled spot goes to who waits in the same transaction.',
+    invariant: 'S11',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: '...(await this.#needs.giveToWaiting(sql, found.event_id))',
+    to: '',
+    test: [changes, 'who waits gets the spot in the same transaction'],
+  },
+  {
+    guard: 'The orders of a cancellation are committed with it, or not at all.',
+    invariant: 'S6',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: 'await putInOutbox(sql, messages);',
+    to: 'await putInOutbox(this.#needs.postgres, messages);',
+    test: [changes, 'a cancellation that fails half-way leaves nothing behind'],
+  },
+  {
+    guard: 'The audit row of a cancellation is committed with it, or not at all.',
+    invariant: 'S13',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: `await writeAudit(sql, [{ actor: by, action: 'cancelled'`,
+    to: `await writeAudit(this.#needs.postgres, [{ actor: by, action: 'cancelled'`,
+    test: [changes, 'a cancellation that fails half-way leaves nothing behind'],
+  },
+  {
+    guard: 'Cancelling leaves an audit row.',
+    invariant: 'S13',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: `await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);`,
+    to: '',
+    test: [changes, 'and the audit names him'],
+  },
+  {
+    guard: 'What was audited stays: the functions may neither change nor delete it.',
+    invariant: 'S13',
+    file: 'lambdas/migrations/registrar.ts',
+    from: 'REVOKE UPDATE, DELETE ON audit FROM registrar;\n',
+    to: '',
+    test: [changes, 'what was audited cannot be changed or deleted by the functions'],
+  },
+];

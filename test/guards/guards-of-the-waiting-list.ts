@@ -1,0 +1,121 @@
+import type { Guard } from './guard';
+
+const list = 'test/spots/waiting-list.test.ts';
+
+/** Who waits, and that the public waits for him. */
+export const guardsOfTheWaitingList: readonly Guard[] = [
+  {
+    guard: 'Nothing is cut while somebody waits (the rule).',
+    invariant: 'S11',
+    file: 'lambdas/spots/cutting.ts',
+    from: `return isWaitedFor ? 'waiting' : 'cut';`,
+    to: `return 'cut';`,
+    test: [list, 'the public cannot jump the queue'],
+  },
+  {
+    guard: 'Nothing is cut while somebody waits (the statement).',
+    invariant: 'S11',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: `SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS waited_for,`,
+    to: 'SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND false) AS waited_for,',
+    test: [list, 'the public cannot jump the queue'],
+  },
+  {
+    guard: 'Nobody waits for what is on sale, and so keeps everybody else from buying.',
+    invariant: 'L5',
+    file: 'lambdas/spots/waiting.ts',
+    from: ' || (isAnySellable && !isAnybodyWaiting)',
+    to: '',
+    test: [list, 'nobody waits for what is on sale'],
+  },
+  {
+    guard: 'Nobody joins before the opening or after the end.',
+    invariant: 'S11',
+    file: 'lambdas/spots/waiting.ts',
+    from: '!isOpen || ',
+    to: '',
+    test: [list, 'before the opening or after the end nobody does'],
+  },
+  {
+    guard: 'Who is registered does not wait for a second spot.',
+    invariant: 'S2',
+    file: 'lambdas/spots/waiting.ts',
+    from: `if (isRegistered) return 'registered';`,
+    to: '',
+    test: [list, 'who is registered need not wait'],
+  },
+  {
+    guard: 'An offer under way is not disturbed by asking again.',
+    invariant: 'S11',
+    file: 'lambdas/spots/waiting.ts',
+    from: `if (before?.state === 'offered') return 'keep';`,
+    to: '',
+    test: ['test/spots/waiting.test.ts', 'who is offered a spot keeps it'],
+  },
+  {
+    guard: 'Whoever joins waits for the cut that is under way, and the cut for him: the event’s lock.',
+    invariant: 'S11',
+    file: 'lambdas/spots/postgres-waiting-list.ts',
+    from: 'sql.query<{ door: string }>(lockEvent, [eventId])',
+    to: `sql.query<{ door: string }>(lockEvent.replace('FOR NO KEY UPDATE OF e', ''), [eventId])`,
+    test: [list, 'who joins in the middle of a cut waits for its end'],
+  },
+  {
+    guard: 'An id that opens somebody else’s place lets nobody onto the list.',
+    invariant: 'S12',
+    file: 'lambdas/migrations/0003-after-the-rush.ts',
+    from: `CREATE TABLE waiting (
+  id uuid PRIMARY KEY,`,
+    to: `CREATE TABLE waiting (
+  id uuid NOT NULL,`,
+    test: [list, 'an id that opens somebody else’s door lets nobody onto the list'],
+  },
+  {
+    guard: 'Who comes back with an id that is somebody else’s gets his own place again.',
+    invariant: 'S12',
+    file: 'lambdas/spots/postgres-waiting-list.ts',
+    from: 'taken.has(entry.placeId) ? before.get(entry.person)?.id : entry.placeId',
+    to: 'entry.placeId',
+    test: [list, 'who comes back with an id that is somebody else’s gets his own place again'],
+  },
+  {
+    guard: 'A place is shown to whoever brings its ticket.',
+    invariant: 'S12',
+    file: 'lambdas/spots/show-waiting.ts',
+    from: `if (ticket?.placeId !== placeId) return { kind: 'not-yours' };`,
+    to: `if (!ticket) return { kind: 'not-yours' };`,
+    test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
+  },
+  {
+    guard: 'A place is given up by whoever brings its ticket.',
+    invariant: 'S12',
+    file: 'lambdas/spots/leave-waiting-list.ts',
+    from: 'if (ticket?.placeId !== placeId) return false;',
+    to: 'if (!ticket) return false;',
+    test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
+  },
+  {
+    guard: 'What somebody declines goes to the next one in the same transaction.',
+    invariant: 'L2',
+    file: 'lambdas/spots/postgres-places.ts',
+    from: 'await this.#giveToWaiting(sql, eventId);',
+    to: '',
+    test: [list, 'who declines his offer leaves it to the next one at once'],
+  },
+  {
+    guard: 'Leaving the list leaves an audit row.',
+    invariant: 'S13',
+    file: 'lambdas/spots/postgres-places.ts',
+    from: `await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail: { placeId } }]);`,
+    to: '',
+    test: [list, 'who declines his offer leaves it to the next one at once'],
+  },
+  {
+    guard: 'An offer that ran out leaves an audit row.',
+    invariant: 'S13',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: `jsonb_build_object('place', id) FROM ended`,
+    to: `jsonb_build_object('place', id) FROM ended WHERE false`,
+    test: [list, 'an offer nobody takes goes to the next one'],
+  },
+];

@@ -1,0 +1,116 @@
+import type { Guard } from './guard';
+
+const transfers = 'test/registration/postgres-transfers.test.ts';
+const opening = 'test/registration/change-registration.test.ts';
+
+/** A spot passed on, and who may change what. */
+export const guardsOfTransfers: readonly Guard[] = [
+  {
+    guard: 'A spot is passed on once.',
+    invariant: 'S1',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `if (transfer.state === 'accepted') {`,
+    to: `if (transfer.state === '') {`,
+    test: [transfers, 'accepted twice at once, it happens once'],
+  },
+  {
+    guard: 'Two who accept a transfer at once take turns.',
+    invariant: 'S1',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: 'FROM transfer WHERE id = $1 FOR UPDATE',
+    to: 'FROM transfer WHERE id = $1',
+    test: [transfers, 'two answers at the same moment wait for each other'],
+  },
+  {
+    guard: 'A spot is offered to one person at a time: the unique index.',
+    invariant: 'S1',
+    file: 'lambdas/migrations/0003-after-the-rush.ts',
+    from: 'CREATE UNIQUE INDEX transfer_once',
+    to: 'CREATE INDEX transfer_once',
+    test: [transfers, 'offered twice, the first stays'],
+  },
+  {
+    guard: 'A transfer that was taken back is gone.',
+    invariant: 'S12',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `transfer.state !== 'offered' || `,
+    to: '',
+    test: [transfers, 'not once it was taken back'],
+  },
+  {
+    guard: 'Nobody gets a second spot by transfer.',
+    invariant: 'S2',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `if (same) return { kind: 'same-person' };`,
+    to: '',
+    test: [transfers, 'not to somebody who is in already'],
+  },
+  {
+    guard: 'Who gets a spot by transfer accepts the waiver of now.',
+    invariant: 'S13',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };`,
+    to: '',
+    test: [transfers, 'not with another waiver'],
+  },
+  {
+    guard: 'Who passed his spot on has none.',
+    invariant: 'S1',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `await sql.query(endRegistration, [fromId, 'transferred']);`,
+    to: '',
+    test: [transfers, 'the other gets the same number, he has none any more'],
+  },
+  {
+    guard: 'The money of a passed-on spot goes back to who paid.',
+    invariant: 'S6',
+    file: 'lambdas/registration/changes-sql.ts',
+    from: 'coalesce(r.paid_as, r.id) AS paid_as',
+    to: 'r.id AS paid_as',
+    test: [transfers, 'the money goes back to who paid'],
+  },
+  {
+    guard: 'Passing a spot on leaves an audit row.',
+    invariant: 'S13',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `      action: 'transferred',
+      eventId: seat.event_id,
+      registrationId: fromId,
+      detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
+    },
+  ]);`,
+    to: `      action: 'transferred',
+      eventId: seat.event_id,
+      registrationId: fromId,
+      detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
+    },
+  ].slice(1));`,
+    test: [transfers, 'the other gets the same number, he has none any more'],
+  },
+  {
+    guard: 'Offering to pass a spot on leaves an audit row.',
+    invariant: 'S13',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `    { actor: 'runner', action: 'transfer-offered', eventId, registrationId, detail: { transferId } },\n`,
+    to: '',
+    test: [transfers, 'the other gets the same number, he has none any more'],
+  },
+  {
+    guard: 'A registration is changed by whoever brings its hold or its link.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change-registration.ts',
+    from: `      if (!(await keyOf(tokens, question))) return notYours;
+      const answer = await changes.cancel`,
+    to: '      const answer = await changes.cancel',
+    test: [opening, ' nothing is changed or shown'],
+  },
+  {
+    guard: 'A transfer is accepted by whoever brings its own token.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change-registration.ts',
+    from: `      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
+      const answer`,
+    to: '      const answer',
+    test: [opening, ' nothing is changed or shown'],
+  },
+];

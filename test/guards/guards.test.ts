@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { guards } from './guards';
+import { readResults, verdictOn } from './verdict';
+
+const root = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+test.each(guards)(
+  'it can still be taken away, and its test is there: $guard',
+  ({ file, from, to, test: [of, name] }) => {
+    expect(file).toMatch(/^lambdas\//);
+    expect(to).not.toBe(from);
+    expect(read(file).split(from)).toHaveLength(2);
+    expect(existsSync(join(root, of)) && read(of).includes(name)).toBe(true);
+  },
+);
+
+test('no guard is in the list twice', () => {
+  expect(new Set(guards.map(({ guard }) => guard)).size).toBe(guards.length);
+});
+
+describe('a run of the tests', () => {
+  const run = (assertionResults: object[], numRuntimeErrorTestSuites = 0) =>
+    verdictOn(
+      readResults(
+        JSON.stringify({ numRuntimeErrorTestSuites, testResults: [{ name: 'a', message: '', assertionResults }] }),
+      ),
+    ).kind;
+  const green = { fullName: 'she runs', status: 'passed', failureMessages: [] };
+  const red = (message: string) => ({ fullName: 'he runs', status: 'failed', failureMessages: [message] });
+
+  test('catches what turns a test red, and nothing else', () => {
+    expect(run([green, red('expected 1, received 2')])).toBe('caught');
+    expect(run([green])).toBe('survived');
+  });
+
+  test('proves nothing when the code cannot be read, no test has the name, or there was no end', () => {
+    expect(run([], 1)).toBe('broken');
+    expect(run([{ ...green, status: 'pending' }])).toBe('broken');
+    expect(run([red('ReferenceError: x is not defined')])).toBe('broken');
+    expect(run([red('error: column "x" does not exist')])).toBe('broken');
+    expect(verdictOn(undefined).kind).toBe('broken');
+  });
+});

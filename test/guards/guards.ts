@@ -1,0 +1,39 @@
+import type { Guard } from './guard';
+import { guardsOfBatches } from './guards-of-batches';
+import { guardsOfBlocks } from './guards-of-blocks';
+import { guardsOfCancelling } from './guards-of-cancelling';
+import { guardsOfDoors } from './guards-of-doors';
+import { guardsOfHolds } from './guards-of-holds';
+import { guardsOfMail } from './guards-of-mail';
+import { guardsOfMemory } from './guards-of-memory';
+import { guardsOfOffers } from './guards-of-offers';
+import { guardsOfPayments } from './guards-of-payments';
+import { guardsOfQueues } from './guards-of-queues';
+import { guardsOfSettling } from './guards-of-settling';
+import { guardsOfThePost } from './guards-of-the-post';
+import { guardsOfTheProcessor } from './guards-of-the-processor';
+import { guardsOfTheWaitingList } from './guards-of-the-waiting-list';
+import { guardsOfTheWriter } from './guards-of-the-writer';
+import { guardsOfTokens } from './guards-of-tokens';
+import { guardsOfTransfers } from './guards-of-transfers';
+
+/** What must not be taken away. */
+export const guards: readonly Guard[] = [
+  ...guardsOfBlocks,
+  ...guardsOfHolds,
+  ...guardsOfTheWaitingList,
+  ...guardsOfOffers,
+  ...guardsOfTheWriter,
+  ...guardsOfBatches,
+  ...guardsOfCancelling,
+  ...guardsOfTransfers,
+  ...guardsOfSettling,
+  ...guardsOfPayments,
+  ...guardsOfTheProcessor,
+  ...guardsOfMail,
+  ...guardsOfThePost,
+  ...guardsOfTokens,
+  ...guardsOfDoors,
+  ...guardsOfQueues,
+  ...guardsOfMemory,
+];

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Guard } from './guard';
+import { guards } from './guards';
+import { type Judged, report } from './report';
+import { namesOfPassed, verdictOn } from './verdict';
+import { openWorkshop, type Workshop } from './workshop';
+
+/**
+ * `npm run guards`: takes every guard away, one at a time, and runs the test that is to notice. `--only TEXT`: the guards
+ * whose sentence, file or test has this in it; then nothing is written down. Ends with 1 when a guard is not missed.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const result = 'bench/guards/result.md';
+
+/** Two at a time: each has a PostgreSQL of its own, and most wait for it. */
+const atOnce = 2;
+const patienceMs = 120_000;
+const patienceWithAllMs = 600_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const chosen = guards.filter(({ guard, file, test }) =>
+  [guard, file, ...test].some((text) => text.includes(values.only)),
+);
+
+/** With every guard in its place every test is green, or a red one would prove nothing. */
+const checkUnchanged = async (workshop: Workshop) => {
+  const run = await workshop.test(chosen.map(({ test }) => test));
+  const verdict = verdictOn(run);
+  if (!run || verdict.kind !== 'survived')
+    throw new Error(`The tests are not green with every guard in its place: ${JSON.stringify(verdict)}`);
+  const passed = namesOfPassed(run);
+  for (const { test } of chosen)
+    if (!passed.some((name) => name.includes(test[1]))) throw new Error(`No test says "${test[1]}" (${test[0]}).`);
+  say(`${passed.length} tests are green with every guard in its place.`);
+};
+
+const judge = async (workshop: Workshop, guard: Guard): Promise<Judged> => {
+  const verdict = verdictOn(await workshop.without(guard, () => workshop.test([guard.test])));
+  say(`${verdict.kind === 'caught' ? 'caught  ' : verdict.kind.toUpperCase().padEnd(8)} ${guard.guard}`);
+  if (verdict.kind === 'caught' && values.only) say(verdict.because);
+  if (verdict.kind === 'broken') say(verdict.why);
+  return { guard, verdict };
+};
+
+const main = async () => {
+  if (chosen.length === 0) throw new Error(`No guard has "${values.only}" in it.`);
+  const begun = Date.now();
+  const whole = openWorkshop(process.cwd(), patienceWithAllMs);
+  const workshops = Array.from({ length: atOnce }, () => openWorkshop(process.cwd(), patienceMs));
+  process.once('exit', () => {
+    for (const workshop of [whole, ...workshops]) workshop.close();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+  await checkUnchanged(whole);
+  const judged: Judged[] = [];
+  const waiting = [...chosen];
+  await Promise.all(
+    workshops.map(async (workshop) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(workshop, next));
+    }),
+  );
+
+  const inOrder = chosen.flatMap((guard) => judged.filter((one) => one.guard === guard));
+  const notMissed = inOrder.filter(({ verdict }) => verdict.kind !== 'caught');
+  if (!values.only) {
+    const minutes = Math.ceil((Date.now() - begun) / 60_000);
+    const made = {
+      date: new Date().toISOString().slice(0, 10),
+      node: process.version,
+      command: 'npm run guards',
+      minutes,
+    };
+    writeFileSync(result, report(inOrder, made));
+  }
+  say(`${judged.length - notMissed.length} of ${judged.length} guards are missed when they are gone.`);
+  for (const { guard, verdict } of notMissed) say(`  ${verdict.kind}: ${guard.guard} (${guard.file})`);
+  process.exitCode = notMissed.length === 0 ? 0 : 1;
+};
+
+await main();

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Guard } from './guard';
+import { type Results, readResults } from './verdict';
+
+/** A copy of the tree in which guards are taken away. */
+export interface Workshop {
+  /** The tests of these names, in these files; nothing when they took too long and were ended. */
+  test(tests: readonly Guard['test'][]): Promise<Results | undefined>;
+  /** Does something while the guard is not there. */
+  without<T>(guard: Guard, work: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+const left = new Set(['node_modules', '.git', '.startline', 'cdk.out', 'dist']);
+
+/** Everything but what git ignores; packages and tools are those of the tree. */
+export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
+  const copy = mkdtempSync(join(tmpdir(), 'startline-guards-'));
+  cpSync(tree, copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
+  symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'));
+  if (existsSync(join(tree, '.startline'))) symlinkSync(join(tree, '.startline'), join(copy, '.startline'));
+  const close = () => rmSync(copy, { recursive: true, force: true });
+
+  return {
+    async test(tests) {
+      const json = join(copy, 'guards.json');
+      rmSync(json, { force: true });
+      const names = [...new Set(tests.map(([, name]) => literally(name)))];
+      await jest(copy, patienceMs, [
+        '--json',
+        `--outputFile=${json}`,
+        // A mutant may leave something open that never ends.
+        '--forceExit',
+        `--testNamePattern=${names.join('|')}`,
+        '--runTestsByPath',
+        ...new Set(tests.map(([file]) => file)),
+      ]);
+      return existsSync(json) ? readResults(readFileSync(json, 'utf8')) : undefined;
+    },
+
+    async without({ file, from, to }, work) {
+      const path = join(copy, file);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, text.split(from).join(to));
+      try {
+        return await work();
+      } finally {
+        writeFileSync(path, text);
+      }
+    },
+
+    close,
+  };
+};
+
+const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Resolves when jest and whoever it started are gone: by themselves, or because they took too long. */
+const jest = (cwd: string, patienceMs: number, args: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(cwd, 'node_modules/jest/bin/jest.js'), ...args], {
+      cwd,
+      stdio: 'ignore',
+      detached: true,
+    });
+    const end = () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // They are gone already.
+      }
+    };
+    const timer = setTimeout(end, patienceMs);
+    process.once('exit', end);
+    child.once('error', reject);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      end();
+      process.off('exit', end);
+      resolve();
+    });
+  });

@@ -1,0 +1,109 @@
+import type { Configuration } from './configuration';
+import { list, opening, payments } from './mutants';
+
+/** `states` is how many there are at least: a model that lost its moves finds nothing. */
+export interface Explorable {
+  readonly what: string;
+  readonly states: number;
+  readonly world: Configuration;
+}
+
+const two: Configuration = { spots: 2, blockSize: 2, people: ['a', 'b'], cuts: 2, money: 'at-once' };
+
+/** Small enough to be explored with every change. */
+export const smallWorlds: readonly Explorable[] = [
+  {
+    what: 'two spots, swept at any moment',
+    states: 21_000,
+    world: { ...two, hasSweeps: true },
+  },
+  {
+    what: 'three runners for one spot, and sweeps',
+    states: 7_000,
+    world: { ...opening, people: ['a', 'b', 'c'], cuts: 1, hasSweeps: true },
+  },
+  {
+    what: 'somebody comes twice, and four submissions meet two spots',
+    states: 30_000,
+    world: { ...two, people: ['a', 'b', 'a', 'c'] },
+  },
+  {
+    what: 'each is dealt two spots under one id',
+    states: 23_000,
+    world: { ...two, cuts: 3, isDealtTwice: true },
+  },
+  {
+    what: 'a waiting list, while others skip rows',
+    states: 23_000,
+    world: { ...list, joins: ['b', 'c'], areRowsSkipped: true },
+  },
+  {
+    what: 'offers, forgers who bring them, second tries, sweeps, and some who leave',
+    states: 24_000,
+    world: { ...list, people: ['a'], hasThieves: true, hasSweeps: true, tries: 2, canLeave: true },
+  },
+  {
+    what: 'fewer spots, then more, while somebody cancels',
+    states: 13_000,
+    world: { ...two, capacities: [1, 3], cancellations: 1 },
+  },
+  {
+    what: 'more spots, then fewer, and a list that waits for them',
+    states: 39_000,
+    world: { ...list, capacities: [2, 1], cancellations: 1 },
+  },
+  {
+    what: 'money taken, let go and given back, cards that fail, spots passed on',
+    states: 17_000,
+    world: { ...payments, cancellations: 1, transfers: 1 },
+  },
+  {
+    what: 'money given back beside sweeps',
+    states: 41_000,
+    world: { ...payments, cuts: 1, cancellations: 1, hasSweeps: true },
+  },
+  {
+    what: 'money and a list: who fails to pay makes room for who waits',
+    states: 8_000,
+    world: { ...payments, people: ['a'], cuts: 1, joins: ['c'], hasSweeps: true },
+  },
+];
+
+/** The same with more people and more tries: minutes, for `npm run model`. */
+export const bigWorlds: readonly Explorable[] = [
+  {
+    what: 'three runners for one spot, cut twice, swept at any moment',
+    states: 106_000,
+    world: { ...opening, people: ['a', 'b', 'c'], hasSweeps: true },
+  },
+  {
+    what: 'two spots, cut one by one, swept at any moment',
+    states: 105_000,
+    world: { ...two, blockSize: 1, cuts: 3, hasSweeps: true },
+  },
+  {
+    what: 'each of three is dealt two spots under one id',
+    states: 178_000,
+    world: { ...two, people: ['a', 'b', 'c'], isDealtTwice: true },
+  },
+  {
+    what: 'two runners, offers, forgers who bring them, sweeps, and some who leave',
+    states: 113_000,
+    world: { ...list, hasThieves: true, hasSweeps: true, canLeave: true },
+  },
+  {
+    what: 'more spots, then fewer, cut twice, and a list that waits for them',
+    states: 524_000,
+    world: { ...opening, capacities: [2, 1], cancellations: 1, joins: ['c'] },
+  },
+  {
+    what: 'money taken, let go and given back, cards that fail, spots passed on, and sweeps',
+    states: 675_000,
+    world: { ...payments, cancellations: 1, transfers: 1, hasSweeps: true },
+  },
+  {
+    what: 'two runners, money and a list',
+    states: 86_000,
+    world: { ...payments, cuts: 1, joins: ['c'] },
+  },
+];

@@ -1,0 +1,60 @@
+import { changeRegistration } from '../../lambdas/registration/change-registration';
+import type { Changes } from '../../lambdas/registration/ports';
+import { submissionFor } from '../support/race';
+
+const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
+const { hold, runner } = submission;
+
+/** What is asked of the database when somebody tries everything with this token, and what he is told. */
+const tryAll = async (token: string, sessionHash = 's') => {
+  const asked: string[] = [];
+  const says = <T>(what: string, answer: T) => {
+    asked.push(what);
+    return Promise.resolve(answer);
+  };
+  const changes: Changes = {
+    cancel: (id) => says(`cancel ${id}`, { kind: 'no-spot' }),
+    offerTransfer: (id) => says(`offer ${id}`, { kind: 'no-spot' }),
+    withdrawTransfer: (id) => says(`withdraw ${id}`, false),
+    findTransfer: (id) => says(`find ${id}`, { kind: 'not-found' }),
+    acceptTransfer: (id) => says(`accept ${id}`, { kind: 'gone' }),
+  };
+  const change = changeRegistration({
+    tokens: {
+      readHold: async (read) => (read === 'hold' ? hold : undefined),
+      readLink: async (read) => ({ link: 'r1', 'another link': 'r2' })[read],
+      readTransfer: async (read) => ({ transfer: 't1', 'another transfer': 't2' })[read],
+    },
+    changes,
+    outcomes: { forget: async () => undefined },
+    relay: async () => undefined,
+    report: () => undefined,
+  });
+  const question = { registrationId: 'r1', token, sessionHash };
+  const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
+  const answers = [
+    await change.cancel(question, 0),
+    await change.offerTransfer(question, wish),
+    await change.withdrawTransfer(question),
+    await change.showTransfer('t1', token),
+    await change.acceptTransfer('t1', token, runner, 'w1'),
+  ];
+  return { asked, refused: answers.filter(({ kind }) => kind === 'not-yours').length };
+};
+
+test.each([
+  ['hold', ['cancel r1', 'offer r1', 'withdraw r1']],
+  ['link', ['cancel r1', 'offer r1', 'withdraw r1']],
+  ['transfer', ['find t1', 'accept t1']],
+])('the %s opens what it is for, and nothing else', async (token, opened) => {
+  expect(await tryAll(token)).toEqual({ asked: opened, refused: 5 - opened.length });
+});
+
+test.each([
+  ['the hold from another browser', 'hold', 'other'],
+  ['the link of another registration', 'another link', 's'],
+  ['the mail about another transfer', 'another transfer', 's'],
+  ['nothing', '', 's'],
+])('with %s nothing is changed or shown', async (_, token, sessionHash) => {
+  expect(await tryAll(token, sessionHash)).toEqual({ asked: [], refused: 5 });
+});

@@ -1,0 +1,68 @@
+import { verdictOn } from '../../lambdas/registration/verdict';
+import { whatToDeal } from '../../lambdas/spots/cutting';
+import { asDesigned, type Law } from '../model/law';
+import { type Mutant, unchanged, type Wrong } from './mutant';
+
+const lawful = (changes: Partial<Law>): Mutant => ({ ...unchanged, law: { ...asDesigned, ...changes } });
+
+/** Wrong decisions: each overlooks one thing. */
+export const wrongRules: readonly Wrong[] = [
+  {
+    name: 'a sweep voids without writing a row',
+    breaks: ['S4', 'S6', 'L1'],
+    mutant: lawful({ without: 'a sweep writes a row before it voids' }),
+  },
+  {
+    name: 'the spot of a failed payment stays taken',
+    breaks: ['S6'],
+    mutant: lawful({ without: 'the spot of a failed payment comes back' }),
+  },
+  {
+    name: 'a second delivery is decided anew',
+    breaks: ['S1', 'S2', 'S3'],
+    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, before: undefined }) }),
+  },
+  {
+    name: 'nobody asks whether the person is in already',
+    breaks: ['S2'],
+    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
+  },
+  {
+    name: 'who must wait for a spot to come back is refused',
+    breaks: ['L5'],
+    mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
+  },
+  {
+    name: 'who was refused must ask for his place on the list',
+    breaks: ['S11'],
+    mutant: lawful({ without: 'who was refused goes on the list' }),
+  },
+  {
+    name: 'whom his sweep overtook is never written to',
+    breaks: ['S11', 'L4'],
+    mutant: lawful({ without: 'who was swept is known when he comes' }),
+  },
+  {
+    name: 'a closed block frees registered spots too',
+    breaks: ['S1'],
+    mutant: lawful({ comesBack: (spot, closed) => spot.block === closed }),
+  },
+  {
+    name: 'a hold is good for its number in whatever block',
+    breaks: ['S1'],
+    mutant: lawful({ isStillHeld: (spot, _, claim) => spot.number === claim.spot }),
+  },
+  {
+    name: 'spots are cut before the opening',
+    breaks: ['S11'],
+    mutant: lawful({ whatToDeal: (facts, left, reason) => whatToDeal({ ...facts, door: 'open' }, left, reason) }),
+  },
+  {
+    name: 'who came last to the list is offered a spot first',
+    breaks: ['S11'],
+    mutant: lawful({
+      nextWaiter: (waiters) =>
+        waiters.filter(({ state }) => state === 'waiting').sort((a, b) => b.position - a.position)[0],
+    }),
+  },
+];
