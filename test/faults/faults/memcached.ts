@@ -76,7 +76,8 @@ const currentBlock = v.object({ id: v.string(), numbers: v.array(v.number()) });
 const copyEarlyInABlock = async (port: number, moment: Moment): Promise<readonly Item[]> => {
   let copy: readonly Item[] = [];
   await soon('a block was just begun', 60, async () => {
-    copy = await dump(port);
+    // Only for the copy: a block that is half dealt stays so until more people come.
+    copy = await moment.standStill(() => dump(port));
     const kept = (key: string) => copy.find((item) => item.key === key)?.value ?? '';
     const block = v.safeParse(currentBlock, parsed(kept(`block:${moment.eventId}`)));
     const isEarly =
@@ -115,7 +116,7 @@ export const oldData: Fault = {
     const standby = await startMemcached({ port, log: join(tmpdir(), 'startline-faults-standby.log') });
     try {
       await moment.held(0.01);
-      const copy = await moment.standStill(() => copyEarlyInABlock(ports.data, moment));
+      const copy = await copyEarlyInABlock(ports.data, moment);
       await moment.held(0.3);
       await load(port, copy);
       const release = await moment.standStill(() => {
