@@ -11,6 +11,7 @@ export interface Workshop {
   test(tests: readonly Guard['test'][]): Promise<Results | undefined>;
   /** Does something while the guard is not there. */
   without<T>(guard: Guard, work: () => Promise<T>): Promise<T>;
+  /** Ends what is running in it, and removes it. */
   close(): void;
 }
 
@@ -22,14 +23,14 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
   cpSync(tree, copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
   symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'));
   if (existsSync(join(tree, '.startline'))) symlinkSync(join(tree, '.startline'), join(copy, '.startline'));
-  const close = () => rmSync(copy, { recursive: true, force: true });
+  const running = new Set<() => void>();
 
   return {
     async test(tests) {
       const json = join(copy, 'guards.json');
       rmSync(json, { force: true });
       const names = [...new Set(tests.map(([, name]) => literally(name)))];
-      await jest(copy, patienceMs, [
+      await jest(copy, patienceMs, running, [
         '--json',
         `--outputFile=${json}`,
         // A mutant may leave something open that never ends.
@@ -52,14 +53,18 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
       }
     },
 
-    close,
+    close() {
+      for (const end of running) end();
+      // Who was just ended may have been writing.
+      rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
   };
 };
 
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Resolves when jest and whoever it started are gone: by themselves, or because they took too long. */
-const jest = (cwd: string, patienceMs: number, args: readonly string[]): Promise<void> =>
+const jest = (cwd: string, patienceMs: number, running: Set<() => void>, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(cwd, 'node_modules/jest/bin/jest.js'), ...args], {
       cwd,
@@ -74,12 +79,12 @@ const jest = (cwd: string, patienceMs: number, args: readonly string[]): Promise
       }
     };
     const timer = setTimeout(end, patienceMs);
-    process.once('exit', end);
+    running.add(end);
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(timer);
       end();
-      process.off('exit', end);
+      running.delete(end);
       resolve();
     });
   });

@@ -23,11 +23,10 @@ const until = async (is: () => boolean) => {
 
 test('a program is told to finish with the signal it understands, and what it leaves is deleted', async () => {
   const leftovers = mkdtempSync(join(tmpdir(), 'startline-leftovers-'));
-  const program = await tether('/bin/sh', ['-c', 'trap "echo finished; exit 7" TERM; while :; do sleep 0.05; done'], {
-    log,
-    stopSignal: 'TERM',
-    leftovers,
-  });
+  const script = 'trap "echo finished; exit 7" TERM; echo listening; while :; do sleep 0.05; done';
+  const program = await tether('/bin/sh', ['-c', script], { log, stopSignal: 'TERM', leftovers });
+  // A shell that has only just begun is ended by the signal like any program that knows none.
+  await until(() => readFileSync(log, 'utf8').includes('listening'));
   expect(lives(program.pid)).toBe(true);
   await program.stop();
   expect(await program.exited).toBe('ended with code 7');
