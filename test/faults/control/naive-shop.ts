@@ -1,10 +1,10 @@
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
-import type { Sql } from '../../../lambdas/platform/postgres/postgres';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Bank } from './bank';
 import type { Shop } from './opening';
 
 interface Needs {
-  readonly sql: Sql;
+  readonly sql: Postgres;
   readonly memcached: Memcached;
   /** `decr` and its value: the product's client has none, because it has no use for it. */
   readonly decrement: (key: string) => Promise<number | undefined>;
@@ -20,11 +20,10 @@ export const naiveTable = `
   GRANT SELECT, INSERT ON naive_registration TO registrar`;
 
 const insert = 'INSERT INTO naive_registration (runner) VALUES ($1)';
-/** One at a time, so that this guard at least is no race of its own. */
+const takeTurn = 'SELECT pg_advisory_xact_lock(1)';
 const insertIfRoom = `
-  WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(1))
   INSERT INTO naive_registration (runner)
-  SELECT $1 FROM turn WHERE (SELECT count(*) FROM naive_registration) < $2 RETURNING runner`;
+  SELECT $1 WHERE (SELECT count(*) FROM naive_registration) < $2 RETURNING runner`;
 
 /**
  * What one writes who has not thought of faults, and what a real system of this kind was described as: one counter in
@@ -44,11 +43,18 @@ export const naiveShop = ({ sql, memcached, decrement, bank, spots, guarded }: N
     return (left ?? 0) > 0;
   };
 
+  /** One at a time, and counted in a statement after the wait: this guard at least is no race of its own. */
+  const insertInTurn = (runner: string) =>
+    sql.transaction(async (turn) => {
+      await turn.query(takeTurn);
+      return turn.query(insertIfRoom, [runner, spots]);
+    });
+
   return {
     async sellTo(runner) {
       if (!(await takeOne())) return 'out';
       await bank.charge(runner);
-      const rows = guarded ? await sql.query(insertIfRoom, [runner, spots]) : await sql.query(insert, [runner]);
+      const rows = guarded ? await insertInTurn(runner) : await sql.query(insert, [runner]);
       return guarded && rows.length === 0 ? 'out' : 'in';
     },
     settle: async () => undefined,
