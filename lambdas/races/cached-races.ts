@@ -4,24 +4,30 @@ import type { RaceNews, Races } from './ports';
 import type { Race, RaceSummary } from './race';
 import { revivedRace, revivedSummary, type Stored } from './stored-race';
 
-type CachedRace = Stored<Race> | Race | null;
+type CachedRace = Stored<Race> | Race | undefined;
 type CachedList = readonly (Stored<RaceSummary> | RaceSummary)[];
 
 const listKey = 'races';
 const raceKey = (raceId: string) => `race:${raceId}`;
 
+/** They are loaded from the standby, which may be that far behind. */
+const settleSeconds = 10;
+const inList = { freshSeconds: 60, group: listKey, settleSeconds };
+/** Whatever else is cached of a race belongs here too: one write of news forgets it all. */
+const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId), settleSeconds });
+
 /**
- * Races out of the cache: warm, nobody asks the database. A race is up to 30 s old, unless news of a change came; older
- * only while neither the cache nor the database answers.
+ * Races out of the cache: warm, nobody asks the database. News of a change is seen within a second; a change without
+ * news within a minute (the list) or ten (a race), and later only while neither the cache nor the database answers.
  */
 export class CachedRaces implements Races, RaceNews {
-  readonly #cache: Cache;
+  readonly #cache: Pick<Cache, 'get' | 'invalidateGroup'>;
   readonly #races: Races;
   readonly #lastList = new LastKnown<CachedList>();
   readonly #lastRaces = new LastKnown<CachedRace>();
 
   /** `races` is asked when the cache does not know. */
-  constructor(cache: Cache, races: Races) {
+  constructor(cache: Pick<Cache, 'get' | 'invalidateGroup'>, races: Races) {
     this.#cache = cache;
     this.#races = races;
   }
@@ -34,19 +40,19 @@ export class CachedRaces implements Races, RaceNews {
     // The list knows which races there are, so asking for invented ones never reaches the database.
     if (!(await this.#list()).some(({ id }) => id === raceId)) return undefined;
     const key = raceKey(raceId);
-    const load = () => this.#races.find(raceId).then((race) => race ?? null);
-    const race = await this.#lastRaces.get(key, () => this.#cache.get<CachedRace>(key, load, { freshSeconds: 30 }));
+    const load = () => this.#races.find(raceId);
+    const race = await this.#lastRaces.get(key, () => this.#cache.get<CachedRace>(key, load, ofRace(raceId)));
     return race ? revivedRace(race) : undefined;
   }
 
   async changed(raceId: string) {
     this.#lastList.forget(listKey);
     this.#lastRaces.forget(raceKey(raceId));
-    await Promise.all([this.#cache.invalidate(listKey), this.#cache.invalidate(raceKey(raceId))]);
+    await Promise.all([this.#cache.invalidateGroup(listKey), this.#cache.invalidateGroup(raceKey(raceId))]);
   }
 
   #list() {
     const load = () => this.#races.list();
-    return this.#lastList.get(listKey, () => this.#cache.get<CachedList>(listKey, load, { freshSeconds: 5 }));
+    return this.#lastList.get(listKey, () => this.#cache.get<CachedList>(listKey, load, inList));
   }
 }

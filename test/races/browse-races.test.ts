@@ -16,6 +16,7 @@ import { createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { raceRoutes } from '../../lambdas/races/routes';
+import { skip } from '../platform/cache/fleet';
 import { requestEvent } from '../platform/http/request-event';
 import { freshMemcached } from '../support/memcached';
 import { openStores } from '../support/stores';
@@ -120,6 +121,8 @@ test.each(['/api/races/{raceId}', '/api/races/{raceId}/availability'])('%s of no
 });
 
 test('when warm, a thousand visitors ask the database nothing, and need no connection', async () => {
+  // Long enough after the race was made for its page to be kept.
+  skip(11_000);
   await setUp().spots();
   const nowhere = openPostgres('postgres://nobody:x@127.0.0.1:1/none');
   const { get, sql } = setUp({ postgres: nowhere });
@@ -137,10 +140,14 @@ test('when warm, a thousand visitors ask the database nothing, and need no conne
   );
   expect([new Set(statuses), sql.queries]).toEqual([new Set([200, 404]), 0]);
   await nowhere.close();
+  jest.restoreAllMocks();
 });
 
 test('when cold, a hundred visitors of ten environments ask each question once', async () => {
-  await Promise.all(['races', 'race:harbour-2027', 'spots:harbour-2027'].map((key) => stores.memcached.delete(key)));
+  await new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres)).changed(
+    'harbour-2027',
+  );
+  await recount();
   const environments = Array.from({ length: 10 }, () => setUp());
   await Promise.all(environments.flatMap(({ spots }) => Array.from({ length: 10 }, spots)));
   expect(environments.reduce((sum, { sql }) => sum + sql.queries, 0)).toBe(3);

@@ -27,6 +27,7 @@ const setUp = () => {
     createRace: createRace({ register, news, newId: uuid7, hash: sha256 }),
     changeCapacity: unasked,
     cancelRegistration: unasked,
+    expectations: { expect: unasked },
   });
   return { news, direct };
 };

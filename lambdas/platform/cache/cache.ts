@@ -1,37 +1,25 @@
-import { LRUCache } from 'lru-cache';
 import type { Memcached } from '../memcached/memcached';
-import { type Entry, entryOf, readEntry } from './entry';
-import { limitTo } from './limit';
+import { type CacheStatistics, zeroes } from './cache-statistics';
+import type { Freshness } from './freshness';
+import { Levels } from './levels';
+import { Loads } from './loads';
+import { RequestCache } from './request-cache';
 
 export interface CacheOptions {
   /** How much the process holds, by the length of the JSON. Default 16 MB. */
   readonly maxBytes?: number;
   /** How many loads run at once in this process; more wait. Default 8. */
   readonly maxLoads?: number;
+  /** How many may wait for that; more are refused with OverloadError. Default 200. */
+  readonly maxWaiting?: number;
   /** How long to wait for another process that is loading before loading too, in ms. Default 300. */
   readonly waitMs?: number;
+  /**
+   * How often a value must be asked for to be held in the process: by this process alone, or by the fleet, as
+   * memcached's answer tells. Default 3 times in 10 seconds.
+   */
+  readonly promotion?: { readonly threshold: number; readonly windowSeconds: number };
 }
-
-export interface Freshness {
-  /** How old a value may become, from the start of its load. */
-  readonly freshSeconds: number;
-  /** How much of that it may be served from the process without asking memcached. Default 1; 0 for never. */
-  readonly processSeconds?: number;
-}
-
-interface Held {
-  readonly value: unknown;
-  readonly until: number;
-  readonly size: number;
-}
-
-/** One search for a value, joined by everybody who asks meanwhile. */
-interface Flight<T> {
-  value: Promise<T> | undefined;
-}
-
-/** A winner that has not stored its value after this long is taken for dead. */
-const vivifySeconds = 5;
 
 /**
  * Process memory, then memcached, then `load`. Of many callers one loads: one in the process (the others share its flight)
@@ -39,107 +27,64 @@ const vivifySeconds = 5;
  * Values are JSON and come back as JSON would: frozen, without dates or classes, also on the first call.
  */
 export class Cache {
-  readonly #memcached: Memcached;
-  readonly #held: LRUCache<string, Held>;
-  readonly #flights = new Map<string, Flight<unknown>>();
-  readonly #limited: ReturnType<typeof limitTo>;
-  readonly #waitMs: number;
+  readonly #counters = zeroes();
+  readonly #loads: Loads;
+  readonly #levels: Levels;
 
-  constructor(memcached: Memcached, { maxBytes = 16 * 1024 * 1024, maxLoads = 8, waitMs = 300 }: CacheOptions = {}) {
-    this.#memcached = memcached;
-    this.#held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ size }, key) => size + key.length + 64 });
-    this.#limited = limitTo(maxLoads);
-    this.#waitMs = waitMs;
+  constructor(memcached: Memcached, options: CacheOptions = {}) {
+    const { maxBytes = 16 * 1024 * 1024, maxLoads = 8, maxWaiting = 200, waitMs = 300 } = options;
+    const { promotion = { threshold: 3, windowSeconds: 10 } } = options;
+    this.#loads = new Loads(this.#counters, maxLoads, maxWaiting);
+    this.#levels = new Levels({ memcached, counters: this.#counters, maxBytes, waitMs, ...promotion });
   }
 
-  /** What `load` throws reaches every caller that waited for it, and is not remembered. */
+  /** What `load` throws reaches every caller that waited for it, and is not remembered. Throws OverloadError. */
   async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
-    const held = this.#held.get(key);
-    if (held && Date.now() < held.until) return held.value as T;
-
-    const before = this.#flights.get(key);
-    if (before) return before.value as Promise<T>;
-
-    const flight: Flight<T> = { value: undefined };
-    this.#flights.set(key, flight);
-    flight.value = this.#fly(key, load, freshness, flight);
-    return flight.value;
+    return (await this.#levels.find(key, freshness, this.#loads.one(load))).value;
   }
 
-  /** Forgets the value here and in memcached. Other processes forget it when their `processSeconds` are over. */
-  async invalidate(key: string): Promise<void> {
-    this.#held.delete(key);
-    this.#flights.delete(key);
-    await this.#memcached.delete(key);
+  /**
+   * The values there are of many keys, asked for in one write to each memcached node. What is missing is loaded together, by
+   * one call; a key that its answer leaves out has no value, which is remembered for `missingSeconds`.
+   */
+  async getMany<T>(
+    keys: readonly string[],
+    loadMissing: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+    freshness: Freshness,
+  ): Promise<ReadonlyMap<string, T>> {
+    const wanted = [...new Set(keys)];
+    const loaderOf = this.#loads.together(wanted, loadMissing);
+    const found = await Promise.all(
+      wanted.map(async (key) => [key, (await this.#levels.find(key, freshness, loaderOf(key))).value] as const),
+    );
+    const values = new Map<string, T>();
+    for (const [key, value] of found) if (value !== undefined) values.set(key, value);
+    return values;
   }
 
-  async #fly<T>(key: string, load: () => Promise<T>, freshness: Freshness, flight: Flight<T>): Promise<T> {
-    // An invalidation in the meantime takes the flight off the map: what it brings may be old, and is kept nowhere.
-    const isCurrent = () => this.#flights.get(key) === flight;
-    try {
-      const entry = await this.#find(key, load, freshness, isCurrent);
-      if (isCurrent()) this.#hold(key, entry, freshness);
-      return entry.value;
-    } finally {
-      if (isCurrent()) this.#flights.delete(key);
-    }
+  /** A view for one request: it asks for each key once, and keeps so many bytes of answers. */
+  forRequest({ maxBytes = 1024 * 1024 }: { readonly maxBytes?: number } = {}): RequestCache {
+    return new RequestCache(
+      (key, load, freshness) => this.#levels.find(key, freshness, this.#loads.one(load)),
+      maxBytes,
+    );
   }
 
-  async #find<T>(
-    key: string,
-    load: () => Promise<T>,
-    { freshSeconds }: Freshness,
-    isCurrent: () => boolean,
-  ): Promise<Entry<T>> {
-    const refreshBelowSeconds = Math.floor(freshSeconds / 5);
-    const giveUpAt = Date.now() + this.#waitMs;
-    for (let pause = 10; ; pause = Math.min(pause * 2, 80)) {
-      const { value, won, dead } = await this.#ask(key, refreshBelowSeconds);
-      if (dead) return this.#load(key, load);
-      const entry = value && readEntry<T>(key, value);
-      if (entry && !won) return entry;
-      if (won || value || Date.now() >= giveUpAt) {
-        return this.#load(key, load).then(
-          (loaded) => this.#store(key, loaded, freshSeconds, isCurrent),
-          (error) => this.#makeDo(key, entry, error),
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
-    }
+  /**
+   * Forgets a value of no group here and in memcached. Other processes forget it when their `processSeconds` are over.
+   * Throws MemcachedError.
+   */
+  invalidate(key: string): Promise<void> {
+    return this.#levels.invalidate(key);
   }
 
-  async #ask(key: string, refreshBelowSeconds: number) {
-    try {
-      return { ...(await this.#memcached.fetch(key, { vivifySeconds, refreshBelowSeconds })), dead: false };
-    } catch {
-      return { value: undefined, won: false, dead: true };
-    }
+  /** Makes everybody forget all values of a group within a second, with one write. Throws MemcachedError. */
+  invalidateGroup(group: string): Promise<void> {
+    return this.#levels.invalidateGroup(group);
   }
 
-  #load<T>(key: string, load: () => Promise<T>): Promise<Entry<T>> {
-    return this.#limited(async () => {
-      const at = Date.now();
-      return entryOf(key, await load(), at);
-    });
-  }
-
-  async #store<T>(key: string, entry: Entry<T>, freshSeconds: number, isCurrent: () => boolean): Promise<Entry<T>> {
-    if (!isCurrent()) return entry;
-    const left = freshSeconds - (Date.now() - entry.at) / 1000;
-    // The place kept for a value that cannot be stored is given up, or others would wait for it.
-    await this.#memcached.set(key, entry.text, left).catch(() => this.#memcached.delete(key).catch(() => {}));
-    return entry;
-  }
-
-  /** After a failed load: the old value while there is one; else the place is given up, for another to try. */
-  async #makeDo<T>(key: string, old: Entry<T> | undefined, error: unknown): Promise<Entry<T>> {
-    if (old) return old;
-    await this.#memcached.delete(key).catch(() => {});
-    throw error;
-  }
-
-  #hold<T>(key: string, { value, at, text }: Entry<T>, { freshSeconds, processSeconds = 1 }: Freshness): void {
-    const until = Math.min(Date.now() + processSeconds * 1000, at + freshSeconds * 1000);
-    if (until > Date.now()) this.#held.set(key, { value, until, size: text.length });
+  /** A snapshot: it does not change any more. */
+  statistics(): CacheStatistics {
+    return { ...this.#counters };
   }
 }

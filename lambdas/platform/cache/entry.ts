@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { unpack } from './packed';
 
-/** A value as it lies in memcached: `text`, which can be believed only by its digest over key, time and JSON. */
+/** A value as it lies in memcached, packed: `text`, which can be believed only by its digest over key, time and JSON. */
 export interface Entry<T> {
   readonly value: T;
   /** When its load began, in ms since the epoch. */
@@ -24,7 +25,8 @@ export const entryOf = <T>(key: string, value: T, at: number): Entry<T> => {
 
 /** `undefined`: these bytes are not what was stored under this key. */
 export const readEntry = <T>(key: string, bytes: Buffer): Entry<T> | undefined => {
-  const text = bytes.toString();
+  const text = unpack(bytes);
+  if (text === undefined) return undefined;
   const { digest, at = '', json = '' } = shape.exec(text)?.groups ?? {};
   if (digest === undefined || digest !== digestOf(key, Number(at), json)) return undefined;
   return { value: parse(json), at: Number(at), text };

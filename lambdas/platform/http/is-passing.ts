@@ -20,7 +20,7 @@ const codes = new Set([
   '40001',
   '40P01',
 ]);
-const names = new Set(['MemcachedError', 'TimeoutError', 'AbortError']);
+const names = new Set(['MemcachedError', 'OverloadError', 'SessionUnknownError', 'TimeoutError', 'AbortError']);
 
 /** Will trying again in a moment help? True when a dependency is away, slow or overrun; false when our code is wrong. */
 export const isPassing = (error: unknown): boolean => {

@@ -1,45 +1,66 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../seal';
+import * as v from 'valibot';
+import { type Seal, sha256 } from '../seal';
 import type { Request } from './request';
 
-/** Only its hash is ever stored or signed. `__Host-`: set by this host itself, over TLS, for all paths. */
+/** `__Host-`: set by this host itself, over TLS, for all paths. */
 const name = '__Host-startline';
+/** A hold and half an hour: as long as a session has anything in it. */
+const traceName = '__Host-startline-held';
+const traceSeconds = 40 * 60;
+const purpose = 'session';
 const seconds = 30 * 24 * 3600;
-const wellFormed = /^[A-Za-z0-9_-]{43}$/;
+/** Ours have about 160 characters: nothing longer is worth a look. */
+const longest = 256;
+const message = v.strictObject({ secret: v.string(), until: v.number() });
 
 export interface Session {
-  /** SHA-256 of the secret, base64url. */
+  /** SHA-256 of the secret, base64url: the only part of it that is ever stored or signed. */
   readonly hash: string;
+  /** Made for this request: no store can know it yet. */
+  readonly isNew: boolean;
   /** `Set-Cookie` values to answer with; empty when the browser has the session already. */
   readonly cookies: readonly string[];
 }
 
+type Cookies = Pick<Request, 'cookies'>;
+
 export interface SessionCookie {
   /** The browser's session, made now if it has none. */
-  of(request: Pick<Request, 'cookies'>): Session;
+  of(request: Cookies): Promise<Session>;
   /** The hash of the session the browser came with, if it did. */
-  find(request: Pick<Request, 'cookies'>): string | undefined;
+  find(request: Cookies): Promise<string | undefined>;
+  /** The `Set-Cookie` value that tells the page's script for a while that there is something to ask for. No secret. */
+  readonly trace: string;
+  /** The `Set-Cookie` values that make the browser forget its session. */
+  readonly farewell: readonly string[];
 }
 
-/** An anonymous session: a 256-bit secret in a cookie that scripts cannot read. */
-export const sessionCookie = (): SessionCookie => {
-  const secretIn = ({ cookies }: Pick<Request, 'cookies'>) => {
-    const secret = cookies[name];
-    return secret && wellFormed.test(secret) ? secret : undefined;
+/**
+ * An anonymous session: a 256-bit secret in a cookie that scripts cannot read, sealed with the day it ends. So a session
+ * that every cache has lost is still this browser's, and one that is forged, or a month old, is none. `clock` in
+ * milliseconds since the epoch.
+ */
+export const sessionCookie = (seal: Seal, clock: () => number = Date.now): SessionCookie => {
+  const find = async ({ cookies }: Cookies) => {
+    const token = cookies[name];
+    if (!token || token.length > longest) return undefined;
+    const read = v.safeParse(message, await seal.unseal(purpose, token));
+    return read.success && clock() < read.output.until ? sha256(read.output.secret) : undefined;
   };
   return {
-    of(request) {
-      const known = secretIn(request);
-      if (known) return { hash: sha256(known), cookies: [] };
+    find,
+    async of(request) {
+      const known = await find(request);
+      if (known) return { hash: known, isNew: false, cookies: [] };
       const secret = randomBytes(32).toString('base64url');
-      return {
-        hash: sha256(secret),
-        cookies: [`${name}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`],
-      };
+      const token = await seal.seal(purpose, { secret, until: clock() + seconds * 1000 });
+      return { hash: sha256(secret), isNew: true, cookies: [`${setCookie(name, token, seconds)}; HttpOnly`] };
     },
-    find(request) {
-      const secret = secretIn(request);
-      return secret && sha256(secret);
-    },
+    trace: setCookie(traceName, '1', traceSeconds),
+    farewell: [`${setCookie(name, '', 0)}; HttpOnly`, setCookie(traceName, '', 0)],
   };
 };
+
+const setCookie = (cookie: string, value: string, maxAge: number) =>
+  `${cookie}=${value}; Path=/; Max-Age=${maxAge}; Secure; SameSite=Lax`;

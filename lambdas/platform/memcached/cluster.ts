@@ -87,6 +87,6 @@ export class MemcachedCluster {
       (address) => before.get(nameOf(address)) ?? new MemcachedNode(address, this.#options, this.#askAfterLoss),
     );
     this.#nodeOf = ring(this.#nodes, ({ address }) => `${address.host}:${address.port}`);
-    for (const node of before.values()) if (!this.#nodes.includes(node)) node.close();
+    for (const node of before.values()) if (!this.#nodes.includes(node)) node.retire();
   }
 }

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { MemcachedError } from './memcached';
+import type { Traffic } from './traffic';
 
 export interface NodeAddress {
   readonly host: string;
@@ -10,6 +11,7 @@ export interface NodeAddress {
 export interface NodeOptions {
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
+  readonly traffic: Traffic;
   /** Absent: plain TCP. */
   readonly tls?: { readonly ca?: string };
 }

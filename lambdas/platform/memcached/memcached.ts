@@ -5,6 +5,10 @@ export interface Memcached {
   set(key: string, value: string | Buffer, ttlSeconds: number): Promise<void>;
   /** `false`: the key exists already, and keeps its value. */
   add(key: string, value: string | Buffer, ttlSeconds: number): Promise<boolean>;
+  /** The value with its version, for `replace`. `undefined` is a miss. */
+  getVersioned(key: string): Promise<Versioned | undefined>;
+  /** `false`: the value is not the one of this version any more, or is gone; nothing was stored. */
+  replace(key: string, value: string | Buffer, version: string, ttlSeconds: number): Promise<boolean>;
   /** `undefined`: there is no such counter, and none was made. Thrown: nobody knows whether it was counted. */
   increment(key: string, by?: number): Promise<number | undefined>;
   /** One less, but never below 0; nothing where there is no such counter. */
@@ -13,6 +17,12 @@ export interface Memcached {
   /** One round trip for Cache: the value, and whether this caller alone won the right to (re)load it. */
   fetch(key: string, options: FetchOptions): Promise<Fetched>;
   close(): void;
+}
+
+export interface Versioned {
+  readonly value: Buffer;
+  /** Memcached's compare-and-swap number: of this node, and changed by every write. */
+  readonly version: string;
 }
 
 export interface FetchOptions {
@@ -24,7 +34,11 @@ export interface FetchOptions {
 
 export interface Fetched {
   readonly value?: Buffer;
+  /** For `replace`: with it a winner stores only over what was here when he won, so not after a deletion. */
+  readonly version: string;
   readonly won: boolean;
+  /** How many seconds ago anybody asked for the value before; absent when nobody has since it was stored. */
+  readonly askedSecondsAgo?: number;
 }
 
 /** `too-large`: nothing was stored. `timeout`, `connection`: what became of a write is unknown. `server`: it said no. */

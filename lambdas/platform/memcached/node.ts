@@ -36,6 +36,11 @@ export class MemcachedNode {
     return (await this.#pipeline).send(command);
   }
 
+  /** Nobody is sent here any more; who was sent still gets his answer, or has to wait no longer. */
+  retire(): void {
+    setTimeout(() => this.close(), this.#options.connectTimeoutMs + 2 * this.#options.timeoutMs).unref();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -85,9 +90,11 @@ const openPipeline = async (
   onEnd: (error: MemcachedError) => void,
 ): Promise<Pipeline> => {
   const socket = await dial(address, options);
+  const { timeoutMs, traffic } = options;
+  traffic.connections += 1;
   let open = false;
   const node = nameOf(address);
-  const pipeline = new Pipeline(socket, { node, timeoutMs: options.timeoutMs, onEnd: (error) => open && onEnd(error) });
+  const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
   await pipeline.send({ line: 'mn' });
   open = true;
   return pipeline;

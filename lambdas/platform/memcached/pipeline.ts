@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { MemcachedError } from './memcached';
 import { type Reply, ReplyReader } from './reply-reader';
+import type { Traffic } from './traffic';
 
 /** A command without its opaque and line end, and the value that follows it. */
 export interface Command {
@@ -9,19 +10,26 @@ export interface Command {
 }
 
 interface Waiting {
-  readonly opaque: string;
-  /** Counted from the write: before it, only we are late. */
-  deadline: number;
+  readonly opaque: number;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: MemcachedError) => void;
+}
+
+/** The requests up to `last` which none before took along. Late is counted from the write: before it, only we are late. */
+interface Write {
+  readonly last: number;
+  readonly deadline: number;
 }
 
 interface Circumstances {
   readonly node: string;
   readonly timeoutMs: number;
+  readonly traffic: Traffic;
   /** Called once, with the reason. */
   readonly onEnd: (error: MemcachedError) => void;
 }
+
+const smallValue = 4096;
 
 /**
  * The requests on one socket. They leave in one write per turn of the event loop and are answered in order. Whatever
@@ -35,6 +43,7 @@ export class Pipeline {
   #waiting: Waiting[] = [];
   #next = 0;
   #sent = 0;
+  #writes: Write[] = [];
   #text = '';
   #parts: Buffer[] = [];
   #flushing = false;
@@ -56,16 +65,13 @@ export class Pipeline {
   send({ line, value }: Command): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#broken) return reject(this.#broken);
-      const opaque = (this.#sent++).toString(36);
-      this.#waiting.push({ opaque, deadline: Number.POSITIVE_INFINITY, resolve, reject });
+      const opaque = this.#sent++;
+      this.#waiting.push({ opaque, resolve, reject });
       this.#text += line === 'mn' ? 'mn\r\n' : `${line} O${opaque}\r\n`;
-      if (value) {
-        this.#parts.push(Buffer.from(this.#text, 'latin1'), value);
-        this.#text = '\r\n';
-      }
+      if (value) this.#append(value);
       if (this.#flushing) return;
       this.#flushing = true;
-      setImmediate(() => this.#flush());
+      setImmediate(this.#flush);
     });
   }
 
@@ -81,24 +87,32 @@ export class Pipeline {
     this.#about.onEnd(error);
   }
 
-  #flush(): void {
+  #append(value: Buffer): void {
+    // In Latin-1 every byte is a letter and comes out as it was. One text leaves far cheaper than many small buffers.
+    if (value.length <= smallValue) {
+      this.#text += `${value.toString('latin1')}\r\n`;
+      return;
+    }
+    this.#parts.push(Buffer.from(this.#text, 'latin1'), value);
+    this.#text = '\r\n';
+  }
+
+  readonly #flush = (): void => {
     this.#flushing = false;
     if (this.#broken) return;
-    const bytes = Buffer.from(this.#text, 'latin1');
-    this.#socket.write(this.#parts.length === 0 ? bytes : Buffer.concat([...this.#parts, bytes]));
+    for (const part of this.#parts) this.#about.traffic.bytesSent += part.length;
+    this.#about.traffic.bytesSent += this.#text.length;
+    if (this.#parts.length === 0) this.#socket.write(this.#text, 'latin1');
+    else this.#socket.write(Buffer.concat([...this.#parts, Buffer.from(this.#text, 'latin1')]));
     this.#parts = [];
     this.#text = '';
-    const deadline = performance.now() + this.#about.timeoutMs;
-    for (let i = this.#waiting.length - 1; i >= this.#next; i--) {
-      const request = this.#waiting[i];
-      if (request?.deadline !== Number.POSITIVE_INFINITY) break;
-      request.deadline = deadline;
-    }
+    this.#writes.push({ last: this.#sent - 1, deadline: performance.now() + this.#about.timeoutMs });
     this.#clock ??= setTimeout(this.#lookAtClock, this.#about.timeoutMs);
-  }
+  };
 
   #read(chunk: Buffer): void {
     if (this.#broken) return;
+    this.#about.traffic.bytesReceived += chunk.length;
     try {
       for (const reply of this.#reader.read(chunk)) this.#answer(reply);
     } catch (error) {
@@ -118,6 +132,7 @@ export class Pipeline {
     if (this.#next === this.#waiting.length || this.#next === 4096) {
       this.#waiting = this.#waiting.slice(this.#next);
       this.#next = 0;
+      if (this.#waiting.length === 0) this.#writes = [];
     }
     if (reply.code !== 'ERROR') {
       request.resolve(reply);
@@ -135,7 +150,11 @@ export class Pipeline {
       this.#clock = undefined;
       const oldest = this.#waiting[this.#next];
       if (!oldest || this.#broken) return;
-      const left = oldest.deadline - performance.now();
+      const write = this.#writes.find(({ last }) => last >= oldest.opaque);
+      // Not written yet: its write starts the clock.
+      if (!write) return;
+      this.#writes = this.#writes.slice(this.#writes.indexOf(write));
+      const left = write.deadline - performance.now();
       if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, this.#about.timeoutMs));
       else
         this.destroy(
@@ -146,7 +165,5 @@ export class Pipeline {
 }
 
 /** Every reply with an opaque must have ours. None: only a no-op, an error line and, in some versions, a miss. */
-const belongs = ({ code, flags }: Reply, opaque: string): boolean => {
-  const theirs = flags.find((flag) => flag.startsWith('O'));
-  return theirs === undefined ? ['EN', 'MN', 'ERROR'].includes(code) : theirs === `O${opaque}`;
-};
+const belongs = (reply: Reply, opaque: number): boolean =>
+  reply.opaque === undefined ? ['EN', 'MN', 'ERROR'].includes(reply.code) : reply.opaque === opaque;

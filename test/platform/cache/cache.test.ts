@@ -1,25 +1,13 @@
 import { Cache } from '../../../lambdas/platform/cache/cache';
+import { entryOf } from '../../../lambdas/platform/cache/entry';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
-import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { type FreshMemcached, freshMemcached } from '../../support/memcached';
+import { until } from '../until';
+import { heldLoad, openFleet, skip } from './fleet';
 
-let server: FreshMemcached;
-const clients: Memcached[] = [];
-const client = (url = server.url) => {
-  const memcached = openMemcached(url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
-  clients.push(memcached);
-  return memcached;
-};
+const fleet = openFleet();
+const { client } = fleet;
 const later = <T>(value: T, ms = 50) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 const hour = { freshSeconds: 3600 };
-
-beforeEach(async () => {
-  server = await freshMemcached();
-});
-afterEach(async () => {
-  for (const memcached of clients.splice(0)) memcached.close();
-  await server.stop();
-});
 
 test('a hundred callers of a cold key in two processes are one load', async () => {
   const [here, there] = [new Cache(client()), new Cache(client())];
@@ -34,7 +22,7 @@ test('a hundred callers of a cold key in two processes are one load', async () =
 test('a warm value costs no load, and no request for as long as the process may hold it', async () => {
   const memcached = client();
   const fetched = jest.spyOn(memcached, 'fetch');
-  const cache = new Cache(memcached);
+  const cache = new Cache(memcached, { promotion: { threshold: 1, windowSeconds: 10 } });
   const load = jest.fn(async () => 7);
   for (let i = 0; i < 10; i++) await cache.get('held', load, { ...hour, processSeconds: 60 });
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -44,7 +32,7 @@ test('a warm value costs no load, and no request for as long as the process may 
 });
 
 test('without memcached everybody is served: one load for each key, and only a few at a time', async () => {
-  await server.stop();
+  await fleet.stop();
   const cache = new Cache(client(), { maxLoads: 3 });
   let running = 0;
   let most = 0;
@@ -122,36 +110,72 @@ test('one caller refreshes a value that grows old; when it cannot, the old one s
   expect(broken).toHaveBeenCalledTimes(1);
 });
 
-test('what was invalidated during its load is not kept', async () => {
-  const cache = new Cache(client());
-  let finish: (value: string) => void = () => {};
-  const slow = cache.get('a', () => new Promise<string>((resolve) => (finish = resolve)), {
-    ...hour,
-    processSeconds: 60,
-  });
-  await later(undefined, 30);
-  await cache.invalidate('a');
-  finish('before the change');
-  expect(await slow).toBe('before the change');
-  expect(await cache.get('a', async () => 'after the change', { ...hour, processSeconds: 60 })).toBe(
-    'after the change',
-  );
+test.each([
+  ['the process that loads', 0],
+  ['another process', 1],
+])('what %s invalidated during its load is not kept', async (_, who) => {
+  const processes = [fleet.process(), fleet.process()];
+  const [loading] = processes;
+  const slow = heldLoad<string>();
+  const reading = loading?.get('a', slow.load, { ...hour, processSeconds: 60 });
+  await until(slow.hasBegun);
+  await processes[who]?.invalidate('a');
+  slow.finish('before the change');
+  expect(await reading).toBe('before the change');
+  for (const cache of processes)
+    expect(await cache.get('a', async () => 'after the change', { ...hour, processSeconds: 60 })).toBe(
+      'after the change',
+    );
 });
 
-test('nobody can change what others are given, and nothing is something too', async () => {
+test('a value past its time is not believed, even if memcached has not noticed', async () => {
+  await client().set('a', entryOf('a', 'old', Date.now() - 3_700_000).text, 3600);
+  expect(await fleet.process().get('a', async () => 'new', hour)).toBe('new');
+  expect(await fleet.process().get('a', async () => 'never', hour)).toBe('new');
+});
+
+test('nobody can change what others are given', async () => {
   const cache = new Cache(client());
   const value = await cache.get('a', async () => ({ prices: [1] }), hour);
   expect(() => value.prices.push(2)).toThrow(TypeError);
-  const load = jest.fn(async () => undefined);
-  expect(await cache.get('none', load, hour)).toBeUndefined();
-  expect(await new Cache(client()).get('none', load, hour)).toBeUndefined();
+});
+
+test('that there is nothing is remembered by everybody, for a short time', async () => {
+  const load = jest.fn(async (): Promise<string | undefined> => undefined);
+  const processes = [fleet.process(), fleet.process()];
+  const readAll = async () => {
+    for (const cache of [...processes, ...processes, ...processes])
+      expect(await cache.get('none', load, { ...hour, missingSeconds: 10 })).toBeUndefined();
+  };
+  await readAll();
   expect(load).toHaveBeenCalledTimes(1);
+  skip(13_000);
+  await readAll();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what a cache did can be read from its statistics', async () => {
+  const [here, there] = [fleet.process({ promotion: { threshold: 1, windowSeconds: 10 } }), fleet.process()];
+  const before = here.statistics();
+  await Promise.all([here.get('a', () => later(1), hour), here.get('a', () => later(1), hour)]);
+  await here.get('a', () => later(1), hour);
+  await there.get('a', () => later(1), hour);
+  const slow = heldLoad<number>();
+  const loading = here.get('b', slow.load, hour);
+  await until(slow.hasBegun);
+  const waiting = there.get('b', async () => 3, hour);
+  await until(() => there.statistics().waits === 1);
+  slow.finish(2);
+  expect(await Promise.all([loading, waiting])).toEqual([2, 2]);
+  expect(here.statistics()).toMatchObject({ processHits: 1, joined: 1, misses: 2, loads: 2, promotions: 2, waits: 0 });
+  expect(there.statistics()).toMatchObject({ processHits: 0, memcachedHits: 2, misses: 0, loads: 0, waits: 1 });
+  expect(before).toMatchObject({ processHits: 0, loads: 0 });
 });
 
 test('the process holds no more than it was given room for', async () => {
   const memcached = client();
   const fetched = jest.spyOn(memcached, 'fetch');
-  const cache = new Cache(memcached, { maxBytes: 10_000 });
+  const cache = new Cache(memcached, { maxBytes: 10_000, promotion: { threshold: 1, windowSeconds: 10 } });
   for (let i = 0; i < 20; i++)
     await cache.get(`key:${i}`, async () => 'x'.repeat(1000), { ...hour, processSeconds: 60 });
   await cache.get('key:19', async () => '', { ...hour, processSeconds: 60 });

@@ -3,7 +3,7 @@ import { until } from '../until';
 import { type FakeMemcached, fakeMemcached, opaqueOf } from './fake-memcached';
 
 const list = (version: number, nodes: readonly FakeMemcached[]) => {
-  const body = `${version}\nlocalhost|127.0.0.1|${nodes.map(({ port }) => port).join(' |127.0.0.1|')}\n`;
+  const body = `${version}\n${nodes.map(({ port }) => `localhost|127.0.0.1|${port}`).join(' ')}\n`;
   return `CONFIG cluster 0 ${body.length}\r\n${body}\r\nEND\r\n`;
 };
 const node = (name: string) =>
@@ -29,10 +29,73 @@ test('keys go to the nodes the cluster names, also after it changed and while it
   answer = list(2, [second, third]);
   await first.stop();
   await until(async () => (await found()).join() === 'second,third');
-  expect(second.connections.filter((socket) => !socket.destroyed)).toHaveLength(1);
+  expect(second.connections).toHaveLength(1);
 
   memcached.close();
   await Promise.all([second, third, directory].map((server) => server.stop()));
+});
+
+/** The next request asks for the list again. */
+const passAMinute = () => {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+};
+
+test('a cluster that grows by one moves a fraction of the keys, all of them to the new node, and loses no request', async () => {
+  const names = ['first', 'second', 'third', 'fourth'];
+  const nodes = await Promise.all(names.map(node));
+  let known = nodes.slice(0, 3);
+  let version = 1;
+  const directory = await fakeMemcached((_, socket) => void socket.write(list(version, known)));
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=10000`);
+  const keys = Array.from({ length: 1000 }, (_, i) => `key:${i}`);
+  const homes = () => Promise.all(keys.map(async (key) => String(await memcached.get(key))));
+  const before = await homes();
+
+  [known, version] = [nodes, 2];
+  passAMinute();
+  let after = await homes();
+  await until(async () => {
+    after = await homes();
+    return after.includes('fourth');
+  });
+  const moved = after.filter((home, i) => home !== before[i]);
+  expect(new Set(moved)).toEqual(new Set(['fourth']));
+  expect(moved.length).toBeGreaterThan(1000 / 4 / 1.5);
+  expect(moved.length).toBeLessThan((1000 / 4) * 1.5);
+  expect(memcached.statistics()).toMatchObject({ connections: 4, failures: { timeout: 0, connection: 0, server: 0 } });
+
+  jest.restoreAllMocks();
+  memcached.close();
+  await Promise.all([...nodes, directory].map((server) => server.stop()));
+});
+
+test('a node that leaves the list still answers what it was asked, and is left alone then', async () => {
+  const held: (() => void)[] = [];
+  const leaving = await fakeMemcached(
+    (line, socket) => void held.push(() => socket.write(`VA 4 ${opaqueOf(line)}\r\nlate\r\n`)),
+  );
+  const staying = await node('staying');
+  let known: FakeMemcached[] = [leaving];
+  let version = 1;
+  const directory = await fakeMemcached((_, socket) => void socket.write(list(version, known)));
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=800`);
+  const asked = [memcached.get('late')];
+  await until(() => held.length === 1);
+
+  [known, version] = [[staying], 2];
+  passAMinute();
+  await until(() => {
+    asked.push(memcached.get('meanwhile'));
+    return staying.connections.length > 0;
+  });
+  for (const answer of held) answer();
+  expect(new Set((await Promise.all(asked)).map(String))).toEqual(new Set(['late', 'staying']));
+  await until(() => leaving.connections.every((socket) => socket.destroyed));
+
+  jest.restoreAllMocks();
+  memcached.close();
+  await Promise.all([leaving, staying, directory].map((server) => server.stop()));
 });
 
 test.each([

@@ -69,6 +69,78 @@ test('only one of many adds wins', async () => {
   expect(String(await memcached.get('first'))).toBe(String(results.indexOf(true)));
 });
 
+test('of many who replace what they read only one does, and nobody what was deleted', async () => {
+  expect(await memcached.getVersioned('seat')).toBeUndefined();
+  await memcached.set('seat', 'free', 60);
+  const read = await memcached.getVersioned('seat');
+  if (!read) throw new Error('the value was just stored');
+  expect(String(read.value)).toBe('free');
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => memcached.replace('seat', `taken by ${i}`, read.version, 60)),
+  );
+  expect(results.filter(Boolean)).toHaveLength(1);
+  const after = await memcached.getVersioned('seat');
+  expect(String(after?.value)).toBe(`taken by ${results.indexOf(true)}`);
+
+  await memcached.delete('seat');
+  expect(await memcached.replace('seat', 'mine', after?.version ?? '', 60)).toBe(false);
+  expect(await memcached.get('seat')).toBeUndefined();
+});
+
+test('a place kept for a value has no version to read, but whoever won it can fill it', async () => {
+  const { won, version } = await memcached.fetch('place', { vivifySeconds: 30 });
+  expect(won).toBe(true);
+  expect(await memcached.getVersioned('place')).toBeUndefined();
+  expect(await memcached.replace('place', 'filled', version, 60)).toBe(true);
+  expect(String(await memcached.get('place'))).toBe('filled');
+});
+
+test('what is replaced lives as long as it is told to, and is refused above a megabyte', async () => {
+  await memcached.set('mortal', 'x', 60);
+  const { version } = (await memcached.getVersioned('mortal')) ?? { version: '' };
+  await expect(memcached.replace('mortal', Buffer.alloc(1024 * 1024 + 1), version, 60)).rejects.toMatchObject({
+    kind: 'too-large',
+  });
+  expect(await memcached.replace('mortal', 'y', version, 0)).toBe(true);
+  expect(await memcached.get('mortal')).toBeUndefined();
+});
+
+test('a reader hears how long ago somebody else read the value', async () => {
+  await memcached.set('read', 'x', 60);
+  const ask = async () => (await memcached.fetch('read', { vivifySeconds: 30 })).askedSecondsAgo;
+  expect(await ask()).toBeUndefined();
+  await ask();
+  expect(await ask()).toBeLessThan(60);
+  const lastAsked = Date.now();
+  // It says so by the second: once some have passed, it says more than none.
+  await until(() => Date.now() > lastAsked + 2100);
+  const seconds = await ask();
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThan(60);
+});
+
+test('a client counts what it asks, what it finds and what fails', async () => {
+  const counted = openMemcached(server.url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
+  expect(counted.statistics()).toMatchObject({ requests: 0, connections: 0, bytesSent: 0, bytesReceived: 0 });
+  const before = counted.statistics();
+  await counted.set('counted', 'x', 60);
+  await counted.get('counted');
+  await counted.get('never stored');
+  await counted.fetch('counted', { vivifySeconds: 1 });
+  await expect(counted.increment('counted')).rejects.toThrow();
+  await expect(counted.set('counted', Buffer.alloc(1024 * 1024 + 1), 60)).rejects.toThrow();
+  const after = counted.statistics();
+  expect(after).toMatchObject({ requests: 5, hits: 2, misses: 1, connections: 1 });
+  expect(after.failures).toEqual({ timeout: 0, connection: 0, server: 1, 'too-large': 1 });
+  expect(after.bytesSent).toBeGreaterThan(60);
+  expect(after.bytesReceived).toBeGreaterThan(20);
+  expect(before).toMatchObject({ requests: 0, hits: 0 });
+
+  counted.close();
+  await expect(counted.get('counted')).rejects.toThrow('closed');
+  expect(counted.statistics().failures.connection).toBe(1);
+});
+
 test('a counter counts everybody once, and is never made by counting', async () => {
   expect(await memcached.increment('counter')).toBeUndefined();
   expect(await memcached.get('counter')).toBeUndefined();
@@ -110,7 +182,11 @@ test('of many who miss one wins; the place kept for the value is not a value', a
   expect(fetched.every(({ value }) => value === undefined)).toBe(true);
   expect(await memcached.get('cold')).toBeUndefined();
   await memcached.set('cold', 'warm', 60);
-  expect(await memcached.fetch('cold', { vivifySeconds: 30 })).toEqual({ value: Buffer.from('warm'), won: false });
+  expect(await memcached.fetch('cold', { vivifySeconds: 30 })).toEqual({
+    value: Buffer.from('warm'),
+    version: expect.any(String),
+    won: false,
+  });
 });
 
 test('when a value grows old one caller may refresh it and all are served', async () => {

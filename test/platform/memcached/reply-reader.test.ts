@@ -4,11 +4,13 @@ import { type Reply, ReplyReader } from '../../../lambdas/platform/memcached/rep
 const reply: fc.Arbitrary<{ bytes: Buffer; reply: Reply }> = fc.oneof(
   fc
     .constantFrom('HD', 'EN', 'NF', 'NS', 'MN')
-    .map((code) => ({ bytes: Buffer.from(`${code} O1\r\n`), reply: { code, flags: ['O1'] } })),
-  fc.uint8Array({ maxLength: 400 }).map((value) => ({
-    bytes: Buffer.concat([Buffer.from(`VA ${value.length} W O2\r\n`), value, Buffer.from('\r\n')]),
-    reply: { code: 'VA', flags: ['W', 'O2'], value: Buffer.from(value) },
-  })),
+    .map((code) => ({ bytes: Buffer.from(`${code} O1\r\n`), reply: { code, flags: [], opaque: 1 } })),
+  fc
+    .tuple(fc.uint8Array({ maxLength: 400 }), fc.constantFrom('c7 O2 W', 'O2 c7 W', 'c7 W O2'))
+    .map(([value, flags]) => ({
+      bytes: Buffer.concat([Buffer.from(`VA ${value.length} ${flags}\r\n`), value, Buffer.from('\r\n')]),
+      reply: { code: 'VA', flags: ['c7', 'W'], opaque: 2, value: Buffer.from(value) },
+    })),
   fc.constantFrom('ERROR', 'CLIENT_ERROR no', 'SERVER_ERROR out of memory storing object').map((line) => ({
     bytes: Buffer.from(`${line}\r\n`),
     reply: { code: 'ERROR', flags: [], value: Buffer.from(line) },
@@ -33,4 +35,21 @@ test('replies are the same however the network cuts them', () => {
       },
     ),
   );
+});
+
+test.each(['HD Oother', 'HD O', 'HD O7x', 'HD c1 O7x W'])('%s has an opaque that is nobody’s', (line) => {
+  expect(new ReplyReader().read(Buffer.from(`${line}\r\n`))).toMatchObject([{ opaque: Number.NaN }]);
+});
+
+test.each(['HDX', 'HD\n', '', '\n', 'VA', 'VA x', 'VA -1', 'VA 5x', 'VA 99999999999', 'hd', 'ERRORS', 'OK'])(
+  '"%s" is no reply',
+  (line) => {
+    expect(() => new ReplyReader().read(Buffer.from(`${line}\r\nHD O1\r\n`))).toThrow(
+      'instead of a meta-protocol reply',
+    );
+  },
+);
+
+test('a value that goes on after its end is not believed', () => {
+  expect(() => new ReplyReader().read(Buffer.from('VA 1 O1\r\nxyz\r\n'))).toThrow('does not end where it said');
 });

@@ -1,0 +1,97 @@
+import type { Memcached } from '../memcached/memcached';
+import type { Counters } from './cache-statistics';
+import { Flights } from './flights';
+import { Frequency } from './frequency';
+import { type Freshness, freshSecondsOf, type Plan, placeOf, planOf, refreshBelowSeconds } from './freshness';
+import { Groups } from './groups';
+import type { Loader } from './loads';
+import { type Found, ProcessMemory } from './process-memory';
+import { Search, type Sighting } from './search';
+
+interface Needs {
+  readonly memcached: Memcached;
+  readonly counters: Counters;
+  readonly maxBytes: number;
+  readonly waitMs: number;
+  readonly threshold: number;
+  readonly windowSeconds: number;
+}
+
+/** Where a value is looked for, one place after the other, and whether it is held in the first. */
+export class Levels {
+  readonly #memcached: Memcached;
+  readonly #counters: Counters;
+  readonly #threshold: number;
+  readonly #frequency: Frequency;
+  readonly #groups: Groups;
+  readonly #held: ProcessMemory;
+  readonly #flights = new Flights();
+  readonly #search: Search;
+
+  constructor({ memcached, counters, maxBytes, waitMs, threshold, windowSeconds }: Needs) {
+    this.#memcached = memcached;
+    this.#counters = counters;
+    this.#threshold = threshold;
+    this.#frequency = new Frequency(windowSeconds);
+    this.#groups = new Groups(memcached);
+    this.#held = new ProcessMemory(maxBytes);
+    this.#search = new Search({ memcached, counters, waitMs, oftenSeconds: windowSeconds / threshold });
+  }
+
+  async find<T>(key: string, freshness: Freshness, loader: Loader<T>): Promise<Found<T>> {
+    const { group } = freshness;
+    const now = Date.now();
+    // Read before the load: an invalidation meanwhile makes the place of the loaded value one where nobody looks.
+    const stamp = group === undefined ? undefined : (this.#groups.held(group, now) ?? (await this.#groups.read(group)));
+    const place = placeOf(key, freshness, stamp);
+    const times = this.#frequency.count(key, now);
+
+    const held = this.#held.find<T>(place, now);
+    if (held) {
+      this.#counters.processHits += 1;
+      loader.pass();
+      return held;
+    }
+    const joined = this.#flights.join<Found<T>>(place);
+    if (joined) {
+      this.#counters.joined += 1;
+      loader.pass();
+      return joined;
+    }
+    return this.#flights.start(place, async (isCurrent) => {
+      const plan = planOf(key, freshness, stamp, Date.now());
+      try {
+        const sighting = await this.#search.find({ plan, loader, isCurrent });
+        const { value, text } = sighting.entry;
+        const found = { value, size: text.length };
+        if (isCurrent() && this.#mayHold(sighting, times)) this.#hold(found, plan, sighting.entry.at);
+        return found;
+      } finally {
+        loader.pass();
+      }
+    });
+  }
+
+  async invalidate(key: string): Promise<void> {
+    this.#held.forget(key);
+    this.#flights.forget(key);
+    await this.#memcached.delete(key);
+  }
+
+  invalidateGroup(group: string): Promise<void> {
+    return this.#groups.renew(group);
+  }
+
+  #mayHold({ hold }: Pick<Sighting<unknown>, 'hold'>, times: number): boolean {
+    return hold === 'at-once' || (hold === 'if-asked-often' && times >= this.#threshold);
+  }
+
+  #hold(found: Found<unknown>, plan: Plan, at: number): void {
+    const fresh = freshSecondsOf(plan, found.value);
+    // Not to the end: to be the one who refreshes it early, a process must ask memcached.
+    const until = Math.min(Date.now() + plan.processSeconds * 1000, at + (fresh - refreshBelowSeconds(fresh)) * 1000);
+    if (until <= Date.now()) return;
+    this.#counters.promotions += 1;
+    this.#held.hold(found, plan.key, until);
+  }
+}

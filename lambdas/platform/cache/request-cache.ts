@@ -1,0 +1,37 @@
+import { type Freshness, placeOf } from './freshness';
+import type { Found } from './process-memory';
+
+type Find = <T>(key: string, load: () => Promise<T>, freshness: Freshness) => Promise<Found<T>>;
+
+/** A cache as one request sees it: the first answer for a key is its answer for the whole request. */
+export class RequestCache {
+  readonly #find: Find;
+  readonly #maxBytes: number;
+  readonly #asked = new Map<string, Promise<Found<unknown>>>();
+  #bytes = 0;
+
+  /** Keeps at most `maxBytes` by the length of the JSON; what is more is asked for again. */
+  constructor(find: Find, maxBytes: number) {
+    this.#find = find;
+    this.#maxBytes = maxBytes;
+  }
+
+  async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
+    const place = placeOf(key, freshness, undefined);
+    const asked = this.#asked.get(place) as Promise<Found<T>> | undefined;
+    return (await (asked ?? this.#remember(place, this.#find(key, load, freshness)))).value;
+  }
+
+  async #remember<T>(place: string, asking: Promise<Found<T>>): Promise<Found<T>> {
+    this.#asked.set(place, asking);
+    try {
+      const found = await asking;
+      if (this.#bytes + found.size > this.#maxBytes) this.#asked.delete(place);
+      else this.#bytes += found.size;
+      return found;
+    } catch (error) {
+      this.#asked.delete(place);
+      throw error;
+    }
+  }
+}

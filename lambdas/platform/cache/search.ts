@@ -1,0 +1,134 @@
+import { type Memcached, MemcachedError } from '../memcached/memcached';
+import type { Counters } from './cache-statistics';
+import { type Entry, entryOf, readEntry } from './entry';
+import { freshSecondsOf, type Plan, refreshBelowSeconds } from './freshness';
+import type { Loader } from './loads';
+import { pack } from './packed';
+
+export interface Wanted<T> {
+  readonly plan: Plan;
+  readonly loader: Loader<T>;
+  /** False once the key was invalidated in this process. */
+  readonly isCurrent: () => boolean;
+}
+
+export interface Sighting<T> {
+  readonly entry: Entry<T>;
+  /** Whether the process may hold it. `never`: it may be old already. `at-once`: the fleet asks for it often, or memcached does not have it. */
+  readonly hold: 'never' | 'if-asked-often' | 'at-once';
+}
+
+interface Needs {
+  readonly memcached: Memcached;
+  readonly counters: Counters;
+  /** How long to wait for another process that is loading before loading too, in ms. */
+  readonly waitMs: number;
+  /** A value that anybody asked for within so many seconds before is asked for often. */
+  readonly oftenSeconds: number;
+}
+
+/** A winner that has not stored its value after this long is taken for dead. */
+const vivifySeconds = 5;
+/** Memcached's clock ticks in seconds, and those of two processes differ. */
+const toleranceSeconds = 2;
+
+/** Looks for a value in memcached, and loads it when it is not there: of many processes one does. */
+export class Search {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async find<T>(wanted: Wanted<T>): Promise<Sighting<T>> {
+    const { plan, loader } = wanted;
+    const { counters, waitMs, oftenSeconds } = this.#needs;
+    if (plan.alone) return this.#loadAlone(wanted);
+    const giveUpAt = Date.now() + waitMs;
+    for (let pause = 10; ; pause = Math.min(pause * 2, 80)) {
+      const fetched = await this.#ask(plan);
+      if (!fetched) return this.#loadAlone(wanted);
+      const { value, won, version, askedSecondsAgo } = fetched;
+      const entry = value && usable(plan, readEntry<T>(plan.key, value));
+      // That there is no value is remembered so shortly that it would be refreshed each time it is asked for.
+      if (entry && (!won || entry.value === undefined)) {
+        loader.pass();
+        counters.memcachedHits += 1;
+        const isAskedOften = askedSecondsAgo !== undefined && askedSecondsAgo <= oftenSeconds;
+        return { entry, hold: isAskedOften ? 'at-once' : 'if-asked-often' };
+      }
+      if (won || value || Date.now() >= giveUpAt) return this.#reload(wanted, version, entry);
+      loader.pass();
+      if (pause === 10) counters.waits += 1;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+    }
+  }
+
+  /** `undefined`: memcached is away. */
+  async #ask({ key, freshSeconds }: Plan) {
+    try {
+      return await this.#needs.memcached.fetch(key, {
+        vivifySeconds,
+        refreshBelowSeconds: refreshBelowSeconds(freshSeconds),
+      });
+    } catch (error) {
+      if (error instanceof MemcachedError) return undefined;
+      throw error;
+    }
+  }
+
+  async #loadAlone<T>(wanted: Wanted<T>): Promise<Sighting<T>> {
+    this.#needs.counters.misses += 1;
+    const entry = await load(wanted);
+    this.#needs.counters.notStored += 1;
+    return { entry, hold: wanted.isCurrent() ? 'at-once' : 'never' };
+  }
+
+  /** `version`: what lies in memcached now, the old value or the place kept for the new one. */
+  async #reload<T>(wanted: Wanted<T>, version: string, old: Entry<T> | undefined): Promise<Sighting<T>> {
+    const { counters, memcached } = this.#needs;
+    if (old) counters.earlyRefreshes += 1;
+    else counters.misses += 1;
+    try {
+      const entry = await load(wanted);
+      return { entry, hold: await this.#store(wanted, entry, version) };
+    } catch (error) {
+      if (!old) {
+        // The place is given up, for another to try.
+        await memcached.delete(wanted.plan.key).catch(() => {});
+        throw error;
+      }
+      counters.staleValues += 1;
+      return { entry: old, hold: 'never' };
+    }
+  }
+
+  /** Only over what was there before the load: an invalidation in the meantime, by anybody, took that away. */
+  async #store<T>({ plan, isCurrent }: Wanted<T>, { text, value, at }: Entry<T>, version: string) {
+    const { counters, memcached } = this.#needs;
+    if (!isCurrent()) {
+      counters.notStored += 1;
+      return 'never';
+    }
+    const left = freshSecondsOf(plan, value) - (Date.now() - at) / 1000;
+    try {
+      if (await memcached.replace(plan.key, pack(text), version, left)) return isCurrent() ? 'if-asked-often' : 'never';
+      counters.notStored += 1;
+      return 'never';
+    } catch {
+      // The place kept for a value that cannot be stored is given up, or others would wait for it.
+      counters.notStored += 1;
+      await memcached.delete(plan.key).catch(() => {});
+      return isCurrent() ? 'at-once' : 'never';
+    }
+  }
+}
+
+const load = async <T>({ plan, loader }: Wanted<T>): Promise<Entry<T>> => {
+  const { value, at } = await loader.load();
+  return entryOf(plan.key, value, at);
+};
+
+/** A node that was stopped may answer with values whose time is over before it looks at its clock again. */
+const usable = <T>(plan: Plan, entry: Entry<T> | undefined): Entry<T> | undefined =>
+  entry && Date.now() - entry.at <= (freshSecondsOf(plan, entry.value) + toleranceSeconds) * 1000 ? entry : undefined;

@@ -1,0 +1,22 @@
+type Counters = Readonly<Record<string, number>>;
+
+const everyMs = 60_000;
+
+/**
+ * By how much each counter grew, told to `count` at most once a minute. To be called with each request: a process that is
+ * frozen between requests runs no timer.
+ */
+export const reportGrowth = (read: () => Counters, count: (name: string, by: number) => void): (() => void) => {
+  let reported = read();
+  let nextAt = Date.now() + everyMs;
+  return () => {
+    if (Date.now() < nextAt) return;
+    nextAt = Date.now() + everyMs;
+    const present = read();
+    for (const [name, value] of Object.entries(present)) {
+      const by = value - (reported[name] ?? 0);
+      if (by > 0) count(name, by);
+    }
+    reported = present;
+  };
+};

@@ -1,0 +1,76 @@
+import type { Memcached } from '../memcached/memcached';
+import { type Copy, decode, encode, type Schema } from './copy';
+
+/** What a pool has of a session. */
+export type Seen<T> =
+  | { readonly kind: 'copy'; readonly pool: Memcached; readonly copy: Copy<T>; readonly version: string }
+  /** With a version: bytes that are not this session's, and may be written over. */
+  | { readonly kind: 'nothing'; readonly pool: Memcached; readonly version?: string }
+  /** It did not answer, which says nothing about what it has. */
+  | { readonly kind: 'away'; readonly pool: Memcached; readonly error: unknown };
+
+/** `away`: nobody knows whether it was stored. */
+export type Written = 'stored' | 'changed' | 'away';
+
+const keyOf = (id: string) => `session:${id}`;
+
+export const look = async <T>(pool: Memcached, schema: Schema<T>, id: string): Promise<Seen<T>> => {
+  try {
+    const found = await pool.getVersioned(keyOf(id));
+    if (!found) return { kind: 'nothing', pool };
+    const { value, version } = found;
+    const copy = decode(schema, id, value);
+    return copy ? { kind: 'copy', pool, copy, version } : { kind: 'nothing', pool, version };
+  } catch (error) {
+    return { kind: 'away', pool, error };
+  }
+};
+
+/** Writes over what was seen in a pool, and over nothing that came since. `now` in milliseconds since the epoch. */
+export const writeOver = async <T>(seen: Seen<T>, copy: Copy<T>, now: number): Promise<Written> => {
+  if (seen.kind === 'away') return 'away';
+  const { pool, version } = seen;
+  const [key, value, seconds] = [keyOf(copy.id), encode(copy), (copy.exp - now) / 1000];
+  try {
+    const isStored =
+      version === undefined ? await pool.add(key, value, seconds) : await pool.replace(key, value, version, seconds);
+    return isStored ? 'stored' : 'changed';
+  } catch {
+    return 'away';
+  }
+};
+
+export const copiesIn = <T>(seen: readonly Seen<T>[]): readonly Copy<T>[] =>
+  seen.flatMap((one) => (one.kind === 'copy' ? [one.copy] : []));
+
+/**
+ * The highest version that any pool has. Of two alike that of `not` counts less: whoever met another there, and is to
+ * write again, makes his change anew on the other's.
+ */
+export const newestIn = <T>(seen: readonly Seen<T>[], not?: string): Copy<T> | undefined =>
+  copiesIn(seen).toSorted(
+    (one, other) =>
+      other.v - one.v ||
+      Number(one.writer === not) - Number(other.writer === not) ||
+      (one.writer > other.writer ? -1 : 1),
+  )[0];
+
+/** Two that are not the same: one is old, or its writer is at work this moment. */
+export const differ = <T>(seen: readonly Seen<T>[]): boolean => {
+  const [one, other] = copiesIn(seen);
+  return one !== undefined && other !== undefined && !isSame(one, other);
+};
+
+/** Whether two looks found the same in every pool. */
+export const areAlike = <T>(before: readonly Seen<T>[], after: readonly Seen<T>[]): boolean =>
+  before.every((one, n) => {
+    const other = after[n];
+    return one.kind === 'copy' ? other !== undefined && has(other, one.copy) : one.kind === other?.kind;
+  });
+
+/** Whether every pool has this very copy. */
+export const allHave = <T>(seen: readonly Seen<T>[], copy: Copy<T>): boolean => seen.every((one) => has(one, copy));
+
+export const has = <T>(seen: Seen<T>, copy: Copy<T>): boolean => seen.kind === 'copy' && isSame(seen.copy, copy);
+
+const isSame = <T>(one: Copy<T>, other: Copy<T>): boolean => one.v === other.v && one.writer === other.writer;

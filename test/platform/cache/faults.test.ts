@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MemcachedClient, openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { type FaultyCluster, faultyCluster } from './cluster';
+import { Readers } from './readers';
+
+let cluster: FaultyCluster;
+let clients: MemcachedClient[];
+let readers: Readers;
+
+const open = async (timeoutMs: number) => {
+  cluster = await faultyCluster(3);
+  clients = Array.from({ length: 3 }, () => openMemcached(cluster.url, { timeoutMs }));
+  readers = new Readers(clients);
+};
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const client of clients) client.close();
+  await cluster.stop();
+});
+
+/** At most a minute. */
+const until = async (what: string, isTrue: () => boolean | Promise<boolean>) => {
+  const deadline = Date.now() + 60_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`in a minute this did not come true: ${what}`);
+    await pause(5);
+  }
+};
+
+const more = (what: string, count: () => number, by: number) => {
+  const before = count();
+  return until(`${by} more ${what}`, () => count() >= before + by);
+};
+const readMore = () => more('reads', () => readers.reads, 500);
+const editMore = () => more('edits', () => readers.edits, 20);
+
+/** Every process reaches every node: of so many keys each node has some. */
+const areServedAgain = () =>
+  until('all processes use all nodes', async () => {
+    const keys = Array.from({ length: 30 }, (_, i) => `probe:${i}`);
+    const answers = await Promise.allSettled(clients.flatMap((client) => keys.map((key) => client.get(key))));
+    return answers.every(({ status }) => status === 'fulfilled');
+  });
+
+const expectNothingWrong = () => {
+  const { wrong, judged } = readers.judge();
+  expect(wrong).toEqual([]);
+  expect(judged).toBeGreaterThan(1000);
+};
+
+test.each<[string, (at: number) => Promise<void>]>([
+  [
+    'killed and comes back empty',
+    async (at) => {
+      cluster.kill(at);
+      await readMore();
+      await cluster.restart(at);
+    },
+  ],
+  [
+    'frozen and thaws with what it knew',
+    async (at) => {
+      cluster.freeze(at);
+      await readMore();
+      cluster.thaw(at);
+    },
+  ],
+  ['flushed', (at) => cluster.flush(at)],
+])(
+  'while each node in turn is %s, nobody is shown a wrong page or an error',
+  async (_, fault) => {
+    await open(100);
+    await readers.during(async () => {
+      await editMore();
+      for (let at = 0; at < cluster.size; at++) {
+        await fault(at);
+        await areServedAgain();
+        await readMore();
+        await editMore();
+      }
+    });
+    expectNothingWrong();
+  },
+  120_000,
+);
+
+test('while each node in turn is replaced by an empty one, nobody is shown a wrong page, and no request is lost', async () => {
+  await open(10_000);
+  const failures = () =>
+    clients.map((client) => Object.values(client.statistics().failures).reduce((sum, count) => sum + count, 0));
+  let skippedMs = 0;
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+
+  await readers.during(async () => {
+    await editMore();
+    for (let at = 0; at < cluster.size; at++) {
+      // Who edits between the moments at which two processes hear of a new node may tell the one only.
+      await readers.holdEdits();
+      await cluster.replace(at);
+      skippedMs += 61_000;
+      await until('all processes know the list', () => cluster.timesTold >= clients.length);
+      await readMore();
+      readers.allowEdits();
+      await editMore();
+    }
+    expect(failures()).toEqual([0, 0, 0]);
+    await areServedAgain();
+  });
+  expectNothingWrong();
+}, 120_000);

@@ -1,0 +1,88 @@
+import { sessionCookie } from '../../../lambdas/platform/http/session-cookie';
+import { openSeal } from '../../../lambdas/platform/seal';
+
+const name = '__Host-startline';
+const day = 24 * 3_600_000;
+const keys = { old: 'o'.repeat(32), fresh: 'f'.repeat(32) };
+
+const withKeys = (known: Record<string, string>, { clock = (): number => 0 } = {}) =>
+  sessionCookie(
+    openSeal(async () => known),
+    clock,
+  );
+const ours = (now = 0) => withKeys({ kid: 'k0', k0: keys.old }, { clock: () => now });
+const sent = (cookie = '') => ({ cookies: { [name]: /=([^;]*)/.exec(cookie)?.[1] ?? '' } });
+
+const begin = async () => {
+  const { hash, cookies } = await ours().of({ cookies: {} });
+  return { hash, request: sent(cookies[0]), cookie: cookies[0] ?? '' };
+};
+
+test('a browser without a session is given one, in a cookie that scripts and other sites do not get', async () => {
+  const { cookie, hash } = await begin();
+  expect(cookie).toMatch(
+    /^__Host-startline=k0\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=2592000; Secure; SameSite=Lax; HttpOnly$/,
+  );
+  expect(cookie).not.toContain(hash);
+  expect(cookie.length).toBeLessThan(256);
+});
+
+test('it keeps that session, with nothing but the cookie to know it by', async () => {
+  const { hash, request } = await begin();
+  expect(await ours(30 * day - 1).of(request)).toEqual({ hash, isNew: false, cookies: [] });
+  expect(await ours(30 * day - 1).find(request)).toBe(hash);
+});
+
+test('two browsers have two sessions', async () => {
+  expect((await begin()).hash).not.toBe((await begin()).hash);
+});
+
+test('a changed key costs nobody his session, until the old one is taken away', async () => {
+  const { hash, request } = await begin();
+  const both = withKeys({ kid: 'k1', k0: keys.old, k1: keys.fresh });
+  expect(await both.find(request)).toBe(hash);
+  expect(await withKeys({ kid: 'k1', k1: keys.fresh }).find(request)).toBeUndefined();
+});
+
+test.each<[string, (value: string) => string]>([
+  ['one letter of it is changed', (value) => value.replace(/.(?=.{60}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))],
+  ['its seal is missing', (value) => value.split('.').slice(0, 2).join('.')],
+  ['it is a bare secret', () => 'A'.repeat(43)],
+  ['it is longer than any of ours', (value) => value + 'A'.repeat(200)],
+  ['it is empty', () => ''],
+])('a cookie is no session when %s: a new one is made', async (_, forge) => {
+  const { hash, request } = await begin();
+  const forged = { cookies: { [name]: forge(request.cookies[name] ?? '') } };
+  expect(await ours().find(forged)).toBeUndefined();
+  const anew = await ours().of(forged);
+  expect(anew).toMatchObject({ isNew: true, cookies: [expect.stringContaining(name)] });
+  expect(anew.hash).not.toBe(hash);
+});
+
+test('a cookie of a month ago is no session any more', async () => {
+  const { request } = await begin();
+  expect(await ours(30 * day).find(request)).toBeUndefined();
+});
+
+test('what was sealed for something else is no session', async () => {
+  const seal = openSeal(async () => ({ kid: 'k0', k0: keys.old }));
+  const hold = await seal.seal('hold', { secret: 'a', until: day });
+  expect(await sessionCookie(seal, () => 0).find({ cookies: { [name]: hold } })).toBeUndefined();
+});
+
+test('what is far too long is not looked at', async () => {
+  const seal = { seal: jest.fn(), unseal: jest.fn() };
+  expect(await sessionCookie(seal).find({ cookies: { [name]: 'x'.repeat(257) } })).toBeUndefined();
+  expect(seal.unseal).not.toHaveBeenCalled();
+});
+
+test('the farewell takes both cookies', () => {
+  expect(ours().farewell).toEqual([
+    '__Host-startline=; Path=/; Max-Age=0; Secure; SameSite=Lax; HttpOnly',
+    '__Host-startline-held=; Path=/; Max-Age=0; Secure; SameSite=Lax',
+  ]);
+});
+
+test('the trace tells the page that there is a session, and nothing of it', () => {
+  expect(ours().trace).toBe('__Host-startline-held=1; Path=/; Max-Age=2400; Secure; SameSite=Lax');
+});

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { until } from '../until';
+import { fakeMemcached, opaqueOf } from './fake-memcached';
+
+test('patience is counted for each request: traffic that never pauses is not taken for one that is late', async () => {
+  let held: { line: string; socket: Socket } | undefined;
+  const answerHeld = () => held?.socket.write(`VA 1 ${opaqueOf(held.line)}\r\nx\r\n`);
+  // Everybody is answered when the next one asks: somebody is always waiting, and nobody for long.
+  const server = await fakeMemcached((line, socket) => {
+    answerHeld();
+    held = { line, socket };
+  });
+  const memcached = openMemcached(server.url, { timeoutMs: 1000 });
+  const reads: Promise<unknown>[] = [];
+  const from = performance.now();
+  for (let i = 0; i < 12; i++) {
+    reads.push(memcached.get(`key:${i}`).then(String, (error: Error) => error.message));
+    await until(() => held?.line.includes(`key:${i} `) === true && performance.now() - from >= i * 200);
+  }
+  answerHeld();
+  expect(await Promise.all(reads)).toEqual(reads.map(() => 'x'));
+  expect(server.connections).toHaveLength(1);
+  memcached.close();
+  await server.stop();
+});

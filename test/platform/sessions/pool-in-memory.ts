@@ -1,0 +1,69 @@
+import { type Memcached, MemcachedError } from '../../../lambdas/platform/memcached/memcached';
+
+type Versions = Pick<Memcached, 'getVersioned' | 'add' | 'replace'>;
+
+/** What becomes of one request. `lost`: it was done, and the answer did not arrive. */
+export type Luck = 'well' | 'refused' | 'lost';
+
+/** A pool that answers when `turn` comes round, and as `luck` has it: what a memcached does, without one. */
+export class PoolInMemory {
+  readonly memcached: Memcached;
+  #items = new Map<string, { value: Buffer; version: string }>();
+  #version = 0;
+  #remembered = this.#items;
+
+  constructor(turn: () => Promise<void>, luck: () => Luck = () => 'well') {
+    const asked = async <T>(work: () => T): Promise<T> => {
+      await turn();
+      const fate = luck();
+      if (fate === 'refused') throw new MemcachedError('connection', 'down');
+      const answer = work();
+      await turn();
+      if (fate === 'lost') throw new MemcachedError('timeout', 'no answer');
+      return answer;
+    };
+    const store = (key: string, value: string | Buffer) => {
+      this.#items.set(key, { value: Buffer.from(value), version: String(++this.#version) });
+      return true;
+    };
+    const verbs: Versions = {
+      getVersioned: (key) => asked(() => this.#items.get(key)),
+      add: (key, value) => asked(() => !this.#items.has(key) && store(key, value)),
+      replace: (key, value, version) => asked(() => this.#items.get(key)?.version === version && store(key, value)),
+    };
+    const notHere = () => Promise.reject(new Error('sessions speak no such word'));
+    this.memcached = {
+      ...verbs,
+      get: notHere,
+      set: notHere,
+      increment: notHere,
+      decrement: notHere,
+      delete: notHere,
+      fetch: notHere,
+      close: () => {},
+    };
+  }
+
+  /** Comes back empty. */
+  flush(): void {
+    this.#items = new Map();
+  }
+
+  /** What it will come back with. */
+  remember(): void {
+    this.#remembered = new Map(this.#items);
+  }
+
+  comeBackOld(): void {
+    this.#items = new Map(this.#remembered);
+  }
+
+  /** Puts anything under a session's key. */
+  scribble(id: string, text: string): void {
+    this.#items.set(`session:${id}`, { value: Buffer.from(text), version: String(++this.#version) });
+  }
+
+  textOf(id: string): string | undefined {
+    return this.#items.get(`session:${id}`)?.value.toString();
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { type FreshMemcached, freshMemcached } from '../../support/memcached';
+import { listSessions } from './list-sessions';
+
+/** Long enough that a busy machine does not look like a dead pool; the sick one is given up sooner. */
+const patience = { well: 10_000, sick: 250 };
+
+/** Memcached servers and clients that end with the test. */
+export class RealPools {
+  readonly #servers: FreshMemcached[] = [];
+  readonly #clients: Memcached[] = [];
+
+  async server(port?: number): Promise<FreshMemcached> {
+    const server = await freshMemcached(port === undefined ? {} : { port });
+    this.#servers.push(server);
+    return server;
+  }
+
+  client(server: FreshMemcached, health: keyof typeof patience): Memcached {
+    return this.at(server.url, health);
+  }
+
+  at(url: string, health: keyof typeof patience = 'well'): Memcached {
+    const client = openMemcached(url, { timeoutMs: patience[health] });
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** What one function's process has: clients of its own. */
+  process(one: Memcached, other: Memcached, wasEnded?: (id: string) => Promise<boolean>) {
+    return listSessions({ pools: [one, other], ...(wasEnded && { wasEnded }) });
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients.splice(0)) client.close();
+    await Promise.all(this.#servers.splice(0).map((server) => server.stop()));
+  }
+}
+
+/** Waits for what must become true, at most a minute: the machine may be busy. */
+export const eventually = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + 60_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('waited a minute in vain');
+    await setTimeout(5);
+  }
+};
+
+/** Does `work` again and again, a breath between, until told to stop. */
+export const keepDoing = (work: () => Promise<unknown>) => {
+  let isOver = false;
+  const done = (async () => {
+    // A quarter of a million breaths: no test lasts so long.
+    for (let n = 0; !isOver && n < 250_000; n++) {
+      await work();
+      await setTimeout(1);
+    }
+  })();
+  return {
+    stop: () => {
+      isOver = true;
+      return done;
+    },
+  };
+};

@@ -1,0 +1,234 @@
+import { listSessions } from './list-sessions';
+import { type Luck, PoolInMemory } from './pool-in-memory';
+
+const soon = () => Promise.resolve();
+const noon = Date.parse('2027-03-01T12:00:00Z');
+
+const setUp = () => {
+  const luck: [Luck, Luck] = ['well', 'well'];
+  const a = new PoolInMemory(soon, () => luck[0]);
+  const b = new PoolInMemory(soon, () => luck[1]);
+  const ended = new Set<string>();
+  let judged = 0;
+  let now = noon;
+  const sessions = listSessions({
+    pools: [a.memcached, b.memcached],
+    wasEnded: async (id) => {
+      judged += 1;
+      return ended.has(id);
+    },
+    now: () => now,
+    pause: soon,
+  });
+  return {
+    ...sessions,
+    a,
+    b,
+    ended,
+    judged: () => judged,
+    /** What becomes of every request from here on, by pool. */
+    luck: (...next: [Luck, Luck]) => luck.splice(0, 2, ...next),
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+};
+
+const unknown = { name: 'SessionUnknownError' };
+
+test('what is kept is in both pools, and nobody is asked whether the session was ended', async () => {
+  const { note, read, a, b, judged } = setUp();
+  expect(await read('ada')).toBeUndefined();
+  expect(await note('ada', 'one')).toBe('kept');
+  expect(await note('ada', 'two')).toBe('kept');
+  expect(await read('ada')).toEqual({ owner: 'ada', notes: ['one', 'two'] });
+  expect(a.textOf('ada')).toBe(b.textOf('ada'));
+  expect(judged()).toBe(0);
+});
+
+test.each<[string, Luck]>([
+  ['refuses', 'refused'],
+  ['swallows its answers', 'lost'],
+])('while one pool %s, the other one serves, and mends it afterwards', async (_, fate) => {
+  const { note, read, luck, a, b } = setUp();
+  await note('ada', 'one');
+  luck(fate, 'well');
+  expect(await note('ada', 'two')).toBe('kept');
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
+  luck('well', 'well');
+  expect(a.textOf('ada')).not.toBe(b.textOf('ada'));
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
+  expect(a.textOf('ada')).toBe(b.textOf('ada'));
+});
+
+test('what writers who died halfway left in one pool does not outrank what was kept in the other while it was silent', async () => {
+  const { note, read, luck, a } = setUp();
+  await note('ada', 'one');
+  const before = JSON.parse(a.textOf('ada') ?? '');
+  luck('refused', 'well');
+  await note('ada', 'two');
+  luck('well', 'well');
+  for (const further of [1, 2, 3]) {
+    const data = { owner: 'ada', notes: ['one', 'of one who died'] };
+    a.scribble('ada', JSON.stringify({ ...before, v: before.v + further, writer: '~', data }));
+    expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
+  }
+});
+
+test('whoever comes while a writer is at work waits for him, and takes nothing that he only began', async () => {
+  const { note, a, b } = setUp();
+  await note('ada', 'one');
+  const whole = b.textOf('ada') ?? '';
+  const data = { owner: 'ada', notes: ['half'] };
+  const half = JSON.stringify({ ...JSON.parse(whole), writer: '~', data });
+  const readWhileWriting = async () => {
+    a.scribble('ada', half);
+    const { read } = listSessions({ pools: [a.memcached, b.memcached], now: () => noon, pause: finish });
+    return read('ada');
+  };
+  const finish = async () => a.scribble('ada', whole);
+  expect(await readWhileWriting()).toMatchObject({ notes: ['one'] });
+  expect(b.textOf('ada')).toBe(whole);
+});
+
+test('who was first in one pool and second in the other makes his change on what the other one kept', async () => {
+  const { note, read, a, b } = setUp();
+  await note('ada', 'one');
+  a.flush();
+  let isFirst = true;
+  const meanwhile = async () => {
+    if (isFirst) await note('ada', 'theirs');
+    if (isFirst) a.flush();
+    isFirst = false;
+    return false;
+  };
+  const pools = [a.memcached, b.memcached] as const;
+  const slow = listSessions({ pools, now: () => noon, pause: soon, newWriter: () => '~', wasEnded: meanwhile });
+  expect(await slow.note('ada', 'mine')).toBe('kept');
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'theirs', 'mine'] });
+});
+
+test('a pool that comes back empty, or with old data, is mended and never believed', async () => {
+  const { note, read, luck, a, b } = setUp();
+  await note('ada', 'one');
+  a.remember();
+  luck('refused', 'well');
+  await note('ada', 'two');
+  a.comeBackOld();
+  luck('well', 'well');
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
+  a.flush();
+  expect(await note('ada', 'three')).toBe('kept');
+  b.flush();
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'two', 'three'] });
+  expect(b.textOf('ada')).toBe(a.textOf('ada'));
+});
+
+test('no copy and no answer is not "no session": it is said to be unknown, and nothing is written over it', async () => {
+  const { note, read, luck, a, b } = setUp();
+  await note('ada', 'one');
+  a.flush();
+  luck('well', 'refused');
+  await expect(read('ada')).rejects.toMatchObject(unknown);
+  await expect(note('ada', 'two')).rejects.toMatchObject(unknown);
+  expect(a.textOf('ada')).toBeUndefined();
+  luck('refused', 'refused');
+  await expect(read('ada')).rejects.toMatchObject(unknown);
+  await expect(note('ada', 'two')).rejects.toMatchObject(unknown);
+  await expect(note('ada', 'two', { isNew: true })).rejects.toMatchObject(unknown);
+  luck('well', 'well');
+  expect(await read('ada')).toMatchObject({ notes: ['one'] });
+  expect(b.textOf('ada')).toBe(a.textOf('ada'));
+});
+
+test('a session made this moment needs one pool only: the other cannot have it', async () => {
+  const { note, read, luck } = setUp();
+  luck('refused', 'well');
+  expect(await note('ada', 'one', { isNew: true })).toBe('kept');
+  expect(await read('ada')).toMatchObject({ notes: ['one'] });
+});
+
+test('a pool that answers questions and takes no writes does not stop the other', async () => {
+  const { b } = setUp();
+  const full = { ...new PoolInMemory(soon).memcached, add: () => Promise.reject(new Error('out of memory')) };
+  const { note, read } = listSessions({ pools: [full, b.memcached], pause: soon });
+  expect(await note('ada', 'one', { isNew: true })).toBe('kept');
+  expect(await note('ada', 'two')).toBe('kept');
+  expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
+});
+
+test('an ended session stays ended, although a pool comes back with it', async () => {
+  const { note, read, end, ended, luck, a, b, judged } = setUp();
+  await note('ada', 'one');
+  a.remember();
+  luck('refused', 'well');
+  ended.add('ada');
+  await end('ada');
+  luck('well', 'well');
+  a.comeBackOld();
+  expect(await read('ada')).toBe('ended');
+  expect(await note('ada', 'two')).toBe('ended');
+  // The tombstone's pool dies as well, and what is left is the old data.
+  a.comeBackOld();
+  b.flush();
+  expect(judged()).toBe(0);
+  expect(await read('ada')).toBe('ended');
+  expect(await note('ada', 'two')).toBe('ended');
+  luck('well', 'refused');
+  expect(await read('ada')).toBe('ended');
+  expect(judged()).toBe(3);
+  expect(b.textOf('ada')).toBeUndefined();
+});
+
+test('while the judge cannot be asked, copies that disagree are not believed', async () => {
+  const { note, a, b } = setUp();
+  await note('ada', 'one');
+  a.flush();
+  const judge = () => Promise.reject(new Error('the database is away'));
+  const sessions = listSessions({ pools: [a.memcached, b.memcached], wasEnded: judge, pause: soon });
+  await expect(sessions.read('ada')).rejects.toThrow('the database is away');
+  await expect(sessions.note('ada', 'two')).rejects.toThrow('the database is away');
+});
+
+test('a session that ran out is none; while a pool is silent, it may have gone on there', async () => {
+  const { note, read, luck, pass } = setUp();
+  await note('ada', 'one');
+  pass(600_000);
+  expect(await read('ada')).toBeUndefined();
+  luck('well', 'refused');
+  await expect(read('ada')).rejects.toMatchObject(unknown);
+  luck('well', 'well');
+  expect(await note('ada', 'two')).toBe('kept');
+  expect(await read('ada')).toMatchObject({ notes: ['two'] });
+});
+
+test.each([
+  ['of somebody else', (mine: string) => mine.replaceAll('"ada"', '"bob"')],
+  ['that are no session', () => '{"v":'],
+  ['of a form nobody knows', (mine: string) => mine.replace('"notes"', '"remarks"')],
+])('bytes %s are handed to nobody, and written over', async (_, scribbled) => {
+  const { note, read, a, b } = setUp();
+  await note('ada', 'one');
+  const mine = a.textOf('ada') ?? '';
+  a.scribble('ada', scribbled(mine));
+  expect(await read('ada')).toEqual({ owner: 'ada', notes: ['one'] });
+  expect(a.textOf('ada')).toBe(mine);
+  a.scribble('ada', scribbled(mine));
+  b.scribble('ada', scribbled(mine));
+  expect(await read('ada')).toBeUndefined();
+  expect(await note('ada', 'two')).toBe('kept');
+  expect(await read('ada')).toEqual({ owner: 'ada', notes: ['two'] });
+});
+
+test('with both pools lost a session begins anew, ahead of what either may yet come back with', async () => {
+  const { note, read, a, b, pass } = setUp();
+  for (const text of ['one', 'two', 'three']) await note('ada', text);
+  a.remember();
+  a.flush();
+  b.flush();
+  pass(1000);
+  expect(await read('ada')).toBeUndefined();
+  await note('ada', 'after');
+  a.comeBackOld();
+  expect(await read('ada')).toMatchObject({ notes: ['after'] });
+});
