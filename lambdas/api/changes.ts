@@ -31,6 +31,8 @@ export const transferStatus = v.variant('status', [
   v.strictObject({
     ...about,
     status: v.literal('offered'),
+    /** Who passes it on: first name and the last one's initial. */
+    from: v.string(),
     recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
     /** Until then. */
     endsAt: instant,

@@ -58,6 +58,29 @@ export const holdGranted = {
   waiver,
 };
 
+export const typedDraft = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@exa',
+  birthDay: '17',
+  birthMonth: '5',
+  birthYear: '',
+  gender: 'female',
+  emergencyContact: '',
+};
+
+export const draftKept = { status: 'kept' };
+export const sessionEnded = { status: 'ended' };
+const { hold: token, expiresAt } = holdGranted;
+export const sessions = {
+  holding: {
+    holds: [{ registrationId, raceId, eventId, hold: token, expiresAt }],
+    draft: typedDraft,
+    now: '2027-03-01T10:03:11.870Z',
+  },
+  nothing: { holds: [], now: '2027-03-01T10:03:11.870Z' },
+};
+
 export const submission = {
   hold: holdGranted.hold,
   runner: {
@@ -102,6 +125,9 @@ const ticket = 'k1.eyJldmVudCI6MTd9.Zm9yIHdob2V2ZXIgd2FpdHMsIGFuZCBub2JvZHkgZWxz
 export const placeId = '019c6a01-55d0-7b1a-8c3f-2f6d1e0a9b47';
 const place = { placeId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
 
+export const registrationCheck = { runner: identity };
+export const registrationChecked = { registrationId, registered: 'no' };
+
 export const joinRequest = { placeId, eventId, runner: identity };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };
@@ -134,6 +160,7 @@ export const transferStatuses = {
     ...about,
     registrationId: transferId,
     status: 'offered',
+    from: 'Ada L.',
     recipient,
     endsAt: '2027-09-01T10:00:00.000Z',
     now: '2027-04-02T18:30:00.000Z',

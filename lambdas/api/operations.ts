@@ -1,19 +1,20 @@
 import type * as v from 'valibot';
-import {
-  cancellationRequest,
-  cancelled,
-  transferAcceptance,
-  transferAccepted,
-  transferOffered,
-  transferRequest,
-  transferStatus,
-  transferWithdrawn,
-} from './changes';
+import { changeOperations } from './change-operations';
 import * as examples from './examples';
 import { holdGranted, holdRequest } from './holds';
 import type { ProblemName } from './problems';
 import { availability, race, raceList } from './races';
-import { linkRequest, linkRequested, registrationAccepted, registrationStatus, submission } from './registrations';
+import {
+  linkRequest,
+  linkRequested,
+  registrationAccepted,
+  registrationCheck,
+  registrationChecked,
+  registrationStatus,
+  submission,
+} from './registrations';
+import { sessionOperations } from './session-operations';
+import { unreadable } from './unreadable';
 import { joinAccepted, joinRequest, waitingListLeft, waitingStatus } from './waiting-list';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -41,9 +42,6 @@ export interface Operation {
 
 /** What every address may answer with. */
 export const everywhere: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
-/** Why a registration keeps its spot. */
-const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
-const unreadable: readonly ProblemName[] = ['cross-site', 'invalid-request', 'not-json', 'too-large'];
 
 /** The HTTP API, by route; `GET /api/openapi.json` serves it as OpenAPI. */
 export const operations = {
@@ -119,6 +117,7 @@ export const operations = {
       'offer-ended',
     ],
   },
+  ...sessionOperations,
   'PUT /api/registrations/{registrationId}': {
     id: 'register',
     summary: 'Register and pay',
@@ -158,84 +157,25 @@ export const operations = {
     },
     problems: ['not-yours'],
   },
-  'POST /api/registrations/{registrationId}/cancellation': {
-    id: 'cancelRegistration',
-    summary: 'Give the spot back',
+  'POST /api/registrations/{registrationId}/checks': {
+    id: 'checkRegistered',
+    summary: 'Is this runner registered already?',
     description:
-      'Ends the registration and gives back what the race says: `changes` of the race. The spot goes to the waiting list, or is sold again. Safe to send again.',
+      'For whoever brings the hold, in the session it was made in, before the card is asked for. A hint: with `unknown` go on, because a second registration of one person is never charged. One hold is answered ten times.',
     security: 'bearer',
-    request: {
-      name: 'CancellationRequest',
-      schema: cancellationRequest,
-      examples: { ada: examples.cancellationRequest },
-    },
+    request: { name: 'RegistrationCheck', schema: registrationCheck, examples: { ada: examples.registrationCheck } },
     answer: {
       status: 200,
-      description: 'Cancelled. The refund is on its way.',
-      body: { name: 'Cancelled', schema: cancelled, examples: { cancelled: examples.cancelled } },
-    },
-    problems: [...unreadable, ...unchangeable, 'refund-changed'],
-  },
-  'PUT /api/registrations/{registrationId}/transfer': {
-    id: 'offerTransfer',
-    summary: 'Pass the spot on',
-    description:
-      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. Safe to send again.',
-    security: 'bearer',
-    request: { name: 'TransferRequest', schema: transferRequest, examples: { bea: examples.transferRequest } },
-    answer: {
-      status: 202,
-      description: 'Offered.',
-      body: { name: 'TransferOffered', schema: transferOffered, examples: { offered: examples.transferOffered } },
-    },
-    problems: [...unreadable, ...unchangeable],
-  },
-  'DELETE /api/registrations/{registrationId}/transfer': {
-    id: 'withdrawTransfer',
-    summary: 'Take back the offer to pass the spot on',
-    description: 'Safe to send again, and when nothing was offered.',
-    security: 'bearer',
-    answer: {
-      status: 200,
-      description: 'Nothing is offered to anybody.',
+      description: 'What is known, a few seconds old at most.',
       body: {
-        name: 'TransferWithdrawn',
-        schema: transferWithdrawn,
-        examples: { withdrawn: examples.transferWithdrawn },
+        name: 'RegistrationChecked',
+        schema: registrationChecked,
+        examples: { free: examples.registrationChecked },
       },
     },
-    problems: ['cross-site', 'not-yours'],
+    problems: [...unreadable, 'hold-invalid', 'hold-expired'],
   },
-  'GET /api/transfers/{transferId}': {
-    id: 'showTransfer',
-    summary: 'What somebody wants to pass on',
-    description: 'For whoever brings the token of the link in the mail that offers it.',
-    security: 'bearer',
-    answer: {
-      status: 200,
-      description: 'The offer, or what became of it.',
-      body: { name: 'TransferStatus', schema: transferStatus, examples: examples.transferStatuses },
-    },
-    problems: ['not-yours'],
-  },
-  'PUT /api/transfers/{transferId}': {
-    id: 'acceptTransfer',
-    summary: 'Take over a spot',
-    description:
-      'Registers the one it was offered to, with the same number; who offered it is registered no longer. Safe to send again.',
-    security: 'bearer',
-    request: {
-      name: 'TransferAcceptance',
-      schema: transferAcceptance,
-      examples: { bea: examples.transferAcceptance },
-    },
-    answer: {
-      status: 200,
-      description: 'Registered.',
-      body: { name: 'TransferAccepted', schema: transferAccepted, examples: { accepted: examples.transferAccepted } },
-    },
-    problems: [...unreadable, 'not-yours', 'transfer-gone', 'change-too-late', 'already-registered', 'waiver-changed'],
-  },
+  ...changeOperations,
   'POST /api/races/{raceId}/waiting-list': {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',

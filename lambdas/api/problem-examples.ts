@@ -17,6 +17,7 @@ const details: Readonly<Record<ProblemName, string>> = {
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'hold-expired': 'The time for this spot has run out and your card was not charged. Hold a spot again.',
   'hold-invalid': 'This hold was made for another registration or in another browser. Hold a spot again.',
+  'no-session': 'A session begins when a spot is held, and ends with signing out. Hold a spot first.',
   'waiver-changed': 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
   'payment-unknown':
@@ -28,6 +29,7 @@ const details: Readonly<Record<ProblemName, string>> = {
   'still-settling': 'Your card is being charged this moment. Try again in a minute.',
   'no-spot': 'It was never confirmed, or its spot was given back or passed on before.',
   'refund-changed': 'You would get back another amount than you were shown. Look again, and decide anew.',
+  'passed-on': 'It was accepted before you took it back. Who accepted it runs with your number.',
   'transfer-gone': 'It was taken back, or went to somebody else.',
   'already-registered': 'Everybody runs once: this runner has a registration for the event already.',
   'not-yours': 'Open your registration with the link in your confirmation mail, or have the link sent again.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, eventId, instant, isDay, money, raceId, registrationId, token, typedText } from './words';
+import { email, eventId, instant, isDay, money, raceId, registrationId, token, transferId, typedText } from './words';
 
 /** By what a runner is known again. */
 export const identity = v.strictObject({
@@ -63,6 +63,15 @@ export const registrationStatus = v.variant('status', [
     currency: v.string(),
     /** The spot was another runner's, who paid for it. */
     takenOver: v.optional(v.literal(true)),
+    /** To whom the runner offers the spot at the moment; the address is masked. */
+    transfer: v.optional(
+      v.strictObject({
+        transferId,
+        recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
+        /** Until then. */
+        endsAt: instant,
+      }),
+    ),
     runner: v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string() }),
     registeredAt: instant,
   }),
@@ -75,6 +84,13 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('transferred') }),
 ]);
 
+/** Is this person registered for the hold's event already? All of him is needed to ask. */
+export const registrationCheck = v.strictObject({ runner: identity });
+export const registrationChecked = v.strictObject({
+  registrationId,
+  registered: v.picklist(['yes', 'no', 'unknown']),
+});
+
 export const linkRequest = v.strictObject({ email });
 export const linkRequested = v.strictObject({ status: v.literal('sent-if-known') });
 
@@ -82,4 +98,5 @@ export type IdentityMessage = v.InferOutput<typeof identity>;
 export type RunnerMessage = v.InferOutput<typeof runner>;
 export type SubmissionMessage = v.InferOutput<typeof submission>;
 export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;
+export type RegistrationChecked = v.InferOutput<typeof registrationChecked>;
 export type RegistrationStatus = v.InferOutput<typeof registrationStatus>;

@@ -1,6 +1,9 @@
 import { registration } from './0001-registration';
 import { analyzeSpots } from './0002-analyze-spots';
 import { afterTheRush } from './0003-after-the-rush';
+import { forTheWatch } from './0004-for-the-watch';
+import { endedSessions } from './0005-ended-sessions';
+import { interest } from './0006-interest';
 
 export interface Migration {
   readonly name: string;
@@ -12,4 +15,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-registration', sql: registration },
   { name: '0002-analyze-spots', sql: analyzeSpots },
   { name: '0003-after-the-rush', sql: afterTheRush },
+  { name: '0004-for-the-watch', sql: forTheWatch },
+  { name: '0005-ended-sessions', sql: endedSessions },
+  { name: '0006-interest', sql: interest },
 ];

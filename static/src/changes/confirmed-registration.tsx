@@ -38,7 +38,8 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const race = loaded.kind === 'ok' ? loaded.value : undefined;
   const step = race ? stepOf(query.step, status, race) : undefined;
   const kept = keepTransfer(registrationId).read();
-  const offeredTo = kept?.isOffered ? kept.recipient.firstName : undefined;
+  // What this browser offered a moment ago may not have reached the replica that the status was read from.
+  const offeredTo = status.transfer?.recipient.firstName ?? (kept?.isOffered ? kept.recipient.firstName : undefined);
 
   if (query.step && loaded.kind === 'reading') return <Reading what="your registration" />;
   if (race && step === 'give-back') {

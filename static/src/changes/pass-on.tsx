@@ -18,8 +18,8 @@ interface PassOnProps {
 
 /** From naming somebody to the offer that is out, and back. */
 export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps) => {
-  const { registrationId, eventName } = status;
-  const { state, tell, send, withdraw } = usePassingOn(registrationId, token, onChanged);
+  const { eventName } = status;
+  const { state, tell, send, withdraw } = usePassingOn(status, token, onChanged);
   const { sending, send: sendOff } = useSending();
   const isWithdrawing = sending.kind === 'sending';
   const takeBack = () => void sendOff(withdraw, () => tell({ kind: 'withdrawn' }));
@@ -29,6 +29,9 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     </button>
   );
   const note = <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />;
+  const until = race.changes.transferUntil && (
+    <p>The offer lasts until {writeInstant(race.changes.transferUntil, race.timeZone).there}.</p>
+  );
   const stay = (
     <a class="plain" href={stayHref}>
       Back to my registration
@@ -58,9 +61,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
             A mail with a link is on its way to <b>{email}</b>. Until {firstName} accepts, the spot stays yours, and you
             can take the offer back.
           </p>
-          {race.changes.transferUntil && (
-            <p>The offer lasts until {writeInstant(race.changes.transferUntil, race.timeZone).there}.</p>
-          )}
+          {until}
           {note}
           <div class="actions">
             {takeBackButton}
@@ -72,11 +73,12 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
     case 'offered-elsewhere':
       return (
         <section key="elsewhere" class="sheet notice-sheet">
-          <Heading>Your spot is offered to somebody already</Heading>
+          <Heading>Your spot is offered to {state.to?.firstName ?? 'somebody'} already</Heading>
           <p>
-            An earlier offer, perhaps from another device, still stands; nobody else was written to now. Take it back,
-            and you can offer the spot anew.
+            An earlier offer{state.to && <> to {state.to.email}</>}, perhaps from another device, still stands; nobody
+            else was written to now. Take it back, and you can offer the spot anew.
           </p>
+          {until}
           {note}
           <div class="actions">
             {takeBackButton}

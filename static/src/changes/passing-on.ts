@@ -11,6 +11,11 @@ export const keptTransfer = v.object({
   isOffered: v.boolean(),
 });
 
+export interface Offered {
+  readonly transferId: string;
+  readonly recipient: Recipient;
+}
+
 export type KeptTransfer = v.InferOutput<typeof keptTransfer>;
 
 export type PassingOn =
@@ -22,8 +27,8 @@ export type PassingOn =
       readonly unsure?: KeptTransfer;
     }
   | { readonly kind: 'sending' | 'offered'; readonly transfer: KeptTransfer }
-  /** Somebody has been offered the spot, and this browser does not know whom. */
-  | { readonly kind: 'offered-elsewhere'; readonly typed: Recipient }
+  /** Somebody has been offered the spot, and not by this browser. */
+  | { readonly kind: 'offered-elsewhere'; readonly typed: Recipient; readonly to?: Recipient }
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'refused'; readonly why: 'change-too-late' };
 
@@ -38,9 +43,12 @@ export type PassingOnHappening =
 
 const nobody: Recipient = { firstName: '', email: '' };
 
-/** Where an offer found in this browser goes on. */
-export const resumePassingOn = (kept: KeptTransfer | undefined): PassingOn =>
-  kept ? { kind: kept.isOffered ? 'offered' : 'sending', transfer: kept } : { kind: 'typing', typed: nobody };
+/** Where an offer goes on: `offered` is the server's word for it, whose address is masked, `kept` what this browser knows. */
+export const resumePassingOn = (kept: KeptTransfer | undefined, offered?: Offered): PassingOn => {
+  if (offered && offered.transferId !== kept?.transferId)
+    return { kind: 'offered-elsewhere', typed: nobody, to: offered.recipient };
+  return kept ? { kind: kept.isOffered ? 'offered' : 'sending', transfer: kept } : { kind: 'typing', typed: nobody };
+};
 
 /** What must be kept of it. */
 export const keptOf = (stage: PassingOn): KeptTransfer | undefined => {

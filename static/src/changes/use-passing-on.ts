@@ -4,7 +4,7 @@ import type { Recipient } from '../http/later-api';
 import { laterApi } from '../page/later-needs';
 import { api, newId } from '../page/needs';
 import { useSteps } from '../page/use-steps';
-import type { Decided } from '../registration/outcome';
+import type { Confirmed, Decided } from '../registration/outcome';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
 /** One offer for each registration. */
@@ -12,10 +12,11 @@ export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
   keepUnder(() => localStorage, `startline:transfer:${registrationId}`, keptTransfer);
 
 /** Offers a registration's spot to somebody, and takes the offer back. */
-export const usePassingOn = (registrationId: string, token: string, onChanged: (status: Decided) => void) => {
+export const usePassingOn = (status: Confirmed, token: string, onChanged: (status: Decided) => void) => {
+  const { registrationId } = status;
   const [kept] = useState(() => keepTransfer(registrationId));
   const { state, tell } = useSteps({
-    open: () => resumePassingOn(kept.read()),
+    open: () => resumePassingOn(kept.read(), status.transfer),
     reduce: reducePassingOn,
     keep: (stage) => kept.write(keptOf(stage)),
   });
@@ -31,7 +32,8 @@ export const usePassingOn = (registrationId: string, token: string, onChanged: (
   /** Who accepts at the same moment may be faster, and then there is nothing to take back. */
   const withdraw = async () => {
     const answer = await laterApi.withdrawTransfer(registrationId, token);
-    if (answer.kind === 'ok') await hasGone();
+    if (answer.kind === 'ok') onChanged({ ...status, transfer: undefined });
+    if (answer.kind === 'problem' && answer.name === 'passed-on') await hasGone();
     return answer;
   };
   useEffect(() => {

@@ -1,11 +1,14 @@
 import { holdGranted } from '../../../lambdas/api/holds';
 import { availability, race, raceList } from '../../../lambdas/api/races';
 import {
+  type IdentityMessage,
   linkRequested,
   registrationAccepted,
+  registrationChecked,
   registrationStatus,
   type SubmissionMessage,
 } from '../../../lambdas/api/registrations';
+import { draftKept, session, type TypedDraft } from '../../../lambdas/api/sessions';
 import { config } from './config';
 import type { Request } from './request';
 
@@ -43,6 +46,19 @@ export const createApi = (request: Request) => ({
       bearer,
       schema: registrationStatus,
       retries,
+    }),
+  session: () => request({ method: 'GET', url: '/api/session', schema: session, timeoutSeconds: 5 }),
+  keepDraft: (body: TypedDraft) =>
+    request({ method: 'PUT', url: '/api/session/draft', body, schema: draftKept, outlivesPage: true }),
+  /** Whether this runner is registered already. Nobody waits long for it: without an answer he goes on. */
+  check: (registrationId: string, bearer: string, runner: IdentityMessage) =>
+    request({
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/checks`,
+      bearer,
+      body: { runner },
+      schema: registrationChecked,
+      timeoutSeconds: 5,
     }),
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),

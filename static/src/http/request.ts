@@ -12,6 +12,8 @@ export interface Call<S> {
   readonly form?: URLSearchParams;
   readonly bearer?: string;
   readonly timeoutSeconds?: number;
+  /** Sent to its end although the page is left. */
+  readonly outlivesPage?: boolean;
   /** At most so many more tries. Only for calls that may safely be repeated; 0 where the screen itself shows the retrying. */
   readonly retries?: number;
 }
@@ -38,6 +40,7 @@ const once = async <S extends Schema>(fetch: Needs['fetch'], call: Call<S>): Pro
       ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       credentials: call.form ? 'omit' : 'same-origin',
       signal: timeout,
+      ...(call.outlivesPage ? { keepalive: true } : {}),
     });
     const text = await response.text();
     const body: unknown = parseJson(text);

@@ -6,7 +6,7 @@ import { faultsIn } from '../flow/runner';
 import type { Notice } from '../flow/stage';
 import { furthestStep, type Step, stepToShow } from '../flow/steps';
 import { now } from '../time/ticker';
-import { PayForm } from './pay-form';
+import { Paying } from './paying';
 import { RunnerForm } from './runner-form';
 import { WaiverForm } from './waiver-form';
 
@@ -76,7 +76,7 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted,
       );
     case 'pay':
       return (
-        <PayForm
+        <Paying
           hold={draft.hold}
           typed={draft.typed}
           eventName={eventName}

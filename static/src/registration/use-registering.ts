@@ -4,6 +4,7 @@ import { openRegistering, type Registering } from '../flow/drive';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
 import { aloneWith, api, newId, tokenise } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
+import { leaveCopies, recall } from './server-copy';
 
 /** Learns the server's time once, unless it is known: whether a hold has run out is not for this device's clock to say. */
 const knowTheTime = async (raceId: string) => {
@@ -18,6 +19,8 @@ export const useRegistering = (raceId: string): Registering | undefined => {
   useEffect(() => {
     let opened: Registering | undefined;
     let isCurrent = true;
+    let endCopies = () => {};
+    const kept = keepDraft(() => localStorage, raceId);
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === draftKey(raceId)) opened?.adopt(readDraft(newValue));
     };
@@ -26,13 +29,13 @@ export const useRegistering = (raceId: string): Registering | undefined => {
       if (stage?.kind === 'standing-by' && stage.pause === 'offline' && !stage.stopped)
         opened?.tell({ kind: 'time-came' });
     };
-    void knowTheTime(raceId).then(() => {
+    void Promise.all([recall(raceId, kept), knowTheTime(raceId)]).then(([recalled]) => {
       if (!isCurrent) return;
       opened = openRegistering({
         raceId,
         api,
         tokenise,
-        kept: keepDraft(() => localStorage, raceId),
+        kept,
         cell: (flow) => signal(flow),
         now: () => serverClock.now(),
         learnTime,
@@ -46,12 +49,15 @@ export const useRegistering = (raceId: string): Registering | undefined => {
       });
       addEventListener('storage', onStorage);
       addEventListener('online', onOnline);
+      endCopies = leaveCopies(opened);
+      if (recalled) opened.ask(recalled.eventId);
       setRegistering(opened);
     });
     return () => {
       isCurrent = false;
       removeEventListener('storage', onStorage);
       removeEventListener('online', onOnline);
+      endCopies();
       opened?.close();
       setRegistering(undefined);
     };

@@ -35,7 +35,7 @@ const endedWords = {
 
 /** From the offer in the mail to the number on one's own bib. */
 export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
-  const { registrationId, raceId, raceName, eventName, endsAt } = offer;
+  const { registrationId, raceId, raceName, eventName, endsAt, from } = offer;
   const { route } = useLocation();
   const { taking, waiver, tell } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
@@ -119,7 +119,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
       lead={
         <div class="offered-spot">
           <p class="lead">
-            Somebody passes on a spot in <b>{eventName}</b> at {raceName}. You pay nothing here: what you owe them is
+            {from} passes on a spot in <b>{eventName}</b> at {raceName}. You pay nothing here: what you owe them is
             between the two of you.
           </p>
           {race.kind === 'ok' && (

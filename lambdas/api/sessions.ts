@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { eventId, instant, raceId, registrationId, token } from './words';
+
+const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, `must be at most ${longest} characters`));
+
+/** The form about the runner as typed so far, wrong or half done as it may be. There is no box for anything of a card. */
+export const typedDraft = v.strictObject({
+  firstName: typed(200),
+  lastName: typed(200),
+  email: typed(400),
+  birthDay: typed(20),
+  birthMonth: typed(20),
+  birthYear: typed(20),
+  gender: typed(20),
+  emergencyContact: typed(400),
+});
+
+export const sessionHold = v.strictObject({
+  registrationId,
+  raceId,
+  eventId,
+  hold: token,
+  expiresAt: instant,
+});
+
+/** What this browser has under way. */
+export const session = v.strictObject({
+  holds: v.array(sessionHold),
+  draft: v.optional(typedDraft),
+  /** The server's clock, for the countdown. */
+  now: instant,
+});
+
+export const draftKept = v.strictObject({ status: v.literal('kept') });
+export const sessionEnded = v.strictObject({ status: v.literal('ended') });
+
+export type TypedDraft = v.InferOutput<typeof typedDraft>;
+export type SessionMessage = v.InferOutput<typeof session>;
+export type DraftKept = v.InferOutput<typeof draftKept>;
+export type SessionEnded = v.InferOutput<typeof sessionEnded>;

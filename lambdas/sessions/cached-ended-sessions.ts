@@ -1,0 +1,32 @@
+import type { Cache } from '../platform/cache/cache';
+import { LastKnown } from '../platform/last-known';
+import type { EndedSessions } from './ports';
+
+const key = 'ended-sessions';
+const freshness = { freshSeconds: 5, processSeconds: 5 };
+
+/**
+ * Few sign out, so all of them are one short list: while a zone is without its pool, one caller of the whole fleet asks the
+ * database every few seconds. A list is older than that only while neither cache nor database answers.
+ */
+export class CachedEndedSessions implements EndedSessions {
+  readonly #cache: Cache;
+  readonly #ended: EndedSessions;
+  readonly #last = new LastKnown<readonly string[]>();
+
+  /** `ended` is asked when the cache does not know. */
+  constructor(cache: Cache, ended: EndedSessions) {
+    this.#cache = cache;
+    this.#ended = ended;
+  }
+
+  async add(hash: string) {
+    await this.#ended.add(hash);
+    // A cache that is away keeps nothing old for long.
+    await this.#cache.invalidate(key).catch(() => {});
+  }
+
+  recent() {
+    return this.#last.get(key, () => this.#cache.get(key, () => this.#ended.recent(), freshness));
+  }
+}

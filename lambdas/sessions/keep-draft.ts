@@ -1,0 +1,10 @@
+import type { Sessions } from './ports';
+import { type Draft, withDraft } from './session';
+
+export type KeepDraft = (hash: string, draft: Draft) => Promise<'kept' | 'ended'>;
+
+/** Keeps what a runner has typed so far. The last one kept counts. */
+export const keepDraft =
+  (sessions: Pick<Sessions, 'change'>): KeepDraft =>
+  (hash, draft) =>
+    sessions.change(hash, (before) => withDraft(before, draft));

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { typedDraft } from '../api/sessions';
+
+/** A session as the pools keep it. Fields may be added if they are optional: older code meets newer sessions, and drops the rest. */
+export const sessionMessage = v.object({
+  holds: v.array(
+    v.object({
+      registrationId: v.string(),
+      raceId: v.string(),
+      eventId: v.string(),
+      token: v.string(),
+      expiresAt: v.number(),
+    }),
+  ),
+  draft: v.optional(typedDraft),
+});

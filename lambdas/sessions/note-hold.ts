@@ -1,0 +1,24 @@
+import type { Hold } from '../spots/hold';
+import type { Sessions } from './ports';
+import { withHold } from './session';
+
+interface Needs {
+  readonly sessions: Pick<Sessions, 'change'>;
+  readonly report: (error: unknown) => void;
+}
+
+export type NoteHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;
+
+/** Remembers what was held, for a browser that forgets. The hold is the runner's all the same: this never throws. */
+export const noteHold =
+  ({ sessions, report }: Needs): NoteHold =>
+  async ({ hash, isNew }, { registrationId, raceId, eventId, owner, expiresAt }, token) => {
+    // Who takes up an offer comes back by the link to his place on the list, which knows more than a session.
+    if (owner !== undefined) return;
+    const hold = { registrationId, raceId, eventId, token, expiresAt };
+    try {
+      await sessions.change(hash, (before) => withHold(before, hold), { isNew });
+    } catch (error) {
+      report(error);
+    }
+  };

@@ -1,0 +1,55 @@
+import { type DraftKept, type SessionEnded, type SessionMessage, typedDraft } from '../api/sessions';
+import type { Handlers } from '../platform/http/api';
+import { ProblemError } from '../platform/http/problem-error';
+import { reply } from '../platform/http/reply';
+import type { SessionCookie } from '../platform/http/session-cookie';
+import type { EndSession } from './end-session';
+import type { KeepDraft } from './keep-draft';
+import type { Session } from './session';
+import type { ShowSession } from './show-session';
+
+interface Needs {
+  readonly show: ShowSession;
+  readonly keepDraft: KeepDraft;
+  readonly end: EndSession;
+  readonly cookies: SessionCookie;
+  readonly now: () => Date;
+}
+
+export const sessionRoutes = ({ show, keepDraft, end, cookies, now }: Needs) =>
+  ({
+    'GET /api/session': async (request) => {
+      const hash = await cookies.find(request);
+      const session = hash === undefined ? undefined : await show(hash);
+      if (session === 'ended') return reply(200, messageOf(undefined, now()), {}, cookies.farewell);
+      return reply(200, messageOf(session, now()));
+    },
+
+    'PUT /api/session/draft': async (request) => {
+      const draft = request.json(typedDraft);
+      const hash = await cookies.find(request);
+      if (hash === undefined || (await keepDraft(hash, draft)) === 'ended') throw noSession();
+      return reply(200, { status: 'kept' } satisfies DraftKept);
+    },
+
+    'DELETE /api/session': async (request) => {
+      const hash = await cookies.find(request);
+      if (hash !== undefined) await end(hash);
+      return reply(200, { status: 'ended' } satisfies SessionEnded, {}, cookies.farewell);
+    },
+  }) satisfies Handlers;
+
+const messageOf = (session: Session | undefined, now: Date): SessionMessage => ({
+  holds: (session?.holds ?? []).map(({ registrationId, raceId, eventId, token, expiresAt }) => ({
+    registrationId,
+    raceId,
+    eventId,
+    hold: token,
+    expiresAt: new Date(expiresAt).toISOString(),
+  })),
+  ...(session?.draft && { draft: session.draft }),
+  now: now.toISOString(),
+});
+
+const noSession = () =>
+  new ProblemError('no-session', 'A session begins when a spot is held, and ends with signing out. Hold a spot first.');

@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import { api } from '../page/needs';
+import { Trouble } from '../page/trouble';
+import { SendingNote, useSending } from '../page/use-sending';
+
+interface AlreadyRegisteredProps {
+  readonly eventName: string;
+  readonly email: string;
+  readonly runnerHref: string;
+  readonly onGoOn: () => void;
+}
+
+/** Before the card is asked for. It says no more than the runner has typed himself; where he stands, his mail tells. */
+export const AlreadyRegistered = ({ eventName, email, runnerHref, onGoOn }: AlreadyRegisteredProps) => {
+  const [isSent, setSent] = useState(false);
+  const { sending, send } = useSending();
+  const sendLink = () =>
+    void send(
+      () => api.requestLink(email),
+      () => setSent(true),
+    );
+  return (
+    <Trouble title="You are registered already">
+      <p>
+        Somebody with this name, date of birth and e-mail address is registered for {eventName}, and everybody runs
+        once. No card was touched. The spot that is held for you now goes back by itself.
+      </p>
+      <p>
+        The link in the confirmation mail to <b>{email}</b> opens that registration.
+      </p>
+      <div role="status">
+        {isSent && (
+          <p class="note">
+            If this address is registered with us, a mail with the link is on its way. It can take a few minutes; look
+            among unwanted mail, too.
+          </p>
+        )}
+      </div>
+      <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
+      <div class="actions">
+        {!isSent && (
+          <button type="button" class="button" aria-disabled={sending.kind === 'sending'} onClick={sendLink}>
+            {sending.kind === 'sending' ? 'Sending…' : 'Send me its link'}
+          </button>
+        )}
+        <a class="button button-quiet" href={runnerHref}>
+          Change the runner’s details
+        </a>
+        <button type="button" class="plain" onClick={onGoOn}>
+          Go on to payment all the same
+        </button>
+      </div>
+    </Trouble>
+  );
+};

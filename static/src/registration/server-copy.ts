@@ -1,0 +1,34 @@
+import type { Draft } from '../flow/draft';
+import type { Registering } from '../flow/drive';
+import type { KeptDraft } from '../flow/keep-draft';
+import { draftFrom } from '../flow/server-draft';
+import { api } from '../page/needs';
+import { learnTime } from '../time/ticker';
+
+/** Set by the server with every hold, and gone soon after it: nobody else asks, least of all at the opening. */
+const hasHeld = () => /(^|; )__Host-startline-held=/.test(document.cookie);
+
+/** What this browser holds but has forgotten: its storage was emptied, or is refused. Kept from here on. */
+export const recall = async (raceId: string, kept: KeptDraft): Promise<Draft | undefined> => {
+  if (kept.read() || !hasHeld()) return undefined;
+  const answer = await api.session();
+  if (answer.kind !== 'ok') return undefined;
+  learnTime(answer.value.now);
+  const draft = draftFrom(answer.value, raceId);
+  if (draft) kept.write(draft);
+  return draft;
+};
+
+/** Leaves what was typed with the server whenever the page is left, once. Gives what ends it. */
+export const leaveCopies = ({ flow }: Registering): (() => void) => {
+  let left = flow.peek().draft?.typed;
+  const onChange = () => {
+    const { draft, stage } = flow.peek();
+    if (document.visibilityState !== 'hidden' || stage.kind !== 'filling' || !draft || draft.offer) return;
+    if (draft.typed === left) return;
+    left = draft.typed;
+    void api.keepDraft(draft.typed);
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};

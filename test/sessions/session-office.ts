@@ -1,0 +1,123 @@
+import { Cache } from '../../lambdas/platform/cache/cache';
+import { api } from '../../lambdas/platform/http/api';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { TwoPoolSessions } from '../../lambdas/platform/sessions/two-pool-sessions';
+import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
+import { CachedEndedSessions } from '../../lambdas/sessions/cached-ended-sessions';
+import { endSession } from '../../lambdas/sessions/end-session';
+import { keepDraft } from '../../lambdas/sessions/keep-draft';
+import { MemcachedDecisions } from '../../lambdas/sessions/memcached-decisions';
+import { MemcachedSessions } from '../../lambdas/sessions/memcached-sessions';
+import { sessionMessage } from '../../lambdas/sessions/messages';
+import { noteHold } from '../../lambdas/sessions/note-hold';
+import { PostgresEndedSessions } from '../../lambdas/sessions/postgres-ended-sessions';
+import { sessionRoutes } from '../../lambdas/sessions/routes';
+import { showSession } from '../../lambdas/sessions/show-session';
+import type { Hold } from '../../lambdas/spots/hold';
+import { spotRoutes } from '../../lambdas/spots/routes';
+import { requestEvent } from '../platform/http/request-event';
+import { sessions as cookies } from '../support/session-cookies';
+
+interface Parts {
+  readonly pools: readonly [Memcached, Memcached];
+  readonly data: Memcached;
+  readonly sql: Sql;
+  readonly now?: () => Date;
+  readonly report?: (error: unknown) => void;
+}
+
+const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** The function `register` as far as sessions go: whoever asks for a spot gets one, for ten minutes. */
+export const openOffice = ({ pools, data, sql, now = () => new Date(), report = () => {} }: Parts) => {
+  const ended = new CachedEndedSessions(new Cache(data), new PostgresEndedSessions(sql));
+  const sessions = new MemcachedSessions(
+    new TwoPoolSessions({
+      pools,
+      schema: sessionMessage,
+      wasEnded: async (hash) => (await ended.recent()).includes(hash),
+      now: () => now().getTime(),
+    }),
+    now,
+  );
+  const handlers = {
+    ...spotRoutes({
+      holdSpot: async ({ registrationId, raceId, sessionHash }) => ({
+        kind: 'granted',
+        hold: holdOf(registrationId, raceId, sessionHash, now()),
+        token: `hold-of-${registrationId}`,
+        offer,
+      }),
+      sessions: cookies,
+      noteHold: noteHold({ sessions, report }),
+      now,
+    }),
+    ...sessionRoutes({
+      show: showSession({ sessions, decisions: new MemcachedDecisions(new MemcachedOutcomes(data)), now }),
+      keepDraft: keepDraft(sessions),
+      end: endSession({ sessions, ended }),
+      cookies,
+      now,
+    }),
+  };
+  const handle = api(handlers, { siteOrigin: 'https://startline.example' });
+  return async (routeKey: string, { cookie, json, path = {}, headers = {} }: Call = {}) => {
+    const answer = await handle(
+      requestEvent({
+        routeKey,
+        path,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(cookie && { cookies: [cookie] }),
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      }),
+    );
+    return {
+      status: answer.statusCode,
+      headers: answer.headers ?? {},
+      body: JSON.parse(answer.body ?? ''),
+      cookies: answer.cookies ?? [],
+    };
+  };
+};
+
+interface Call {
+  readonly cookie?: string;
+  readonly json?: unknown;
+  readonly path?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+export type SessionOffice = ReturnType<typeof openOffice>;
+
+/** Holds a spot; gives the cookie the browser has afterwards. */
+export const hold = async (office: SessionOffice, registrationId: string, cookie?: string) => {
+  const answer = await office('POST /api/races/{raceId}/holds', {
+    path: { raceId: 'harbour-2027' },
+    json: { registrationId, eventId },
+    ...(cookie && { cookie }),
+  });
+  expect(answer.status).toBe(201);
+  return cookie ?? answer.cookies[0]?.split(';')[0] ?? '';
+};
+
+const offer = {
+  raceId: 'harbour-2027',
+  eventId,
+  opensAt: new Date(0),
+  closesAt: new Date(0),
+  quote: { currency: 'EUR', lines: [], total: 0 },
+  waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
+};
+
+const holdOf = (registrationId: string, raceId: string, sessionHash: string, now: Date): Hold => ({
+  registrationId,
+  raceId,
+  eventId,
+  block: 'b',
+  spot: 7,
+  sessionHash,
+  quote: offer.quote,
+  waiverHash: 'w1',
+  expiresAt: now.getTime() + 600_000,
+});
