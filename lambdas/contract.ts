@@ -8,7 +8,7 @@
 export const needs = {
   /** Race list, race page, spots left; the API's own description. */
   'browse-races': ['READER_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID'],
-  /** Deals a spot and signs the hold. */
+  /** Deals a spot and signs the hold; keeps the sessions. */
   register: [
     'DATABASE_URL',
     'READER_URL',
@@ -81,6 +81,10 @@ export const needs = {
   'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every quarter of an hour: finds money that is held for nobody. Outside the VPC. */
   'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
+  /** Every minute: orders what must be warm now for the races that open soon. */
+  'plan-capacity': ['DATABASE_URL', 'CAPACITY_QUEUE_URL'],
+  /** Keeps environments warm and the database large, as ordered. Outside the VPC: it talks to AWS itself. */
+  'set-capacity': ['CAPACITY_TARGETS'],
   /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM is its door. */
   direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   'migrate-database': ['OWNER_DATABASE_URL'],
@@ -89,6 +93,15 @@ export const needs = {
 export type FunctionName = keyof typeof needs;
 export const functionNames = Object.keys(needs).map((name) => name as FunctionName);
 export type Address = (typeof needs)[FunctionName][number];
+
+/** The functions that answer people in the opening minute: the ones `set-capacity` may keep warm. */
+export const warmed = [
+  'browse-races',
+  'register',
+  'pay',
+  'show-registration',
+  'join-waiting-list',
+] as const satisfies readonly FunctionName[];
 
 /** Whoever asks the API without this header, whose value only CloudFront knows, came past it. */
 export const originHeader = 'x-startline-origin';
@@ -106,8 +119,12 @@ export const routes = {
   'GET /api/races/{raceId}/availability': 'browse-races',
   'GET /api/openapi.json': 'browse-races',
   'POST /api/races/{raceId}/holds': 'register',
+  'GET /api/session': 'register',
+  'PUT /api/session/draft': 'register',
+  'DELETE /api/session': 'register',
   'PUT /api/registrations/{registrationId}': 'pay',
   'GET /api/registrations/{registrationId}': 'show-registration',
+  'POST /api/registrations/{registrationId}/checks': 'show-registration',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
   'PUT /api/registrations/{registrationId}/transfer': 'change-registration',
   'DELETE /api/registrations/{registrationId}/transfer': 'change-registration',

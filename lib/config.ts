@@ -19,6 +19,8 @@ export interface Config {
   readonly concurrency: { readonly pages: number; readonly registering: number; readonly background: number };
   /** Schedules run no more often than this: each run wakes a database that sleeps, for a quarter of an hour. */
   readonly quietMinutes: number;
+  /** Whether functions and database are warmed before an opening. Needs schedules that run every minute. */
+  readonly warmUp: boolean;
   readonly firewall: boolean;
   readonly logDays: number;
   /** How many FIFO lanes mail travels in, the urgent one among them: at most so many senders share the SES quota. */
@@ -58,6 +60,7 @@ const profiles: Record<ProfileName, Profile> = {
     api: { requestsPerSecond: 100, burst: 200 },
     concurrency: { pages: 0, registering: 0, background: 0 },
     quietMinutes: 240,
+    warmUp: false,
     firewall: false,
     logDays: 14,
     mailLanes: 2,
@@ -70,6 +73,7 @@ const profiles: Record<ProfileName, Profile> = {
     api: { requestsPerSecond: 10_000, burst: 5_000 },
     concurrency: { pages: 200, registering: 150, background: 20 },
     quietMinutes: 1,
+    warmUp: true,
     firewall: true,
     logDays: 90,
     mailLanes: 5,

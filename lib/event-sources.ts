@@ -83,6 +83,17 @@ export const eventSources = {
     visibilitySeconds: 61,
     maxReceiveCount: 40,
   },
+  // Each order is whole, so a second one at the same moment does no harm, and one that is lost is followed by the next.
+  capacity: {
+    delivers: 'set-capacity',
+    fifo: false,
+    batchSize: 1,
+    windowSeconds: 0,
+    maxConcurrency: 2,
+    timeoutSeconds: 20,
+    visibilitySeconds: 120,
+    maxReceiveCount: 40,
+  },
 } as const satisfies Record<string, EventSource>;
 
 export type QueueName = keyof typeof eventSources;
@@ -108,6 +119,7 @@ export const schedules = [
   { runs: 'reclaim-spots', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'relay-outbox', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
+  { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
   // It asks the processor for three days of payments, a hundred at a time.
   { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 300 },
 ] as const satisfies readonly Schedule[];

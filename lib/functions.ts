@@ -38,6 +38,8 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'relay-outbox': worker('relay-outbox'),
   'watch-invariants': worker('watch-invariants'),
   'reconcile-payments': worker('reconcile-payments'),
+  'plan-capacity': worker('plan-capacity'),
+  'set-capacity': worker('set-capacity'),
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
   /** As long as a migration may take; Lambda allows a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },

@@ -1,14 +1,16 @@
 import { type FieldError, read } from '../api/read';
+import type { Expectations } from '../capacity/ports';
 import type { CreateRace } from '../races/create-race';
 import { createRaceMessage, raceWishOf } from '../races/messages';
 import type { CancelForDirector } from '../registration/cancel-for-director';
 import type { ChangeCapacity } from '../spots/change-capacity';
-import { cancelRegistrationMessage, changeCapacityMessage } from './messages';
+import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
 
 interface Needs {
   readonly createRace: CreateRace;
   readonly changeCapacity: ChangeCapacity;
   readonly cancelRegistration: CancelForDirector;
+  readonly expectations: Expectations;
 }
 
 /** What the one who called is told. */
@@ -22,14 +24,19 @@ export type DirectAnswer =
   /** `spots`: how many there are; more than `capacity` while some are held that go when they come back. */
   | { readonly changed: { readonly eventId: string; readonly capacity: number; readonly spots: number } }
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
+  | { readonly expected: { readonly raceId: string; readonly runners: number } }
   | { readonly refused: { readonly detail: string; readonly errors: readonly FieldError[] } };
 
-/** Takes `{ "createRace": … }`, `{ "changeCapacity": … }` or `{ "cancelRegistration": … }`. Each is safe to send again. */
+/**
+ * Takes `{ "createRace": … }`, `{ "changeCapacity": … }`, `{ "expectRunners": … }` or `{ "cancelRegistration": … }`. Each is
+ * safe to send again.
+ */
 export const directWorker =
   (needs: Needs) =>
   async (event: unknown): Promise<DirectAnswer> => {
     if (hasField(event, 'changeCapacity')) return changeTheCapacity(needs, event);
     if (hasField(event, 'cancelRegistration')) return cancelIt(needs, event);
+    if (hasField(event, 'expectRunners')) return expectThem(needs, event);
     return createIt(needs, event);
   };
 
@@ -78,6 +85,16 @@ const changeTheCapacity = async ({ changeCapacity }: Needs, event: unknown): Pro
         { field: 'changeCapacity.eventId', message: `is no event of the race "${raceId}"` },
       ]);
   }
+};
+
+const expectThem = async ({ expectations }: Needs, event: unknown): Promise<DirectAnswer> => {
+  const message = read(expectRunnersMessage, event);
+  if ('errors' in message) return unreadable(message.errors);
+  const { raceId, runners } = message.output.expectRunners;
+  if (await expectations.expect(raceId, runners)) return { expected: { raceId, runners } };
+  return refused('Nothing was changed: there is no such race.', [
+    { field: 'expectRunners.raceId', message: 'is no race' },
+  ]);
 };
 
 const cancelIt = async ({ cancelRegistration }: Needs, event: unknown): Promise<DirectAnswer> => {

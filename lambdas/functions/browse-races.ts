@@ -1,9 +1,11 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import openapi from '../api/openapi.json';
 import { Cache } from '../platform/cache/cache';
 import { api } from '../platform/http/api';
 import { openMemcached } from '../platform/memcached/open-memcached';
-import { instrument } from '../platform/observability';
+import { count, instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
+import { reportGrowth } from '../platform/report-growth';
 import { openSecret } from '../platform/secret';
 import { browseRaces } from '../races/browse-races';
 import { CachedRaces } from '../races/cached-races';
@@ -23,7 +25,22 @@ const browse = browseRaces({
   now: () => new Date(),
 });
 
-export const handler = instrument(
-  'browse-races',
-  api(raceRoutes(browse, openapi), { originSecret: openSecret(env.ORIGIN_SECRET_ID) }),
-);
+const report = reportGrowth(() => {
+  const { processHits, memcachedHits, misses, loads, staleValues } = cache.statistics();
+  const { timeout, connection, server } = memcached.statistics().failures;
+  return {
+    CacheProcessHits: processHits,
+    CacheMemcachedHits: memcachedHits,
+    CacheMisses: misses,
+    CacheLoads: loads,
+    CacheStaleValues: staleValues,
+    CacheFailures: timeout + connection + server,
+  };
+}, count);
+
+const answer = api(raceRoutes(browse, openapi), { originSecret: openSecret(env.ORIGIN_SECRET_ID) });
+
+export const handler = instrument('browse-races', (event: APIGatewayProxyEventV2, context?: Context) => {
+  report();
+  return answer(event, context);
+});

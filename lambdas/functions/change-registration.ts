@@ -15,6 +15,7 @@ import { PostgresRaces } from '../races/postgres-races';
 import { changeRegistration } from '../registration/change-registration';
 import { changeRoutes } from '../registration/change-routes';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
 import { PostgresChanges } from '../registration/postgres-changes';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { times } from '../spots/block';
@@ -30,7 +31,8 @@ const lanes = lanesFrom(env.MAIL_LANES);
 const data = openMemcached(env.DATA_CACHE_URL);
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
 const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };
-const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SealedTokens(seal);
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 
 const change = changeRegistration({
@@ -42,6 +44,7 @@ const change = changeRegistration({
     giveToWaiting: giving,
   }),
   outcomes: new MemcachedOutcomes(data),
+  remembered: new MemcachedRememberedRunners(data),
   relay: (ids) => relayOutbox(postgres, queues, { ids }),
   report: (error) => log.error('A change is written, but not passed on yet: the minute job does it.', error),
 });
@@ -56,7 +59,7 @@ export const handler = instrument(
     {
       ...changeRoutes({
         change,
-        sessions: sessionCookie(),
+        sessions: sessionCookie(seal),
         races: new CachedRaces(new Cache(data), new PostgresRaces(postgres)),
         sealLink: (registrationId) => tokens.sealLink(registrationId),
         now,

@@ -1,3 +1,4 @@
+import { PostgresExpectations } from '../capacity/postgres-expectations';
 import { directWorker } from '../directing/worker';
 import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
@@ -12,6 +13,7 @@ import { PostgresRaceRegister } from '../races/postgres-race-register';
 import { PostgresRaces } from '../races/postgres-races';
 import { cancelForDirector } from '../registration/cancel-for-director';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
 import { PostgresChanges } from '../registration/postgres-changes';
 import { times } from '../spots/block';
 import { changeCapacity } from '../spots/change-capacity';
@@ -43,6 +45,8 @@ export const handler = instrument(
         giveToWaiting: giving,
       }),
       outcomes: new MemcachedOutcomes(memcached),
+      remembered: new MemcachedRememberedRunners(memcached),
     }),
+    expectations: new PostgresExpectations(postgres),
   }),
 );

@@ -16,8 +16,10 @@ import { readEnv } from './read-env';
 const env = readEnv('pay');
 const now = () => new Date();
 
+const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
+
 const submit = submitRegistration({
-  tokens: new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))),
+  tokens: new SealedTokens(seal),
   processor: withoutCharge(
     stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, openSecret(env.PROCESSOR_SECRET_ID)) }),
   ),
@@ -28,7 +30,7 @@ const submit = submitRegistration({
 
 export const handler = instrument(
   'pay',
-  api(payRoutes({ submit, sessions: sessionCookie(), now }), {
+  api(payRoutes({ submit, sessions: sessionCookie(seal), now }), {
     originSecret: openSecret(env.ORIGIN_SECRET_ID),
     siteOrigin: env.SITE_URL,
   }),

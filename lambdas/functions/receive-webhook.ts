@@ -1,6 +1,8 @@
 import { receiveWebhook } from '../payment/receive-webhook';
 import { paymentRoutes } from '../payment/routes';
 import { sqsSettlementOutbox } from '../payment/sqs-settlement-outbox';
+import { stripeAsking } from '../payment/stripe-asking';
+import { stripeFailedRefunds } from '../payment/stripe-failed-refunds';
 import { stripeHttp } from '../payment/stripe-http';
 import { stripeNews } from '../payment/stripe-news';
 import { stripeProcessor } from '../payment/stripe-processor';
@@ -12,10 +14,12 @@ import { readEnv } from './read-env';
 
 const env = readEnv('receive-webhook');
 const secret = openSecret(env.PROCESSOR_SECRET_ID);
+const http = stripeHttp(env.PROCESSOR_URL, secret);
 
 const receive = receiveWebhook({
   news: stripeNews({ secret, now: () => new Date() }),
-  processor: stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, secret) }),
+  processor: stripeProcessor({ http }),
+  refunds: stripeFailedRefunds({ ask: stripeAsking(http, 2000) }),
   settlements: sqsSettlementOutbox(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });
 

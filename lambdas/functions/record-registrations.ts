@@ -7,6 +7,7 @@ import { openPostgres } from '../platform/postgres/open-postgres';
 import { openQueue } from '../platform/queue/queue';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
 import { PostgresRegistrations } from '../registration/postgres-registrations';
 import { completeSwept } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
@@ -17,6 +18,7 @@ import { readEnv } from './read-env';
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const lanes = lanesFrom(env.MAIL_LANES);
+const data = openMemcached(env.DATA_CACHE_URL);
 const payments = openQueue(env.PAYMENTS_QUEUE_URL);
 
 const record = recordRegistrations({
@@ -26,7 +28,8 @@ const record = recordRegistrations({
     completeSwept: completeSwept({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
   }),
   waitingList: new PostgresWaitingList(postgres),
-  outcomes: new MemcachedOutcomes(openMemcached(env.DATA_CACHE_URL)),
+  outcomes: new MemcachedOutcomes(data),
+  remembered: new MemcachedRememberedRunners(data),
   relay: (ids) => relayOutbox(postgres, { payments }, { ids }),
   report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),
   isPoison: isDataFault,

@@ -1,4 +1,5 @@
 import { lanesFrom, mailMessage } from '../mail/lanes';
+import { PostgresFailedRefunds } from '../payment/postgres-failed-refunds';
 import { PostgresPayments } from '../payment/postgres-payments';
 import { recordSettlements } from '../payment/record-settlements';
 import { settlementWorker } from '../payment/settlement-worker';
@@ -30,4 +31,4 @@ const record = recordSettlements({
   report: (error) => log.error('Written, but not passed on yet: the minute job does it.', error),
 });
 
-export const handler = instrument('record-settlements', settlementWorker(record));
+export const handler = instrument('record-settlements', settlementWorker(record, new PostgresFailedRefunds(postgres)));

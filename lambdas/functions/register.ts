@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
@@ -8,10 +9,22 @@ import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
+import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { PostgresRaces } from '../races/postgres-races';
+import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { SealedTokens } from '../registration/sealed-tokens';
+import { CachedEndedSessions } from '../sessions/cached-ended-sessions';
+import { endSession } from '../sessions/end-session';
+import { keepDraft } from '../sessions/keep-draft';
+import { MemcachedDecisions } from '../sessions/memcached-decisions';
+import { MemcachedSessions } from '../sessions/memcached-sessions';
+import { sessionMessage } from '../sessions/messages';
+import { noteHold } from '../sessions/note-hold';
+import { PostgresEndedSessions } from '../sessions/postgres-ended-sessions';
+import { sessionRoutes } from '../sessions/routes';
+import { showSession } from '../sessions/show-session';
 import { times } from '../spots/block';
 import { dealSpot } from '../spots/deal-spot';
 import { holdSpot } from '../spots/hold-spot';
@@ -29,7 +42,8 @@ import { readEnv } from './read-env';
 const env = readEnv('register');
 const now = () => new Date();
 const data = openMemcached(env.DATA_CACHE_URL);
-const sessionPools = [openMemcached(env.SESSION_A_CACHE_URL), openMemcached(env.SESSION_B_CACHE_URL)];
+const cache = new Cache(data);
+const sessionPools = [openMemcached(env.SESSION_A_CACHE_URL), openMemcached(env.SESSION_B_CACHE_URL)] as const;
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
 // Cutting takes milliseconds. While the database hangs, who waited for it must be told to come back, not kept.
 const writer = openPostgres(env.DATABASE_URL, {
@@ -62,7 +76,7 @@ const deal = dealSpot({
 });
 
 const hold = holdSpot({
-  offers: pricedOffers(new CachedRaces(new Cache(data), new PostgresRaces(reader))),
+  offers: pricedOffers(new CachedRaces(cache, new PostgresRaces(reader))),
   held: new MemcachedHeldSpots(sessionPools),
   deal,
   seal: new SealedHolds(seal),
@@ -75,10 +89,41 @@ const hold = holdSpot({
   limits: { perSession: 5, perAddress: 200 },
 });
 
+const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));
+const sessions = new MemcachedSessions(
+  new TwoPoolSessions({
+    pools: sessionPools,
+    schema: sessionMessage,
+    wasEnded: async (hash) => (await ended.recent()).includes(hash),
+    now: Date.now,
+    newWriter: randomUUID,
+    pause: (tries) => setTimeout(Math.random() * Math.min(200, 5 * 2 ** tries)),
+  }),
+  now,
+);
+const cookies = sessionCookie(seal);
+
 export const handler = instrument(
   'register',
-  api(spotRoutes({ holdSpot: hold, sessions: sessionCookie(), now }), {
-    originSecret: openSecret(env.ORIGIN_SECRET_ID),
-    siteOrigin: env.SITE_URL,
-  }),
+  api(
+    {
+      ...spotRoutes({
+        holdSpot: hold,
+        sessions: cookies,
+        noteHold: noteHold({
+          sessions,
+          report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
+        }),
+        now,
+      }),
+      ...sessionRoutes({
+        show: showSession({ sessions, decisions: new MemcachedDecisions(new MemcachedOutcomes(data)), now }),
+        keepDraft: keepDraft(sessions),
+        end: endSession({ sessions, ended }),
+        cookies,
+        now,
+      }),
+    },
+    { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
+  ),
 );

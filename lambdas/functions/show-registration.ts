@@ -16,7 +16,13 @@ import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { knownNames } from '../races/known-names';
 import { PostgresRaces } from '../races/postgres-races';
+import { CachedPeople } from '../registration/cached-people';
+import { checkRegistered } from '../registration/check-registered';
+import { checkRoutes } from '../registration/check-routes';
+import { MemcachedCheckLimit } from '../registration/memcached-check-limit';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
+import { PostgresPeople } from '../registration/postgres-people';
 import { PostgresRecords } from '../registration/postgres-records';
 import { showRoutes } from '../registration/routes';
 import { SealedTokens } from '../registration/sealed-tokens';
@@ -34,7 +40,8 @@ const reader = openPostgres(env.READER_URL, { maxConnections: 2, connectionTimeo
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
-const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SealedTokens(seal);
 const show = showRegistration({
   tokens,
   outcomes: new MemcachedOutcomes(data),
@@ -52,13 +59,23 @@ const waiting = showWaiting({
   readTicket: (token) => tokens.readTicket(token),
   records: new PostgresWaitingRecords(reader),
 });
-const names = knownNames(new CachedRaces(new Cache(data), new PostgresRaces(reader)));
+const cache = new Cache(data);
+const names = knownNames(new CachedRaces(cache, new PostgresRaces(reader)));
+const check = checkRegistered({
+  tokens,
+  limit: new MemcachedCheckLimit(data),
+  remembered: new MemcachedRememberedRunners(data),
+  people: new CachedPeople(cache, new PostgresPeople(reader)),
+  report: (error) => log.warn('Nobody could say who is registered; the runner goes on.', { reason: String(error) }),
+  now,
+});
 
 export const handler = instrument(
   'show-registration',
   api(
     {
-      ...showRoutes({ show, sessions: sessionCookie(), names }),
+      ...showRoutes({ show, sessions: sessionCookie(seal), names }),
+      ...checkRoutes({ check, sessions: sessionCookie(seal) }),
       ...showWaitingRoutes({ show: waiting, names, now }),
       ...mailRoutes({ resendLink: resend }),
     },

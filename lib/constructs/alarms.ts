@@ -24,6 +24,8 @@ export const runbook = {
   mailStopped: 'Mail stopped',
   writerErrors: 'record-registrations fails',
   invariants: 'Invariants violated, or nobody looked',
+  unreconciled: 'Nobody reconciles payments',
+  capacityNotReady: 'Capacity not ready for an opening',
 } as const;
 
 export interface Watch {
@@ -37,6 +39,12 @@ export interface Watch {
   readonly periods: number;
   /** Rings as well when nothing is measured at all. */
   readonly fearsSilence?: boolean;
+}
+
+export interface Pulse extends Pick<Watch, 'heading' | 'says'> {
+  /** Measured at least once in so many of its periods on end, whatever the value. */
+  readonly metric: Metric;
+  readonly periods: number;
 }
 
 /** Few alarms, each of which somebody can do something about. All go to one topic. */
@@ -57,6 +65,18 @@ export class Alarms extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: fearsSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    }).addAlarmAction(new SnsAction(this.#topic));
+  }
+
+  /** Rings when nothing is measured any more. What is measured never rings here, however high. */
+  listen(id: string, { heading, says, metric, periods }: Pulse): void {
+    new Alarm(this, id, {
+      alarmDescription: `${says} See docs/runbook.md, "${heading}".`,
+      metric: metric.with({ statistic: 'n' }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: periods,
+      treatMissingData: TreatMissingData.BREACHING,
     }).addAlarmAction(new SnsAction(this.#topic));
   }
 }

@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { type IConnectable, Port } from 'aws-cdk-lib/aws-ec2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   AuroraPostgresEngineVersion,
   ClusterInstance,
@@ -87,6 +88,17 @@ export class Database extends Construct {
   /** Lets `client` change the schema. Past the pool: migrations lock and set what would pin its connections. */
   grantOwn(client: ServiceFunction): void {
     this.#grant(client, 'OWNER_DATABASE_URL', undefined, this.#cluster.clusterEndpoint.hostname, 'owner');
+  }
+
+  /** Lets `client` set the cluster's smallest size; answers which cluster that is. */
+  grantResize(client: ServiceFunction): string {
+    client.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['rds:DescribeDBClusters', 'rds:ModifyDBCluster'],
+        resources: [this.#cluster.clusterArn],
+      }),
+    );
+    return this.#cluster.clusterIdentifier;
   }
 
   #grant(

@@ -18,6 +18,8 @@ interface Watched {
   readonly pool?: DatabasePool;
 }
 
+/** As often as the schedule of reconcile-payments runs. */
+const reconcileMinutes = 15;
 const minute = { period: Duration.minutes(1) };
 const fiveMinutes = { period: Duration.minutes(5), statistic: 'max' };
 
@@ -96,4 +98,20 @@ export const watchRegistration = (
     // Where schedules rest for hours, silence says nothing.
     fearsSilence: config.quietMinutes <= 1,
   });
+  if (config.quietMinutes <= reconcileMinutes)
+    alarms.listen('reconcile-silence', {
+      heading: runbook.unreconciled,
+      says: 'For an hour nobody has asked the processor which money it holds: what was lost on its way stays held.',
+      metric: counted('reconcile-payments', 'PaymentsSwept', { period: Duration.minutes(reconcileMinutes) }),
+      periods: 60 / reconcileMinutes,
+    });
+  if (config.warmUp)
+    alarms.watch('capacity-not-ready', {
+      heading: runbook.capacityNotReady,
+      says: 'A race opens within five minutes and what it needs is not warm yet, or set-capacity does not run.',
+      metric: counted('set-capacity', 'CapacityNotReady', { ...minute, statistic: 'max' }),
+      above: 0,
+      periods: 2,
+      fearsSilence: true,
+    });
 };

@@ -7,6 +7,7 @@ import { Migrations } from '../constructs/migrations';
 import { Periodic } from '../constructs/periodic';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
+import { grantWarmUp } from '../constructs/warm-up';
 import { WorkQueue } from '../constructs/work-queue';
 import { eventSources, queueNames } from '../event-sources';
 import type { DataStack } from './data-stack';
@@ -44,6 +45,8 @@ export class RegistrationStack extends Stack {
       MAIL_SENDER: (client) => mail.grantSend(client),
       MAIL_CONFIGURATION_SET: (client) => mail.grantReport(client),
       MAIL_LANES: (client) => client.tell('MAIL_LANES', `${config.mailLanes}`),
+      CAPACITY_QUEUE_URL: (client) => queues.capacity.grantUse(client, 'CAPACITY_QUEUE_URL'),
+      CAPACITY_TARGETS: (client) => grantWarmUp(client, { functions, database, config }),
     };
     for (const client of Object.values(functions))
       for (const address of needs[client.contractName]) grants[address](client);

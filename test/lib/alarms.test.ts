@@ -20,8 +20,9 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const rings = headings.filter((heading) =>
       descriptions.some((description) => description.includes(`"${heading}"`)),
     );
-    // Without a proxy nothing can be pinned.
-    expect(rings).toEqual(headings.filter((heading) => profile === 'production' || heading !== runbook.pinnedSessions));
+    // Without a proxy nothing can be pinned; where schedules rest for hours, silence says nothing.
+    const inProduction: readonly string[] = [runbook.pinnedSessions, runbook.unreconciled, runbook.capacityNotReady];
+    expect(rings).toEqual(headings.filter((heading) => profile === 'production' || !inProduction.includes(heading)));
   });
 
   test('every heap of dead letters has its own bell: one that already rings hides no other', () => {
@@ -44,7 +45,35 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const fearful = alarms.filter(({ properties }) => dig(properties, 'TreatMissingData') !== 'notBreaching');
     expect(
       fearful.map(({ properties }) => [dig(properties, 'MetricName'), dig(properties, 'TreatMissingData')]),
-    ).toEqual(profile === 'production' ? [['InvariantViolations', 'breaching']] : []);
+    ).toEqual(
+      profile === 'production'
+        ? [
+            ['InvariantViolations', 'breaching'],
+            ['PaymentsSwept', 'breaching'],
+            ['CapacityNotReady', 'breaching'],
+          ]
+        : [],
+    );
+  });
+
+  test('an hour in which reconcile-payments was not heard of rings; what it finds does not', () => {
+    const listening = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'PaymentsSwept');
+    expect(listening.map(({ properties }) => properties)).toEqual(
+      profile === 'production'
+        ? [
+            expect.objectContaining({
+              Namespace: 'Startline',
+              Dimensions: [{ Name: 'service', Value: 'reconcile-payments' }],
+              Statistic: 'SampleCount',
+              ComparisonOperator: 'LessThanThreshold',
+              Threshold: 1,
+              Period: 900,
+              EvaluationPeriods: 4,
+              TreatMissingData: 'breaching',
+            }),
+          ]
+        : [],
+    );
   });
 
   test('the watch rings for the metric that watch-invariants publishes', () => {

@@ -1,9 +1,14 @@
-import { App } from 'aws-cdk-lib';
+import { RootConstruct } from 'constructs';
 import { readConfig } from '../../lib/config';
 import { eventSources } from '../../lib/event-sources';
 import { functions } from '../../lib/functions';
 
-const configOf = (context: Record<string, unknown>) => readConfig(new App({ context }).node);
+/** Of no app: each would leave a directory for its templates behind. */
+const configOf = (context: Record<string, unknown>) => {
+  const { node } = new RootConstruct();
+  for (const [name, value] of Object.entries(context)) node.setContext(name, value);
+  return readConfig(node);
+};
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 
 test('whoever asks for nothing gets the lean profile', () => expect(configOf({}).profile).toBe('lean'));

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import type { Config, ProfileName } from '../../lib/config';
+import { startline } from '../../lib/startline';
+import type { Resource } from './resource';
+
+export interface Templates {
+  readonly config: Config;
+  readonly resources: readonly Resource[];
+}
+
+/** A page as the build leaves it: what is in it costs nothing. */
+const page = (directory: string): string => {
+  const folder = join(directory, 'page');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'assets', 'main.js'), '//');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  return folder;
+};
+
+/** Every resource that a profile deploys. The functions' code is not bundled: its size is not priced. */
+export const templatesOf = (profile: ProfileName, context: Readonly<Record<string, string>> = {}): Templates => {
+  const directory = mkdtempSync(join(tmpdir(), 'startline-cost-'));
+  try {
+    const flags: { context: Record<string, unknown> } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+    const app = new App({
+      outdir: join(directory, 'out'),
+      builtinCloudFormationValidation: false,
+      context: { ...flags.context, ...context, profile, 'aws:cdk:bundling-stacks': [] },
+    });
+    const { config } = startline(app, { page: page(directory), checks: false });
+    const resources = app.synth().stacks.flatMap(({ template }) => resourcesOf(template));
+    return { config, resources };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+interface Template {
+  readonly Resources?: Readonly<
+    Record<string, { readonly Type: string; readonly Properties?: Resource['properties'] }>
+  >;
+}
+
+const resourcesOf = ({ Resources = {} }: Template): Resource[] =>
+  Object.entries(Resources).map(([id, { Type, Properties = {} }]) => ({ id, type: Type, properties: Properties }));

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+export const usage = `npm run forecast -- --cap <spots> | --race <id> [--url <site>] [--interest <runners>] [--profile lean|production]
+
+Prints what the opening minute asks of every function and resource, and which quotas it needs more of.
+
+  --cap       how many spots there are
+  --race      takes the spots of this race from a running Startline
+  --url       where it runs; else http://localhost:8000
+  --interest  how many runners are expected; else ten for each spot
+  --profile   whose limits are compared; else production`;
+
+export interface Wish {
+  readonly spots: number | { readonly race: string; readonly url: string };
+  readonly interest?: number | undefined;
+  readonly profile: 'lean' | 'production';
+}
+
+const count = (option: string, given: string): number => {
+  const number = Number(given);
+  if (Number.isSafeInteger(number) && number > 0 && number <= 10_000_000) return number;
+  throw new Error(`--${option} is "${given}": a whole number from 1 to 10000000 was expected.\n\n${usage}`);
+};
+
+/** What was typed. Throws saying what was wrong, and what can be typed. */
+export const readWish = (args: readonly string[]): Wish => {
+  const { cap, race, url, interest, profile } = parse(args);
+  if ((cap === undefined) === (race === undefined))
+    throw new Error(`Either --cap or --race says how many spots there are; exactly one of them.\n\n${usage}`);
+  if (profile !== 'lean' && profile !== 'production')
+    throw new Error(`--profile is "${profile}": lean or production was expected.\n\n${usage}`);
+  return {
+    spots: race === undefined ? count('cap', cap ?? '') : { race, url: url.replace(/\/$/, '') },
+    interest: interest === undefined ? undefined : count('interest', interest),
+    profile,
+  };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        cap: { type: 'string' },
+        race: { type: 'string' },
+        url: { type: 'string', default: 'http://localhost:8000' },
+        interest: { type: 'string' },
+        profile: { type: 'string', default: 'production' },
+      },
+    }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+};

@@ -1,0 +1,82 @@
+import type { Crowd } from './crowd';
+import {
+  acuPerProcessor,
+  arrivalSeconds,
+  databaseLoad,
+  databaseSeconds,
+  formSeconds,
+  headroom,
+  joining,
+  mailSeconds,
+  missedByCdn,
+  processorCalls,
+  type RushFunction,
+  rushFunctions,
+  steadyAcu,
+  work,
+} from './figures';
+
+export interface Load {
+  readonly requestsPerSecond: number;
+  /** Busy at once. */
+  readonly environments: number;
+}
+
+/** What the busiest seconds of an opening ask of each part. */
+export interface Forecast {
+  readonly functions: Readonly<Record<RushFunction, Load>>;
+  /** Of all functions, behind the CDN. */
+  readonly requestsPerSecond: number;
+  readonly environments: number;
+  readonly processorCallsPerSecond: number;
+  readonly registrationsPerSecond: number;
+  /** The database's size, in ACU, to the half. */
+  readonly acu: number;
+  /** If no proxy shared them. */
+  readonly databaseConnections: number;
+  readonly mails: number;
+  readonly mailsPerSecond: number;
+}
+
+/**
+ * The opening minute of a crowd. Each function's own peak is taken, as if all came in the same second: people arrive
+ * within half a minute, and those who got a spot pay after filling in two forms. Busy environments are arrivals times
+ * duration (Little's law, J. D. C. Little 1961), and some more.
+ */
+export const forecast = (crowd: Crowd): Forecast => {
+  const arriving = crowd.runners / arrivalSeconds;
+  const paying = crowd.spots / formSeconds;
+  const turnedAway = ((crowd.runners - crowd.spots) * joining) / arrivalSeconds;
+  const comers: Readonly<Record<RushFunction, number>> = {
+    'browse-races': arriving * missedByCdn,
+    register: arriving,
+    pay: paying,
+    'show-registration': paying,
+    'join-waiting-list': turnedAway,
+  };
+  const load = (name: RushFunction): Load => {
+    const requestsPerSecond = comers[name] * work[name].requests;
+    return { requestsPerSecond, environments: Math.ceil(requestsPerSecond * work[name].seconds * headroom) };
+  };
+  const functions = {
+    'browse-races': load('browse-races'),
+    register: load('register'),
+    pay: load('pay'),
+    'show-registration': load('show-registration'),
+    'join-waiting-list': load('join-waiting-list'),
+  };
+  const sum = (of: (name: RushFunction) => number) => rushFunctions.reduce((all, name) => all + of(name), 0);
+  return {
+    functions,
+    requestsPerSecond: sum((name) => functions[name].requestsPerSecond),
+    environments: sum((name) => functions[name].environments),
+    processorCallsPerSecond: functions.pay.requestsPerSecond * processorCalls,
+    registrationsPerSecond: paying,
+    acu: crowd.runners > 0 ? inHalves(steadyAcu + ((paying * databaseSeconds) / databaseLoad) * acuPerProcessor) : 0,
+    databaseConnections: sum((name) => functions[name].environments * work[name].connections),
+    mails: crowd.spots,
+    mailsPerSecond: crowd.spots / mailSeconds,
+  };
+};
+
+const inHalves = (acu: number) => Math.ceil(acu * 2) / 2;

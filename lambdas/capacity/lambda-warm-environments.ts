@@ -1,0 +1,58 @@
+import {
+  DeleteProvisionedConcurrencyConfigCommand,
+  GetProvisionedConcurrencyConfigCommand,
+  LambdaClient,
+  ProvisionedConcurrencyConfigNotFoundException,
+  PutProvisionedConcurrencyConfigCommand,
+} from '@aws-sdk/client-lambda';
+import type { WarmEnvironments, Warmth } from './ports';
+import type { FunctionTarget } from './targets';
+
+const none: Warmth = { asked: 0, failed: false, ready: true };
+
+/**
+ * Provisioned concurrency, set directly and owned by nobody else. Application Auto Scaling would keep settings of its own
+ * beside these, where of two scheduled actions the last one wins.
+ */
+export class LambdaWarmEnvironments implements WarmEnvironments {
+  readonly #client: LambdaClient;
+
+  constructor(client = lambda()) {
+    this.#client = client;
+  }
+
+  async look(target: FunctionTarget): Promise<Warmth> {
+    try {
+      const found = await this.#client.send(new GetProvisionedConcurrencyConfigCommand(of(target)));
+      const asked = found.RequestedProvisionedConcurrentExecutions ?? 0;
+      return {
+        asked,
+        failed: found.Status === 'FAILED',
+        ready: found.Status === 'READY' && (found.AvailableProvisionedConcurrentExecutions ?? 0) >= asked,
+      };
+    } catch (error) {
+      if (error instanceof ProvisionedConcurrencyConfigNotFoundException) return none;
+      throw error;
+    }
+  }
+
+  async keep(target: FunctionTarget, environments: number): Promise<void> {
+    // Lambda takes no 0: nothing warm is no setting at all.
+    await (environments === 0
+      ? this.#client.send(new DeleteProvisionedConcurrencyConfigCommand(of(target)))
+      : this.#client.send(
+          new PutProvisionedConcurrencyConfigCommand({
+            ...of(target),
+            ProvisionedConcurrentExecutions: environments,
+          }),
+        ));
+  }
+}
+
+const of = ({ name, alias }: FunctionTarget) => ({ FunctionName: name, Qualifier: alias });
+
+const lambda = () =>
+  new LambdaClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
+  });

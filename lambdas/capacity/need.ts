@@ -1,0 +1,96 @@
+import { type Crowd, crowdOf, nobody, type Opening, together } from './crowd';
+import { type RushFunction, rushMinutes } from './figures';
+import { forecast } from './forecast';
+
+/** What must stand ready at one moment, whatever is set now. */
+export interface Need {
+  readonly environments: Readonly<Record<RushFunction, number>>;
+  /** The database's smallest size, in ACU. */
+  readonly acu: number;
+}
+
+/** Minutes from an opening, negative before it, and how much of its rush must be ready from then on. */
+interface Step {
+  readonly from: number;
+  readonly share: number;
+}
+
+/**
+ * Environments: one of each a day before, because Lambda puts away the network of a function that nobody called for two
+ * weeks, and the first call after that is slow; all of them a quarter of an hour before, because they take minutes.
+ */
+const environmentSteps: readonly Step[] = [
+  { from: -1440, share: 0 },
+  { from: -15, share: 1 },
+  { from: 30, share: 0.25 },
+];
+/** The database grows faster the larger it is: it starts large, and early enough to see that it did. */
+const databaseSteps: readonly Step[] = [
+  { from: -30, share: 1 },
+  { from: 30, share: 0.25 },
+];
+
+/** Minutes around an opening outside which nothing is needed for it. */
+export const horizon = { before: 1440, after: 120 } as const;
+
+/** Minutes around an opening in which everything must be ready, or somebody be told. */
+const due = { before: 5, after: 30 } as const;
+
+/**
+ * What the openings need at `now`: the most that any of them does. Crowds that come in the same ten minutes are one
+ * crowd, because they are different people; those further apart share what was warmed for either.
+ */
+export const needAt = (openings: readonly Opening[], now: Date, seenPerSpot = 0): Need =>
+  openings.reduce((need, opening) => {
+    const minutes = minutesTo(opening, now);
+    if (minutes < -horizon.before || minutes >= horizon.after) return need;
+    return most(need, needFor(rushAt(opening, openings, seenPerSpot), minutes));
+  }, noNeed);
+
+/** Whether some opening is so near that what it needs must be ready. */
+export const isDue = (openings: readonly Opening[], now: Date): boolean =>
+  openings.some((opening) => {
+    const minutes = minutesTo(opening, now);
+    return minutes >= -due.before && minutes < due.after;
+  });
+
+/** Since the opening; negative before it. */
+const minutesTo = ({ opensAt }: Opening, now: Date) => (now.getTime() - opensAt.getTime()) / 60_000;
+
+/** Everybody who is there when `opening` opens: its own crowd, and those of openings a few minutes earlier. */
+const rushAt = (opening: Opening, openings: readonly Opening[], seenPerSpot: number): Crowd =>
+  openings
+    .filter((other) => {
+      const earlier = (opening.opensAt.getTime() - other.opensAt.getTime()) / 60_000;
+      return earlier >= 0 && earlier < rushMinutes;
+    })
+    .reduce((crowd, other) => together(crowd, crowdOf(other, seenPerSpot)), nobody);
+
+const needFor = (crowd: Crowd, minutes: number): Need => {
+  const { functions, acu } = forecast(crowd);
+  const environments = shareAt(environmentSteps, minutes);
+  const database = shareAt(databaseSteps, minutes);
+  return {
+    environments: each((name) =>
+      environments === undefined ? 0 : Math.max(1, Math.ceil(functions[name].environments * environments)),
+    ),
+    acu: database === undefined ? 0 : Math.ceil(acu * database * 2) / 2,
+  };
+};
+
+const shareAt = (steps: readonly Step[], minutes: number) => steps.findLast(({ from }) => from <= minutes)?.share;
+
+const most = (one: Need, other: Need): Need => ({
+  environments: each((name) => Math.max(one.environments[name], other.environments[name])),
+  acu: Math.max(one.acu, other.acu),
+});
+
+const each = (of: (name: RushFunction) => number): Need['environments'] => ({
+  'browse-races': of('browse-races'),
+  register: of('register'),
+  pay: of('pay'),
+  'show-registration': of('show-registration'),
+  'join-waiting-list': of('join-waiting-list'),
+});
+
+export const noNeed: Need = { environments: each(() => 0), acu: 0 };

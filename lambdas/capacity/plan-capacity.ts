@@ -1,0 +1,23 @@
+import { horizon, isDue, needAt } from './need';
+import type { CapacityOrder } from './order';
+import type { Openings, Orders } from './ports';
+
+interface Needs {
+  readonly openings: Openings;
+  readonly orders: Orders;
+}
+
+export type PlanCapacity = () => Promise<CapacityOrder>;
+
+/**
+ * Orders what must be ready now. It remembers nothing: run twice it orders the same twice, and after an hour in which it
+ * did not run it orders what is right by then.
+ */
+export const planCapacity =
+  ({ openings, orders }: Needs): PlanCapacity =>
+  async () => {
+    const { now, openings: near, seenPerSpot } = await openings.near(horizon);
+    const order = { at: now, due: isDue(near, now), need: needAt(near, now, seenPerSpot) };
+    await orders.give(order);
+    return order;
+  };

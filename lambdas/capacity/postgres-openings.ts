@@ -1,0 +1,54 @@
+import type { Sql } from '../platform/postgres/postgres';
+import type { Openings } from './ports';
+
+interface OpeningRow {
+  readonly race_id: string;
+  readonly opens_at: Date;
+  readonly spots: number;
+  readonly interest: number | null;
+}
+
+/** Races by the instant they open. */
+export class PostgresOpenings implements Openings {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** One after the other: the function has one connection. */
+  async near({ before, after }: { readonly before: number; readonly after: number }) {
+    const [clock] = await this.#sql.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    if (!clock) throw new Error('The database did not say what time it is.');
+    const { now } = clock;
+    const rows = await this.#sql.query<OpeningRow>(openingsNear, [now, before, after]);
+    const openings = rows.map(({ race_id, opens_at, spots, interest }) => ({
+      raceId: race_id,
+      opensAt: opens_at,
+      spots,
+      ...(interest !== null && { interest }),
+    }));
+    // Counting the runners of earlier races is only worth it when somebody needs to know.
+    const [seen] = rows.length > 0 ? await this.#sql.query<{ per_spot: number }>(seenPerSpot, [now]) : [];
+    return { now, openings, seenPerSpot: seen?.per_spot ?? 0 };
+  }
+}
+
+// A race without a spot has nothing to open.
+const openingsNear = `
+  SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest
+  FROM race JOIN event ON event.race_id = race.id
+  WHERE opens_at > $1::timestamptz - make_interval(mins => $3::int)
+    AND opens_at <= $1::timestamptz + make_interval(mins => $2::int)
+  GROUP BY race.id HAVING sum(capacity) > 0
+  ORDER BY opens_at, race.id`;
+
+// Of the ten races that opened last, a day ago at least: their crowds have come.
+const seenPerSpot = `
+  SELECT coalesce(max((people.registered + people.waiting) / people.spots), 0)::float8 AS per_spot
+  FROM (SELECT id FROM race WHERE opens_at < $1::timestamptz - interval '1 day' ORDER BY opens_at DESC LIMIT 10) past
+  CROSS JOIN LATERAL (
+    SELECT (SELECT count(*) FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = past.id)::float8 AS registered,
+      (SELECT count(*) FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = past.id)::float8 AS waiting,
+      (SELECT nullif(sum(capacity), 0) FROM event WHERE race_id = past.id) AS spots
+  ) people`;

@@ -1,0 +1,38 @@
+import { DescribeDBClustersCommand, ModifyDBClusterCommand, RDSClient } from '@aws-sdk/client-rds';
+import type { DatabaseFloor } from './ports';
+import type { DatabaseTarget } from './targets';
+
+/** The minimum of an Aurora Serverless cluster. Application Auto Scaling cannot set it. */
+export class RdsDatabaseFloor implements DatabaseFloor {
+  readonly #client: RDSClient;
+
+  constructor(client = rds()) {
+    this.#client = client;
+  }
+
+  async look({ cluster }: DatabaseTarget): Promise<number | undefined> {
+    const { DBClusters = [] } = await this.#client.send(
+      new DescribeDBClustersCommand({ DBClusterIdentifier: cluster }),
+    );
+    const [found] = DBClusters;
+    if (!found) throw new Error(`RDS knows no cluster ${cluster}: CAPACITY_TARGETS names another than was deployed.`);
+    // RDS refuses a change while another is on its way.
+    return found.Status === 'available' ? found.ServerlessV2ScalingConfiguration?.MinCapacity : undefined;
+  }
+
+  async set({ cluster, ceiling }: DatabaseTarget, acu: number): Promise<void> {
+    await this.#client.send(
+      new ModifyDBClusterCommand({
+        DBClusterIdentifier: cluster,
+        ServerlessV2ScalingConfiguration: { MinCapacity: acu, MaxCapacity: ceiling },
+        ApplyImmediately: true,
+      }),
+    );
+  }
+}
+
+const rds = () =>
+  new RDSClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
+  });

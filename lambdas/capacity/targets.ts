@@ -1,0 +1,41 @@
+import { type RushFunction, rushFunctions } from './figures';
+import type { Need } from './need';
+
+/** What may be set, where, and within which limits. Empty where nothing can be warmed. */
+export interface Targets {
+  /** `most`: the environments that are reserved for the function; Lambda keeps no more of them warm. */
+  readonly functions: Readonly<Partial<Record<RushFunction, FunctionTarget>>>;
+  /** ACU: never set below `floor`, which is its size at rest, nor above `ceiling`. */
+  readonly database?: DatabaseTarget | undefined;
+}
+
+export interface FunctionTarget {
+  /** Of the function in Lambda. */
+  readonly name: string;
+  readonly alias: string;
+  readonly most: number;
+}
+
+export interface DatabaseTarget {
+  readonly cluster: string;
+  readonly floor: number;
+  readonly ceiling: number;
+}
+
+export const environmentsWithin = ({ most }: FunctionTarget, needed: number): number =>
+  Math.max(0, Math.min(needed, most));
+
+export const acuWithin = ({ floor, ceiling }: DatabaseTarget, needed: number): number =>
+  Math.min(ceiling, Math.max(floor, needed));
+
+/** The parts of which more is needed than may be set: the red list of this deployment. */
+export const outOfReach = ({ functions, database }: Targets, need: Need): readonly string[] => [
+  ...rushFunctions.flatMap((name) => {
+    const needed = need.environments[name];
+    const most = functions[name]?.most ?? needed;
+    return needed > most ? [`${name} needs ${needed} environments of at most ${most}`] : [];
+  }),
+  ...(database && need.acu > database.ceiling
+    ? [`the database needs ${need.acu} ACU of at most ${database.ceiling}`]
+    : []),
+];

@@ -1,0 +1,34 @@
+import { count, log } from '../platform/observability';
+import { recordWorker } from '../platform/queue/worker';
+import { orderMessage } from './messages';
+import type { PlanCapacity } from './plan-capacity';
+import type { SetCapacity } from './set-capacity';
+import { outOfReach, type Targets } from './targets';
+
+const see = 'docs/runbook.md, "Capacity not ready for an opening"';
+
+/** Runs on a schedule: what the event says does not matter. */
+export const planWorker = (planCapacity: PlanCapacity) => async () => {
+  const { due, need } = await planCapacity();
+  if (due) log.info('An opening is near.', { need });
+};
+
+/**
+ * Carries out orders. What was looked for and found ready is published as zero: so the alarm can tell that all is well
+ * from nobody having looked.
+ */
+export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
+  recordWorker(orderMessage, async (order) => {
+    const set = await setCapacity(order);
+    if (!set) {
+      log.warn('An order came too late and was left.', { at: order.at.toISOString() });
+      return;
+    }
+    if (set.changed.length > 0) log.info('Capacity is being changed.', { changed: set.changed });
+    const beyond = outOfReach(targets, order.need);
+    if (beyond.length > 0) log.warn('More is needed than may be set.', { beyond, see });
+    const late = order.due ? set.unready : [];
+    if (late.length > 0) log.error('Not ready for an opening.', undefined, { late, see });
+    count('CapacityNotReady', late.length);
+    count('CapacityOutOfReach', beyond.length);
+  });

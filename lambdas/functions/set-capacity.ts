@@ -1,0 +1,24 @@
+import { LambdaWarmEnvironments } from '../capacity/lambda-warm-environments';
+import { readTargets } from '../capacity/messages';
+import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
+import { setCapacity } from '../capacity/set-capacity';
+import { setWorker } from '../capacity/worker';
+import { instrument, log } from '../platform/observability';
+import { readEnv } from './read-env';
+
+const env = readEnv('set-capacity');
+const targets = readTargets(env.CAPACITY_TARGETS);
+
+export const handler = instrument(
+  'set-capacity',
+  setWorker(
+    setCapacity({
+      targets,
+      environments: new LambdaWarmEnvironments(),
+      databaseFloor: new RdsDatabaseFloor(),
+      now: () => new Date(),
+      report: (part, error) => log.error('A part could not be looked at or set.', error, { part }),
+    }),
+    targets,
+  ),
+);

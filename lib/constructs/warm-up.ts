@@ -1,0 +1,48 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type FunctionName, warmed } from '../../lambdas/contract';
+import type { Config } from '../config';
+import { functions as shapes } from '../functions';
+import type { Database } from './database';
+import type { ServiceFunction } from './service-function';
+
+interface Warmable {
+  readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
+  readonly database: Database;
+  readonly config: Config;
+}
+
+/**
+ * Lets `client` keep environments warm and the database large, and tells it which, and within which limits. No more
+ * environments than are reserved for a function: Lambda allows none beyond, and checks the reserved ones against the
+ * account's quota at deployment. The template itself sets nothing: it would undo the warm-up, or fail after it.
+ */
+export const grantWarmUp = (client: ServiceFunction, { functions, database, config }: Warmable): void => {
+  if (!config.warmUp) {
+    client.tell('CAPACITY_TARGETS', '{"functions":{}}');
+    return;
+  }
+  const { minCapacity: floor, maxCapacity: ceiling } = config.database;
+  const targets = warmed.map((name) => {
+    const { bulkhead } = shapes[name];
+    const { live, functionName } = functions[name];
+    return [name, { name: functionName, alias: live.aliasName, most: bulkhead ? config.concurrency[bulkhead] : 0 }];
+  });
+  client.addToRolePolicy(
+    new PolicyStatement({
+      actions: [
+        'lambda:DeleteProvisionedConcurrencyConfig',
+        'lambda:GetProvisionedConcurrencyConfig',
+        'lambda:PutProvisionedConcurrencyConfig',
+      ],
+      resources: warmed.map((name) => functions[name].live.functionArn),
+    }),
+  );
+  client.tell(
+    'CAPACITY_TARGETS',
+    Stack.of(client).toJsonString({
+      functions: Object.fromEntries(targets),
+      database: { cluster: database.grantResize(client), floor, ceiling },
+    }),
+  );
+};
