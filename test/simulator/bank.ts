@@ -12,6 +12,12 @@ interface Intent {
   /** Times that money was taken: more than once is what nobody may ever see. */
   captures: number;
   failsToCapture?: 'refused' | 'expired';
+  readonly refunds: Refund[];
+}
+
+interface Refund {
+  readonly amount: number;
+  readonly registrationId: string;
 }
 
 interface Kept {
@@ -81,6 +87,7 @@ export class Bank {
 
   #do({ method, path, form = {} }: StripeRequest): StripeAnswer {
     if (path.startsWith('/v1/payment_intents/search')) return this.#search(path);
+    if (path.startsWith('/v1/refunds')) return method === 'GET' ? this.#refundsOf(path) : this.#refund(form);
     const [, , , id = '', verb] = path.split('/');
     if (method === 'POST' && !id) return this.#create(form);
     const intent = this.intents.get(id);
@@ -100,6 +107,7 @@ export class Bank {
       status: 'requires_payment_method',
       createdAt: time.now,
       captures: 0,
+      refunds: [],
     };
     this.intents.set(intent.id, intent);
     return { status: 200, body: shown(intent) };
@@ -145,6 +153,30 @@ export class Bank {
     return { status: 200, body: shown(intent) };
   }
 
+  /** Once for each request with another key, as long as something is left: what is asked twice is given back twice. */
+  #refund(form: Readonly<Record<string, string>>): StripeAnswer {
+    const intent = this.intents.get(form.payment_intent ?? '');
+    if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    const amount = Number(form.amount);
+    const left = intent.amount - intent.refunds.reduce((sum, one) => sum + one.amount, 0);
+    if (intent.status !== 'succeeded' || amount > left)
+      return refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded' }, intent);
+    const given = { amount, registrationId: form['metadata[registration_id]'] ?? '' };
+    intent.refunds.push(given);
+    this.#world.history.add({
+      kind: 'refunded',
+      registrationId: intent.registrationId,
+      authorisation: intent.id,
+      amount,
+    });
+    return { status: 200, body: shownRefund(intent)(given) };
+  }
+
+  #refundsOf(path: string): StripeAnswer {
+    const intent = this.intents.get(new URLSearchParams(path.split('?')[1]).get('payment_intent') ?? '');
+    return { status: 200, body: { data: intent?.refunds.map(shownRefund(intent)) ?? [] } };
+  }
+
   #search(path: string): StripeAnswer {
     const [, registrationId] = /:'([^']*)'/.exec(decodeURIComponent(path.replaceAll('+', ' '))) ?? [];
     const data = [...this.intents.values()]
@@ -187,6 +219,17 @@ const shown = ({ id, status, amount, currency, registrationId, captures }: Inten
   currency,
   metadata: { registration_id: registrationId },
 });
+
+const shownRefund =
+  ({ id, currency }: Intent) =>
+  ({ amount, registrationId }: Refund) => ({
+    object: 'refund',
+    status: 'succeeded',
+    amount,
+    currency,
+    payment_intent: id,
+    metadata: { registration_id: registrationId },
+  });
 
 const refusal = (status: number, error: Readonly<Record<string, string>>, intent?: Intent): StripeAnswer => ({
   status,

@@ -35,7 +35,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
   function checkSeats(sofar: LedgerSoFar, { registrations, spots }: Changes, step: number): void {
     if (registrations.length === 0 && spots.length === 0) return;
     const { live } = sofar;
-    insist(live.length <= race.capacity, 'S1', step, `${live.length} are registered for ${race.capacity} spots`);
+    insist(live.length <= sofar.mostSpots, 'S1', step, `${live.length} are registered for ${sofar.mostSpots} spots`);
     for (const [what, invariant, key] of [
       ['on spot', 'S1', ({ spot }: RegistrationRow) => spot],
       ['is the person', 'S2', ({ person }: RegistrationRow) => person],

@@ -44,12 +44,15 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
   return violations;
 
   function checkTruth(registrationId: string, template: string, step: number): void {
-    const { outcome } = ledger.registrations.get(registrationId) ?? {};
-    const { state } = ledger.payments.get(registrationId) ?? {};
+    const row = ledger.registrations.get(registrationId);
+    const { outcome, ended } = row ?? {};
+    const { state } = (row && ledger.paymentOf(row)) ?? {};
     const isTrue: Readonly<Record<string, boolean>> = {
       confirmation: outcome === 'confirmed' && (state === 'captured' || state === 'refunded'),
       'not-registered': outcome === 'refused' || outcome === 'duplicate',
       'payment-failed': outcome === 'confirmed' && state === 'failed',
+      cancellation: ended === 'cancelled',
+      transferred: ended === 'transferred',
     };
     insist(isTrue[template] ?? true, 'S7', step, `${registrationId} got ${template}, and is ${outcome} and ${state}`);
   }
@@ -65,7 +68,16 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
         insist(!accepted.has(registrationId), 'L4', step, `${registrationId} was accepted, and nobody knows who he is`);
         continue;
       }
-      const template = state === 'captured' ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered';
+      const isPaid = state === 'captured' || state === 'refunded';
+      expectMail(registrationId, isPaid ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered');
+    }
+    for (const { id, ended, via } of ledger.registrations.values()) {
+      if (ended === 'cancelled') expectMail(id, 'cancellation');
+      if (ended === 'transferred') expectMail(id, 'transferred');
+      if (via === 'transfer') expectMail(id, 'confirmation');
+    }
+
+    function expectMail(registrationId: string, template: string): void {
       const key = keyOf({ registrationId, template, generation: 1 });
       insist(listed.has(key), 'L4', step, `no mail: ${key}`);
     }

@@ -1,3 +1,4 @@
+import { refundOf } from '../../lambdas/registration/changing';
 import type { Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { priceAt } from './race';
@@ -10,6 +11,8 @@ interface Money {
   readonly amount: number;
   captures: number;
   voids: number;
+  /** In cents. */
+  refunded: number;
 }
 
 /** What the bank did, compared with what the database decided and what the runner was told it costs. */
@@ -36,11 +39,24 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     }
     if (entry.kind === 'authorised') {
       const { registrationId, authorisation, amount } = entry;
-      authorised.set(authorisation, { registrationId, amount, captures: 0, voids: 0 });
+      authorised.set(authorisation, { registrationId, amount, captures: 0, voids: 0, refunded: 0 });
     }
     if (entry.kind === 'voided') {
       const money = authorised.get(entry.authorisation);
       if (money) money.voids += 1;
+    }
+    if (entry.kind === 'refunded') {
+      const { registrationId, authorisation, amount } = entry;
+      const money = authorised.get(authorisation);
+      if (money) money.refunded += amount;
+      const payment = ledger.payments.get(registrationId);
+      insist(payment?.wanted === 'refund', 'S4', step, `${registrationId} got money back that nobody wanted back`);
+      insist(
+        money?.refunded === payment?.refund,
+        'S5',
+        step,
+        `${registrationId} got ${money?.refunded} back in all, not ${payment?.refund}`,
+      );
     }
     if (entry.kind === 'captured') {
       const { registrationId, authorisation, amount } = entry;
@@ -70,19 +86,33 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     }
   }
 
-  for (const [authorisation, { registrationId, captures: taken, voids }] of authorised) {
+  for (const [authorisation, { registrationId, captures: taken, voids, refunded }] of authorised) {
     const row = ledger.registrations.get(registrationId);
     const payment = ledger.payments.get(registrationId);
     const about = `${registrationId} (${authorisation})`;
     insist(row !== undefined, 'L1', end, `${about} was authorised and never decided`);
     insist(taken + voids > 0, 'S6', end, `${about} is neither charged nor given back`);
     insist(taken === 0 || voids === 0, 'S4', end, `${about} was charged and given back`);
-    if (taken > 0)
-      insist(payment?.state === 'captured', 'S6', end, `${about} was charged; the books say ${payment?.state}`);
-    else insist(payment?.state !== 'captured', 'S6', end, `${about} was not charged; the books say captured`);
+    const told = taken === 0 ? 'nothing' : refunded > 0 ? 'refunded' : 'captured';
+    const booked = payment?.state === 'captured' || payment?.state === 'refunded' ? payment.state : 'nothing';
+    insist(told === booked, 'S6', end, `at the bank ${about} is ${told}; the books say ${payment?.state}`);
+    insist(payment?.wanted !== 'refund' || refunded > 0, 'S6', end, `${about} is owed ${payment?.refund}`);
     if (row?.isLive) insist(taken === 1, 'S6', end, `${about} has a spot and has not paid`);
   }
   for (const { registrationId, state } of ledger.payments.values())
     insist(state !== 'authorised', 'L1', end, `the payment of ${registrationId} is not settled`);
+  for (const row of ledger.live)
+    insist(ledger.paymentOf(row)?.state === 'captured', 'S6', end, `${row.id} has a spot that is not paid for`);
+  for (const entry of history) {
+    if (entry.kind !== 'changed' || entry.answer !== 'cancelled') continue;
+    const { registrationId, refund, step } = entry;
+    const row = ledger.registrations.get(registrationId);
+    const payment = row && ledger.paymentOf(row);
+    insist(row?.ended === 'cancelled', 'S3', step, `${registrationId} was told it is cancelled, and is ${row?.ended}`);
+    const owed = refundOf(payment?.amount ?? 0, race.refundPercent);
+    const booked = payment?.refund ?? 0;
+    insist(owed === booked, 'S6', step, `${registrationId} is owed ${owed}, and gets ${booked}`);
+    insist(refund === booked, 'S6', step, `${registrationId} was told ${refund}, and gets ${booked}`);
+  }
   return violations;
 };

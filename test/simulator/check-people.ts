@@ -62,7 +62,20 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
         );
       const { state } = ledger.payments.get(registrationId) ?? {};
       if (payment === 'captured')
-        insist(state === payment, 'S9', step, `${registrationId} was shown captured, and is ${state}`);
+        insist(
+          state === payment || state === 'refunded',
+          'S9',
+          step,
+          `${registrationId} was shown captured, and is ${state}`,
+        );
+    }
+    if (entry.kind === 'changed') {
+      const { registrationId, answer, number, isStranger } = entry;
+      if (isStranger)
+        insist(['not-yours', 'error', 'gone'].includes(answer), 'S12', step, `a stranger changed ${registrationId}`);
+      const row = ledger.registrations.get(registrationId);
+      if (number !== undefined)
+        insist(row?.number === number, 'S3', step, `${registrationId} took over ${number}, and has ${row?.number}`);
     }
     if (entry.kind === 'dead-letter')
       insist(
@@ -85,7 +98,9 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       const isStranded = block !== null && !taken.has(number) && ledger.blocks.get(block)?.isClosed !== false;
       insist(!isStranded, 'L2', step, `spot ${number} is nobody's, and never comes back from ${block}`);
     }
-    if (isOpen)
-      insist(taken.size === race.capacity, 'L5', step, `${taken.size} of ${race.capacity} spots were sold in the end`);
+    // More than the event may have only where they were somebody's when it was lowered.
+    const { size } = ledger.spots;
+    insist(size >= ledger.capacity, 'L5', step, `there are ${size} spots, and should be ${ledger.capacity}`);
+    if (isOpen) insist(taken.size === size, 'L5', step, `${taken.size} of ${size} spots were sold in the end`);
   }
 };

@@ -10,6 +10,15 @@ export interface Mail extends MailRow {
   readonly claimedAt: number;
 }
 
+/** A spot on its way to another runner. */
+export interface Handover {
+  /** The registration it will become. */
+  readonly id: string;
+  readonly registrationId: string;
+  readonly recipient: { readonly firstName: string; readonly email: string };
+  readonly state: 'offered' | 'withdrawn' | 'accepted';
+}
+
 export interface Posted extends OutboxMessage {
   readonly createdAt: number;
 }
@@ -21,6 +30,7 @@ export interface State {
   readonly entries: ReadonlyMap<string, Entered>;
   readonly outbox: readonly Posted[];
   readonly mails: readonly Mail[];
+  readonly handovers: readonly Handover[];
 }
 
 /** A transaction: what it leaves behind, and its answer. */
@@ -52,7 +62,7 @@ export class Database {
 
   constructor(world: World, capacity: number) {
     this.#world = world;
-    this.#state = { tables: emptyTables(capacity), entries: new Map(), outbox: [], mails: [] };
+    this.#state = { tables: emptyTables(capacity), entries: new Map(), outbox: [], mails: [], handovers: [] };
   }
 
   get now(): number {
@@ -115,7 +125,8 @@ export class Database {
     ];
     this.#state = state;
     const changes = changesBetween(before, state);
-    if (Object.values(changes).some(({ length }) => length > 0))
+    const { capacity, ...rows } = changes;
+    if (capacity !== undefined || Object.values(rows).some(({ length }) => length > 0))
       this.#world.history.add({ kind: 'committed', by, changes });
   }
 }
@@ -127,7 +138,15 @@ const changesBetween = (before: State, after: State): Changes => ({
   blocks: others(before.tables.blocks, after.tables.blocks),
   waiting: others(before.tables.waiting, after.tables.waiting),
   mails: others(before.mails, after.mails),
+  gone: numbersGone(before.tables.spots, after.tables.spots),
+  ...(before.tables.event.capacity !== after.tables.event.capacity && { capacity: after.tables.event.capacity }),
 });
+
+const numbersGone = (before: Tables['spots'], after: Tables['spots']): readonly number[] => {
+  if (before === after) return [];
+  const left = new Set(after.map(({ number }) => number));
+  return before.map(({ number }) => number).filter((number) => !left.has(number));
+};
 
 /** Rows are never changed, so a row that is the same object is the same row. */
 const others = <Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] => {

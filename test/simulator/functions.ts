@@ -14,6 +14,7 @@ import { stripeNews } from '../../lambdas/payment/stripe-news';
 import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
 import { relayOutbox } from '../../lambdas/platform/outbox';
 import { type Seal, sha256 } from '../../lambdas/platform/seal';
+import { changeRegistration } from '../../lambdas/registration/change-registration';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
@@ -22,6 +23,7 @@ import { SqsInbox } from '../../lambdas/registration/sqs-inbox';
 import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Times } from '../../lambdas/spots/block';
+import { changeCapacity } from '../../lambdas/spots/change-capacity';
 import { dealSpot } from '../../lambdas/spots/deal-spot';
 import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
@@ -33,6 +35,8 @@ import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
 import { SealedHolds } from '../../lambdas/spots/sealed-holds';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { type Bank, webhookSecret } from './bank';
+import { capacityStore } from './capacity-store';
+import { changeStore, transferOfferStore } from './change-store';
 import type { Database } from './database';
 import { ledgerStore } from './ledger-store';
 import type { Machine, World } from './machine';
@@ -56,7 +60,7 @@ export interface Surroundings {
   readonly sessions: readonly MemcachedNode[];
   readonly bank: Bank;
   readonly postOffice: PostOffice;
-  readonly queues: Readonly<Record<QueueName, WorkQueue>>;
+  readonly queues: Readonly<Record<Exclude<QueueName, 'capacity'>, WorkQueue>>;
   readonly outboxLocks: Map<string, Machine>;
   readonly seal: Seal;
   readonly times: Times;
@@ -100,6 +104,24 @@ export const functionsIn = (all: Surroundings) => {
     );
 
   return {
+    'change-registration': (machine: Machine) => {
+      const relay = relayFor(machine, ['payments', 'mail']);
+      return changeRegistration({
+        tokens: new SealedTokens(seal),
+        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, law })),
+        outcomes: new MemcachedOutcomes(data.client(machine)),
+        remembered: { ended: async () => undefined },
+        relay: (ids) => relay(ids),
+        report: silently,
+      });
+    },
+
+    direct: (machine: Machine) =>
+      changeCapacity({
+        capacities: capacityStore(database, machine, offers, law),
+        raceChanged: async () => undefined,
+      }),
+
     register: (machine: Machine) => {
       const memcached = data.client(machine);
       const deal = dealSpot({
@@ -159,6 +181,7 @@ export const functionsIn = (all: Surroundings) => {
         registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, law })),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
+        remembered: { seated: async () => undefined },
         relay: (ids) => relay(ids),
         report: silently,
         isPoison: (error) => error instanceof PoisonError,
@@ -184,6 +207,7 @@ export const functionsIn = (all: Surroundings) => {
           announcements: new MemcachedOutcomes(data.client(machine)),
           report: silently,
         }),
+        { note: async () => [] },
       );
     },
 
@@ -216,12 +240,12 @@ export const functionsIn = (all: Surroundings) => {
             records: mailRecordStore(database, machine, race),
             links: registrationLinks('https://startline.example', tokens),
             places: waitingPlaceStore(database, machine, race),
-            transfers: { find: async () => undefined },
+            transfers: transferOfferStore(database, machine, race),
           }),
           post: postOffice.client(machine),
           waiting,
           bell: { count: silently, warn: silently, error: silently },
-          lanes,
+          lanes: mutant.lanes(lanes),
           now: machine.now,
           pause: machine.pause,
         }),
@@ -233,6 +257,7 @@ export const functionsIn = (all: Surroundings) => {
       receiveWebhook({
         news: stripeNews({ secret: async () => ({ webhookSecret }), now: machine.now }),
         processor: processorFor(machine),
+        refunds: { failed: async () => undefined },
         settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
       }),
 

@@ -17,6 +17,10 @@ export interface Changes {
   readonly blocks: readonly BlockRow[];
   readonly waiting: readonly WaitingRow[];
   readonly mails: readonly MailRow[];
+  /** Numbers of spots that are no more. */
+  readonly gone: readonly number[];
+  /** How many spots the event may have from now on, when that is another number. */
+  readonly capacity?: number;
 }
 
 /** The race, as far as the checks need it. Times in milliseconds since the epoch. */
@@ -25,6 +29,7 @@ export interface RaceFacts {
   readonly opensAt: number;
   readonly closesAt: number;
   readonly dearerAt: number;
+  readonly refundPercent: number;
   /** Mails a second that the post office takes. */
   readonly maxSendRate: number;
   readonly lanes: number;
@@ -59,9 +64,19 @@ export type Happening =
       readonly payment?: string;
       readonly isStranger?: true;
     }
+  /** What a runner was told who gave his spot back, or passed it on. */
+  | {
+      readonly kind: 'changed';
+      readonly registrationId: string;
+      readonly what: 'cancel' | 'offer' | 'withdraw' | 'accept';
+      readonly answer: string;
+      readonly refund?: number;
+      readonly number?: number;
+      readonly isStranger?: true;
+    }
   /** What the bank did, whoever heard of it. */
   | {
-      readonly kind: 'authorised' | 'captured' | 'voided' | 'capture-refused';
+      readonly kind: 'authorised' | 'captured' | 'voided' | 'capture-refused' | 'refunded';
       readonly registrationId: string;
       readonly authorisation: string;
       readonly amount: number;

@@ -8,12 +8,20 @@ export class LedgerSoFar {
   readonly spots = new Map<number, string | null>();
   readonly blocks = new Map<string, BlockRow>();
   readonly waiting = new Map<string, WaitingRow>();
+  /** How many spots the event may have: now, and at most so far. */
+  capacity: number;
+  mostSpots: number;
 
   constructor(capacity: number) {
+    this.capacity = capacity;
+    this.mostSpots = capacity;
     for (let number = 1; number <= capacity; number++) this.spots.set(number, null);
   }
 
-  apply({ registrations, payments, spots, blocks, waiting }: Changes): void {
+  apply({ registrations, payments, spots, blocks, waiting, gone, capacity = this.capacity }: Changes): void {
+    this.capacity = capacity;
+    this.mostSpots = Math.max(this.mostSpots, capacity);
+    for (const number of gone) this.spots.delete(number);
     for (const row of registrations) this.registrations.set(row.id, row);
     for (const row of payments) this.payments.set(row.registrationId, row);
     for (const { number, block } of spots) this.spots.set(number, block);
@@ -23,6 +31,11 @@ export class LedgerSoFar {
 
   get live(): RegistrationRow[] {
     return [...this.registrations.values()].filter(({ isLive }) => isLive);
+  }
+
+  /** The payment that a registration's money is under: of one that was passed on, its first runner's. */
+  paymentOf({ id, paidAs }: Pick<RegistrationRow, 'id' | 'paidAs'>): PaymentRow | undefined {
+    return this.payments.get(paidAs ?? id);
   }
 
   get isAnySellable(): boolean {

@@ -70,7 +70,11 @@ export const mailRecordStore = (database: Database, machine: Machine, race: Race
   ofAddress: () => Promise.resolve([]),
 });
 
-const registeredIn = ({ tables, entries }: State, registrationId: string, race: Race): Registered | undefined => {
+const registeredIn = (
+  { tables, entries, handovers }: State,
+  registrationId: string,
+  race: Race,
+): Registered | undefined => {
   const row = findRegistration(tables, registrationId);
   const entry = entries.get(registrationId);
   if (!row || !entry) return undefined;
@@ -85,7 +89,8 @@ const registeredIn = ({ tables, entries }: State, registrationId: string, race: 
     recordedAt: new Date(entry.submittedAt),
     ended: row.ended ?? undefined,
     cancelledBy: row.ended === 'cancelled' ? 'runner' : undefined,
-    passedTo: undefined,
+    passedTo: handovers.find((one) => one.registrationId === registrationId && one.state === 'accepted')?.recipient
+      .firstName,
     isPaidByAnother: row.paidAs !== null,
     payment: payment && { state: payment.state, amount: payment.amount, refund: payment.refund ?? undefined, currency },
   };

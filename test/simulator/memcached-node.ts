@@ -4,6 +4,7 @@ import type { Machine, Way, World } from './machine';
 interface Item {
   readonly value: string;
   readonly until: number;
+  readonly version: number;
 }
 
 export const oldData = 'the cache is back with old data';
@@ -14,6 +15,7 @@ export class MemcachedNode {
   readonly #name: string;
   readonly #way: Way;
   #items = new Map<string, Item>();
+  #writes = 0;
 
   constructor(world: World, name: 'data' | 'session-a' | 'session-b') {
     this.#world = world;
@@ -59,6 +61,17 @@ export class MemcachedNode {
           this.#put(key, String(value), seconds);
           return true;
         }),
+      getVersioned: (key) =>
+        ask('get', key, () => {
+          const item = this.#find(key);
+          return item && { value: Buffer.from(item.value), version: String(item.version) };
+        }),
+      replace: (key, value, version, seconds) =>
+        ask('replace', key, () => {
+          if (String(this.#find(key)?.version) !== version) return false;
+          this.#put(key, String(value), seconds);
+          return true;
+        }),
       increment: (key, by = 1) => ask('increment', key, () => this.#count(key, by)),
       decrement: (key) => ask('decrement', key, () => void this.#count(key, -1)),
       delete: (key) => ask('delete', key, () => void this.#items.delete(key)),
@@ -78,14 +91,14 @@ export class MemcachedNode {
   }
 
   #put(key: string, value: string, seconds: number): void {
-    this.#items.set(key, { value, until: this.#world.time.now + seconds * 1000 });
+    this.#items.set(key, { value, until: this.#world.time.now + seconds * 1000, version: ++this.#writes });
   }
 
   #count(key: string, by: number): number | undefined {
     const item = this.#find(key);
     if (!item) return undefined;
     const value = Math.max(0, Number(item.value) + by);
-    this.#items.set(key, { value: String(value), until: item.until });
+    this.#items.set(key, { value: String(value), until: item.until, version: ++this.#writes });
     return value;
   }
 }

@@ -2,7 +2,7 @@ import type { MailLedger } from '../../lambdas/mail/ports';
 import type { Payments, Processor } from '../../lambdas/payment/ports';
 import type { SettlePayment } from '../../lambdas/payment/settle-payment';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import type { Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
+import type { Changes, Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Counters, Ledger, Offers } from '../../lambdas/spots/ports';
 import { asDesigned, type Law } from '../model/law';
@@ -21,7 +21,10 @@ export interface Mutant {
   readonly processor: (processor: Processor) => Processor;
   readonly settle: (settle: SettlePayment, processor: Processor) => SettlePayment;
   readonly payments: (payments: Payments) => Payments;
+  readonly changes: (changes: Changes) => Changes;
   readonly mailLedger: (ledger: MailLedger) => MailLedger;
+  /** Among how many the mailers believe that SES's rate is shared. */
+  readonly lanes: (lanes: number) => number;
   /** The processor's client sends no idempotency keys. */
   readonly withoutKeys: boolean;
 }
@@ -49,6 +52,8 @@ export const unchanged: Mutant = {
   processor: same,
   settle: same,
   payments: same,
+  changes: same,
   mailLedger: same,
+  lanes: same,
   withoutKeys: false,
 };

@@ -1,3 +1,4 @@
+import { changing } from '../../lambdas/registration/changing';
 import { verdictOn } from '../../lambdas/registration/verdict';
 import { whatToDeal } from '../../lambdas/spots/cutting';
 import { asDesigned, type Law } from '../model/law';
@@ -41,6 +42,24 @@ export const wrongRules: readonly Wrong[] = [
     name: 'whom his sweep overtook is never written to',
     breaks: ['S11', 'L4'],
     mutant: lawful({ without: 'who was swept is known when he comes' }),
+  },
+  {
+    name: 'a spot that is given back stays taken',
+    breaks: ['L2', 'L5'],
+    mutant: lawful({ without: 'a cancelled spot is sellable' }),
+  },
+  {
+    name: 'a spot is given back before it is paid for',
+    breaks: ['S4', 'S6'],
+    mutant: lawful({
+      changing: (facts, reason, by) =>
+        changing(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
+    }),
+  },
+  {
+    name: 'who passed his spot on keeps it',
+    breaks: ['S1'],
+    mutant: lawful({ without: 'a transfer keeps to one live row' }),
   },
   {
     name: 'a closed block frees registered spots too',

@@ -129,6 +129,19 @@ export const wrongWirings: readonly Wrong[] = [
     mutant: { ...unchanged, mailLedger: (ledger) => ({ ...ledger, unknown: (order) => ledger.release(order) }) },
   },
   {
+    name: 'every mailer believes that it has the whole rate for itself',
+    breaks: ['S8'],
+    mutant: { ...unchanged, lanes: () => 1 },
+  },
+  {
+    name: 'a spot is given back and the money is not',
+    breaks: ['S6'],
+    mutant: {
+      ...unchanged,
+      changes: (changes) => ({ ...changes, cancel: (id, by) => changes.cancel(id, by, { percent: 0 }) }),
+    },
+  },
+  {
     name: 'nobody looks at the signature of a hold',
     breaks: ['S10'],
     mutant: {

@@ -9,6 +9,10 @@ export interface Race {
   readonly closesAt: number;
   /** When it gets dearer. */
   readonly dearerAt: number;
+  /** Until then spots may be given back and passed on. */
+  readonly changesUntil: number;
+  /** Of what was paid. */
+  readonly refundPercent: number;
 }
 
 export const currency = 'EUR';
@@ -37,7 +41,11 @@ export const published = (race: Race): Published => ({
   opensAt: new Date(race.opensAt),
   closesAt: new Date(race.closesAt),
   waiver: { version: '1', text: 'I run at my own risk.', hash: waiverHash },
-  changes: { refundPercent: 0 },
+  changes: {
+    cancelUntil: new Date(race.changesUntil),
+    transferUntil: new Date(race.changesUntil),
+    refundPercent: race.refundPercent,
+  },
   events: [
     {
       id: race.eventId,

@@ -1,9 +1,10 @@
-import { identityOf, type Runner } from '../../lambdas/registration/registration';
+import { identityOf } from '../../lambdas/registration/registration';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
-import type { Fleet } from './fleet';
-import { Machine, type World } from './machine';
+import { Browser } from './browser';
+import { changeMind, type Mind } from './change-of-mind';
+import type { World } from './machine';
 import { type Race, waiverHash } from './race';
-import { poison } from './registration-store';
+import { runnerOf } from './runner-of';
 import type { System } from './system';
 
 const minute = 60_000;
@@ -27,6 +28,8 @@ export interface Character {
   readonly waits: boolean;
   /** From a mail: a spot is kept for him. */
   readonly ticket?: string;
+  /** Is registered, and cannot come after all. */
+  readonly mind?: Mind;
 }
 
 /** Somebody in a browser, who does what people do: waits, comes back, clicks again, goes away. */
@@ -35,7 +38,7 @@ export class Visitor {
   readonly #system: System;
   readonly #race: Race;
   readonly #who: Character;
-  readonly #browser: Machine;
+  readonly #browser: Browser;
   isDone = false;
 
   constructor(world: World, system: System, race: Race, who: Character) {
@@ -43,7 +46,7 @@ export class Visitor {
     this.#system = system;
     this.#race = race;
     this.#who = who;
-    this.#browser = new Machine(world, who.person, { isMortal: false });
+    this.#browser = new Browser(world, who.person);
     world.time.after(who.arrives, () => {
       void this.#visit().finally(() => {
         this.isDone = true;
@@ -61,6 +64,11 @@ export class Visitor {
     const answer = await this.#submit(held.token);
     await second;
     if (answer === 'accepted') await this.#watch(held.token);
+    const { mind, registrationId, session, person } = this.#who;
+    if (answer !== 'accepted' || !mind) return;
+    const owner = { world: this.#world, system: this.#system, race: this.#race, browser: this.#browser, person };
+    const question = { registrationId, token: held.token, sessionHash: session };
+    await changeMind({ ...owner, paid: held.hold.quote.total }, question, mind);
   }
 
   async #hold(): Promise<Extract<HoldAnswer, { kind: 'granted' }> | undefined> {
@@ -68,7 +76,7 @@ export class Visitor {
     const { raceId, eventId } = this.#race;
     const wish = { registrationId, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
     for (let n = 0; n < tries; n++) {
-      const answer = await this.#ask(this.#system.register, (hold) => hold(wish));
+      const answer = await this.#browser.ask(this.#system.register, (hold) => hold(wish));
       if (answer === 'gone') return undefined;
       const kind = answer === 'error' ? answer : answer.kind;
       const granted = answer !== 'error' && answer.kind === 'granted' ? answer : undefined;
@@ -98,7 +106,7 @@ export class Visitor {
     const placeId = this.#world.random.uuid(this.#world.time.now);
     const wish = { placeId, raceId, eventId, runner: identityOf(runnerOf(person)) };
     for (let n = 0; n < 3; n++) {
-      const ticket = await this.#ask(this.#system.join, (join) => join(wish));
+      const ticket = await this.#browser.ask(this.#system.join, (join) => join(wish));
       this.#world.history.add({ kind: 'joined', person, placeId, answer: ticket === 'error' ? ticket : 'on its way' });
       if (ticket !== 'error') return;
     }
@@ -120,7 +128,7 @@ export class Visitor {
   async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
     const { registrationId, person } = this.#who;
     const wish = { registrationId, sessionHash, hold, runner: runnerOf(person), waiverHash, paymentMethod };
-    const answer = await this.#ask(this.#system.pay, (submit) => submit(wish));
+    const answer = await this.#browser.ask(this.#system.pay, (submit) => submit(wish));
     return typeof answer === 'string' ? answer : answer.kind;
   }
 
@@ -134,7 +142,7 @@ export class Visitor {
 
   async #look(token: string, sessionHash: string, isStranger = false): Promise<string> {
     const { registrationId } = this.#who;
-    const answer = await this.#ask(this.#system.show, (show) => show({ registrationId, token, sessionHash }));
+    const answer = await this.#browser.ask(this.#system.show, (show) => show({ registrationId, token, sessionHash }));
     if (answer === 'gone') return answer;
     const status = answer !== 'error' && answer.kind === 'decided' ? answer.status : undefined;
     const { outcome, number, payment } = status ?? {};
@@ -165,19 +173,6 @@ export class Visitor {
     }
     await this.#look(token, thief, true);
   }
-
-  /** Over the net, which fails too. */
-  async #ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {
-    const { weather, random } = this.#world;
-    const { person } = this.#who;
-    if (weather.strikes('browser-closed', person)) return 'gone';
-    await this.#browser.pause(random.whole(5, 150));
-    if (weather.strikes('throttled', person)) return 'error';
-    const ended = await fleet.invoke(work);
-    await this.#browser.pause(random.whole(5, 150));
-    if (ended.kind !== 'ended' || weather.strikes('page-answer-lost', person)) return 'error';
-    return ended.value;
-  }
 }
 
 /** How long people wait before they ask again, at least and at most, in milliseconds. */
@@ -188,15 +183,6 @@ const patience: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Nobody comes back after such an answer. */
 const hopeless = new Set(['sold-out', 'closed', 'too-many-holds', 'waiting', 'not-yours', 'offer-ended']);
-
-const runnerOf = (person: string): Runner => ({
-  firstName: person.startsWith('poison') ? `${person}${poison}` : person,
-  lastName: 'Test',
-  email: `${person}@example.com`,
-  birthDate: '1990-01-01',
-  gender: 'female',
-  emergencyContact: 'Somebody, 123',
-});
 
 /** The same hold for another session, signed by nobody. */
 const forged = (token: string, sessionHash: string): string => {

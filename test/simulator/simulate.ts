@@ -1,3 +1,6 @@
+import type { Mind } from './change-of-mind';
+import { Director } from './director';
+import { Heir } from './heir';
 import { type Entry, History } from './history';
 import type { World } from './machine';
 import { type Mutant, unchanged } from './mutant';
@@ -33,11 +36,11 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
   const [lanes, maxSendRate] = [world.random.whole(2, 4), world.random.whole(4, 14)];
-  const { capacity, opensAt, closesAt, dearerAt } = race;
-  history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, lanes, maxSendRate });
+  const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
+  history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
   // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.
   const law = world.random.chance(0.5) ? { ...mutant.law, blockSize: coarse } : mutant.law;
-  const visitors: Visitor[] = [];
+  const visitors: { readonly isDone: boolean }[] = [];
   const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
   const system = openSystem({
     world,
@@ -48,9 +51,13 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
     arrives: ({ template }, { recipient, text }) => {
       const [, ticket] = /waiting-list\/[^#\s]+#(\S+)/.exec(text) ?? [];
       if (template === 'offer' && ticket && world.random.chance(0.7)) come(acceptor(world, recipient, ticket));
+      const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
+      if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
+        visitors.push(new Heir(world, system, heirOf(world, recipient), transferId, token));
     },
   });
   for (const who of crowd(world, race.capacity)) come(who);
+  visitors.push(new Director(world, system, race));
   await rest(world, system, visitors);
 
   // What came back is for sale: whoever comes now, in good weather, must get it.
@@ -84,8 +91,12 @@ const aRace = (random: Random): Race => {
     opensAt,
     closesAt: opensAt + (closesSoon ? random.whole(5, 40) * minute : 72 * hour),
     dearerAt: opensAt + random.whole(1, 40) * minute,
+    changesUntil: opensAt + random.whole(10, 240) * minute,
+    refundPercent: random.pick([0, 50, 90, 100]),
   };
 };
+
+const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
 const crowd = ({ random, time, weather }: World, capacity: number): Character[] => {
   const patience = random.pick([0.1, 0.4, 0.9]);
@@ -103,9 +114,14 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
       waits: !isPoison && random.chance(patience),
+      ...(random.chance(0.3) && { mind: random.pick(minds) }),
     };
   });
 };
+
+/** Whom a spot is passed on to; now and then it is somebody who is in already. */
+const heirOf = ({ random }: World, recipient: string): string =>
+  random.chance(0.15) ? `runner-${random.whole(0, 5)}` : (recipient.split('@')[0] ?? '');
 
 /** Somebody who found an offer in his inbox: some are too late. */
 const acceptor = ({ random, time }: World, recipient: string, ticket: string): Character => ({
@@ -140,19 +156,25 @@ const unsold = ({ database }: System): number => {
 };
 
 /** Until nobody is on his way, nothing waits, and every spot is sold, for sale, or nobody's fault. */
-const rest = async ({ time, weather }: World, system: System, visitors: readonly Visitor[]): Promise<void> => {
+const rest = async (
+  { time, weather }: World,
+  system: System,
+  visitors: readonly { readonly isDone: boolean }[],
+): Promise<void> => {
   const until = Math.max(time.now, weather.calmFrom) + longestRest;
   await time.run(weather.calmFrom);
   while (time.now < until && !isAtRest(system, visitors)) await time.run(time.now + 5 * minute);
 };
 
-const isAtRest = ({ database, waiting }: System, visitors: readonly Visitor[]): boolean => {
+const isAtRest = ({ database, waiting }: System, visitors: readonly { readonly isDone: boolean }[]): boolean => {
   const { tables, outbox } = database.state;
   return (
     visitors.every(({ isDone }) => isDone) &&
     outbox.length === 0 &&
     Object.values(waiting()).every((length) => length === 0) &&
     tables.blocks.every(({ isClosed }) => isClosed) &&
-    tables.payments.every(({ state }) => state !== 'authorised')
+    tables.payments.every(
+      ({ state, wanted }) => state !== 'authorised' && (wanted !== 'refund' || state !== 'captured'),
+    )
   );
 };

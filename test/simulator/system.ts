@@ -99,6 +99,8 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     register: fleet('register', functions.register, 10),
     pay: fleet('pay', functions.pay, 10),
     join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
+    change: fleet('change-registration', functions['change-registration'], 10),
+    direct: fleet('direct', functions.direct, 30),
     show: fleet('show-registration', functions['show-registration'], 10),
     /** How many messages wait where. */
     waiting: (): Readonly<Record<string, number>> =>

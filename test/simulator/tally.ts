@@ -26,6 +26,14 @@ export const rarePaths = [
   'a function died',
   'a stranger was turned away',
   'a capture was refused',
+  'given back', // by its runner
+  'refunded',
+  'passed on',
+  'a spot was passed on to somebody who has one',
+  'an offer of a spot was taken back',
+  'a change was too late',
+  'more spots',
+  'fewer spots',
 ] as const;
 
 export type RarePath = (typeof rarePaths)[number];
@@ -78,17 +86,29 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
       if (other !== undefined && other !== entry.registrationId) add('dealt twice');
       dealt.set(number, entry.registrationId);
     }
+    if (entry.kind === 'changed') {
+      if (entry.answer === 'too-late') add('a change was too late');
+      if (entry.answer === 'withdrawn') add('an offer of a spot was taken back');
+      if (entry.answer === 'same-person') add('a spot was passed on to somebody who has one');
+    }
     if (entry.kind === 'end')
       for (const { state } of entry.mails) if (state === 'claimed') add('mail claimed by the dead');
     if (entry.kind !== 'committed') continue;
-    const { registrations, payments, spots, waiting, mails } = entry.changes;
+    const { registrations, payments, spots, waiting, mails, gone, capacity } = entry.changes;
+    if (gone.length > 0) add('fewer spots');
+    if (capacity !== undefined && spots.length > 0 && entry.by === 'change capacity') add('more spots');
     for (const row of registrations) {
+      if (row.ended === 'cancelled') add('given back');
+      if (row.ended === 'transferred') add('passed on');
       if (row.isLive && row.via === 'late') add('late');
       if (row.outcome === 'duplicate') add('duplicate');
       if (row.via === 'sweep') add(accepted.has(row.id) ? 'sweep first' : 'swept');
       else if (row.outcome === 'refused') add('refused');
     }
-    for (const { state } of payments) if (state === 'failed') add('payment failed');
+    for (const { state } of payments) {
+      if (state === 'failed') add('payment failed');
+      if (state === 'refunded') add('refunded');
+    }
     for (const { number, block } of spots) {
       if (block === null && blockOf.get(number)) add('reclaimed');
       blockOf.set(number, block);

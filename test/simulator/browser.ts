@@ -1,0 +1,30 @@
+import type { Fleet } from './fleet';
+import { Machine, type World } from './machine';
+
+/** Somebody's browser: it reaches the functions over a net that fails too, and may be closed in the middle. */
+export class Browser {
+  readonly #world: World;
+  readonly #person: string;
+  readonly #machine: Machine;
+
+  constructor(world: World, person: string) {
+    this.#world = world;
+    this.#person = person;
+    this.#machine = new Machine(world, person, { isMortal: false });
+  }
+
+  pause(milliseconds: number): Promise<void> {
+    return this.#machine.pause(milliseconds);
+  }
+
+  async ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {
+    const { weather, random } = this.#world;
+    if (weather.strikes('browser-closed', this.#person)) return 'gone';
+    await this.pause(random.whole(5, 150));
+    if (weather.strikes('throttled', this.#person)) return 'error';
+    const ended = await fleet.invoke(work);
+    await this.pause(random.whole(5, 150));
+    if (ended.kind !== 'ended' || weather.strikes('page-answer-lost', this.#person)) return 'error';
+    return ended.value;
+  }
+}
