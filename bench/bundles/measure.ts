@@ -33,6 +33,8 @@ const addresses: Readonly<Record<Address, string>> = {
   MAIL_SENDER: 'no-reply@example.com',
   MAIL_CONFIGURATION_SET: 'bench',
   MAIL_LANES: '2',
+  CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
+  CAPACITY_TARGETS: '{"functions":{}}',
 };
 
 const bundle = async (name: FunctionName): Promise<string> => {

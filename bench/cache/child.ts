@@ -1,0 +1,11 @@
+/** Makes this process one that answers its parent's questions, and ends with it. */
+export const answerParent = (answer: (question: unknown) => Promise<unknown>): void => {
+  process.on('message', async (question) => {
+    try {
+      process.send?.({ answer: await answer(question) });
+    } catch (error) {
+      process.send?.({ error: error instanceof Error ? error.stack : String(error) });
+    }
+  });
+  process.once('disconnect', () => process.exit());
+};

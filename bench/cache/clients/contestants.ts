@@ -1,0 +1,15 @@
+import type { OpenClient } from './client';
+
+/** Who is compared, in the order of the report. */
+export const contestants = ['ours', 'raw', 'memjs', 'memcached', 'memcache', 'memcache-client'] as const;
+export type Contestant = (typeof contestants)[number];
+
+/** Each is imported in its own process only, so that none warms or litters the memory of another. */
+export const openers: Readonly<Record<Contestant, () => Promise<{ readonly open: OpenClient }>>> = {
+  ours: () => import('./ours'),
+  raw: () => import('./raw-meta'),
+  memjs: () => import('./memjs'),
+  memcached: () => import('./memcached'),
+  memcache: () => import('./memcache'),
+  'memcache-client': () => import('./memcache-client'),
+};

@@ -1,0 +1,37 @@
+/** A value as the database of the benchmark hands it out. */
+export interface Told {
+  readonly key: string;
+  readonly version: number;
+}
+
+/**
+ * The database of the benchmark: every key has a version that only grows. It judges what a reader was given: `wrong` is a
+ * value of another key or one that never was, `old` one that had been replaced for longer than allowed when he asked.
+ */
+export class Truth {
+  readonly #replacedAt = new Map<string, number[]>();
+
+  read(key: string): Told {
+    return { key, version: this.#replacements(key).length };
+  }
+
+  /** From `at` on, in ms, the key has another version. */
+  change(key: string, at: number): void {
+    this.#replacements(key).push(at);
+  }
+
+  judge(key: string, told: Told, askedAt: number, allowedMs: number): 'right' | 'old' | 'wrong' {
+    const replacements = this.#replacements(key);
+    if (told.key !== key || !(told.version >= 0 && told.version <= replacements.length)) return 'wrong';
+    const replacedAt = replacements[told.version];
+    return replacedAt !== undefined && replacedAt < askedAt - allowedMs ? 'old' : 'right';
+  }
+
+  #replacements(key: string): number[] {
+    const known = this.#replacedAt.get(key);
+    if (known) return known;
+    const none: number[] = [];
+    this.#replacedAt.set(key, none);
+    return none;
+  }
+}
