@@ -14,10 +14,19 @@ export const paymentOrder = v.object({
   authorisation,
 });
 
-/** On the queue `settlements`. */
-export const settlement = v.object({
+const settled = v.object({
   ...charge,
   state: v.picklist(['captured', 'voided', 'failed', 'refunded']),
   authorisation,
   reason: v.optional(v.string()),
 });
+
+const refundFailed = v.object({
+  ...charge,
+  state: v.literal('refund-failed'),
+  authorisation: v.string(),
+  reason: v.string(),
+});
+
+/** On the queue `settlements`. */
+export const settlement = v.variant('state', [settled, refundFailed]);

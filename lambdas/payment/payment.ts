@@ -31,6 +31,13 @@ export interface Settlement extends Charge {
   readonly reason?: string;
 }
 
+/** A refund that was on its way, and that the bank sent back: somebody has to give the money by hand. */
+export interface FailedRefund extends Charge {
+  readonly authorisation: string;
+  /** In the processor's words. */
+  readonly reason: string;
+}
+
 /** A payment as the processor knows it. `open`: nobody's money is held, but it still could be. */
 export interface HeldPayment extends Charge {
   readonly authorisation: string;

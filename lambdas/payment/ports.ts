@@ -1,4 +1,4 @@
-import type { Charge, HeldPayment, Settlement } from './payment';
+import type { Charge, FailedRefund, HeldPayment, Settlement } from './payment';
 
 /**
  * Holds, takes and gives back money. Every call may be repeated: there is one payment for each registration.
@@ -52,7 +52,22 @@ export type Sweepable = Charge & { readonly raceId: string; readonly eventId: st
 /** Takes what became of a payment towards the database. */
 export interface SettlementOutbox {
   /** Throws unless all left; some may have. */
-  send(settlements: readonly Settlement[]): Promise<void>;
+  send(settlements: readonly (Settlement | RefundFailed)[]): Promise<void>;
+}
+
+/** The same news on its way to the database. */
+export type RefundFailed = FailedRefund & { readonly state: 'refund-failed' };
+
+/** The refunds that the processor has. */
+export interface Refunds {
+  /** The refund of this payment that failed, unless another stands. Throws when the processor does not say. */
+  failed(authorisation: string): Promise<FailedRefund | undefined>;
+}
+
+/** Where it is noted which runners are owed money. */
+export interface FailedRefunds {
+  /** Once for each payment, with its audit; answers the registrations that are noted now and were not before. */
+  note(failures: readonly FailedRefund[]): Promise<readonly string[]>;
 }
 
 /** The payments' rows. */
@@ -95,4 +110,6 @@ export type News =
   | { readonly kind: 'forged'; readonly reason: string }
   | { readonly kind: 'other' }
   /** What the message claims, to be compared with what the processor answers when asked. */
-  | { readonly kind: 'payment'; readonly claimed: HeldPayment };
+  | { readonly kind: 'payment'; readonly claimed: HeldPayment }
+  /** A refund of this payment is said to have failed. */
+  | { readonly kind: 'refund-failed'; readonly authorisation: string };

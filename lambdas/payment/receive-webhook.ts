@@ -1,9 +1,10 @@
 import type { HeldPayment } from './payment';
-import type { Processor, ProcessorNews, SettlementOutbox } from './ports';
+import type { Processor, ProcessorNews, Refunds, SettlementOutbox } from './ports';
 
 interface Needs {
   readonly news: ProcessorNews;
-  readonly processor: Processor;
+  readonly processor: Pick<Processor, 'fetch'>;
+  readonly refunds: Refunds;
   readonly settlements: SettlementOutbox;
 }
 
@@ -19,11 +20,17 @@ export type ReceiveWebhook = (rawBody: string, signature: string | undefined) =>
  * matter in which order, how often or how late news comes.
  */
 export const receiveWebhook =
-  ({ news, processor, settlements }: Needs): ReceiveWebhook =>
+  ({ news, processor, refunds, settlements }: Needs): ReceiveWebhook =>
   async (rawBody, signature) => {
     const read = await news.open(rawBody, signature);
     if (read.kind === 'forged') return read;
     if (read.kind === 'other') return { kind: 'ignored' };
+    if (read.kind === 'refund-failed') {
+      const failed = await refunds.failed(read.authorisation);
+      if (!failed) return { kind: 'ignored' };
+      await settlements.send([{ ...failed, state: 'refund-failed' }]);
+      return { kind: 'passed-on' };
+    }
 
     const payment = await processor.fetch(read.claimed.authorisation);
     if (!payment || !isSame(payment, read.claimed)) {

@@ -1,13 +1,20 @@
 import { log } from '../platform/observability';
 import { batchWorker } from '../platform/queue/worker';
 import { settlement } from './messages';
+import type { FailedRefund } from './payment';
+import type { FailedRefunds } from './ports';
 import type { RecordSettlements } from './record-settlements';
 
 /** One transaction for a batch. What contradicts the database ends among the dead letters, where an alarm waits. */
-export const settlementWorker = (record: RecordSettlements) =>
+export const settlementWorker = (record: RecordSettlements, failedRefunds: FailedRefunds) =>
   batchWorker(settlement, async (messages) => {
-    const contradictions = new Set(await record(messages.map(({ body }) => body)));
-    const again = messages.filter(({ body }) => contradictions.has(body.registrationId));
+    const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
+    const failures = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [body] : []));
+    if (failures.length > 0) await note(failures, failedRefunds);
+    const contradictions = new Set(settlements.length > 0 ? await record(settlements) : []);
+    const again = messages.filter(
+      ({ body }) => body.state !== 'refund-failed' && contradictions.has(body.registrationId),
+    );
     for (const { body, messageId } of again) {
       log.error('A payment ended otherwise than the database decided: compare it with the processor.', undefined, {
         messageId,
@@ -17,3 +24,11 @@ export const settlementWorker = (record: RecordSettlements) =>
     }
     return again.map(({ messageId }) => messageId);
   });
+
+const note = async (failures: readonly FailedRefund[], failedRefunds: FailedRefunds) => {
+  for (const registrationId of await failedRefunds.note(failures))
+    log.error('A refund came back: the runner must be paid by hand.', undefined, {
+      registrationId,
+      see: 'docs/runbook.md, "Refunds that came back"',
+    });
+};

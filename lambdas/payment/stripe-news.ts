@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../platform/secret';
 import type { News, ProcessorNews } from './ports';
-import { event, heldPayment, intent } from './stripe-messages';
+import { event, heldPayment, intent, refund } from './stripe-messages';
 
 interface Needs {
   readonly secret: Secret;
@@ -12,6 +12,8 @@ interface Needs {
 const toleranceSeconds = 300;
 /** Not `charge.refunded`: what we gave back, the order that gave it back says itself. */
 const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+/** An account tells it under one of these names or under all of them, whatever became of the refund. */
+const aboutRefunds = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
 /** Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, several v1 while keys rotate. */
 export const stripeNews = ({ secret, now }: Needs): ProcessorNews => ({
@@ -46,10 +48,20 @@ const isEqual = (given: string, expected: Buffer): boolean => {
 /** Types we do not know are other people's news, whatever is in them. */
 const newsOf = (rawBody: string): News => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
+  if (read.success && aboutRefunds.has(read.output.type)) return newsOfRefund(read.output.data.object);
   if (!read.success || !about.has(read.output.type)) return { kind: 'other' };
   const claimed = v.safeParse(intent, read.output.data.object);
   const payment = claimed.success ? heldPayment(claimed.output) : undefined;
   return payment ? { kind: 'payment', claimed: payment } : { kind: 'other' };
+};
+
+const newsOfRefund = (object: unknown): News => {
+  const claimed = v.safeParse(refund, object);
+  if (!claimed.success) return { kind: 'other' };
+  const { status, payment_intent: authorisation, metadata } = claimed.output;
+  const isOurs = authorisation !== null && metadata?.registration_id !== undefined;
+  if (!isOurs || (status !== 'failed' && status !== 'canceled')) return { kind: 'other' };
+  return { kind: 'refund-failed', authorisation };
 };
 
 const forged = (reason: string): News => ({ kind: 'forged', reason });

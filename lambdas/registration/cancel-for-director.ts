@@ -1,8 +1,9 @@
-import type { Cancelled, Changes, Outcomes } from './ports';
+import type { Cancelled, Changes, Outcomes, RememberedRunners } from './ports';
 
 interface Needs {
   readonly changes: Pick<Changes, 'cancel'>;
   readonly outcomes: Pick<Outcomes, 'forget'>;
+  readonly remembered: Pick<RememberedRunners, 'ended'>;
 }
 
 type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-found' | 'settling' | 'no-spot' };
@@ -11,13 +12,13 @@ type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-
 export type CancelForDirector = (registrationId: string, refundPercent?: number) => Promise<Answer>;
 
 export const cancelForDirector =
-  ({ changes, outcomes }: Needs): CancelForDirector =>
+  ({ changes, outcomes, remembered }: Needs): CancelForDirector =>
   async (registrationId, refundPercent) => {
     const wish = refundPercent === undefined ? undefined : { percent: refundPercent };
     const answer = await changes.cancel(registrationId, 'director', wish);
     switch (answer.kind) {
       case 'cancelled':
-        await outcomes.forget(registrationId);
+        await Promise.all([outcomes.forget(registrationId), remembered.ended(registrationId)]);
         return answer;
       case 'too-late':
       case 'refund-changed':

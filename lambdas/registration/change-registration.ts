@@ -4,11 +4,13 @@ import type {
   Changes,
   Outcomes,
   Relay,
+  RememberedRunners,
   Tokens,
   TransferAccepted,
   TransferOffered,
   TransferView,
   TransferWish,
+  Withdrawn,
 } from './ports';
 import type { Runner } from './registration';
 
@@ -16,6 +18,7 @@ interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
   readonly changes: Changes;
   readonly outcomes: Pick<Outcomes, 'forget'>;
+  readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
   /** Told of what failed after the commit: the database has it, so it is done all the same. */
   readonly report: (error: unknown) => void;
@@ -30,7 +33,7 @@ export interface ChangeRegistration {
   /** `refund` is what he was told he gets back. */
   cancel(question: Question, refund: number): Promise<Cancelled | NotYours>;
   offerTransfer(question: Question, wish: TransferWish): Promise<TransferOffered | NotYours>;
-  withdrawTransfer(question: Question): Promise<{ readonly kind: 'withdrawn' } | NotYours>;
+  withdrawTransfer(question: Question): Promise<Withdrawn | NotYours>;
   showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
   acceptTransfer(
     transferId: string,
@@ -40,7 +43,14 @@ export interface ChangeRegistration {
   ): Promise<TransferAccepted | NotYours>;
 }
 
-export const changeRegistration = ({ tokens, changes, outcomes, relay, report }: Needs): ChangeRegistration => {
+export const changeRegistration = ({
+  tokens,
+  changes,
+  outcomes,
+  remembered,
+  relay,
+  report,
+}: Needs): ChangeRegistration => {
   const tell = async (outbox: readonly string[], ...changed: readonly string[]) => {
     const results = await Promise.allSettled([
       outbox.length > 0 ? relay(outbox) : undefined,
@@ -49,27 +59,35 @@ export const changeRegistration = ({ tokens, changes, outcomes, relay, report }:
     for (const result of results) if (result.status === 'rejected') report(result.reason);
   };
 
+  /** Whose spot is another's now may register again, and is not to hear that he is registered. */
+  const tellEnded = async (outbox: readonly string[], registrationId: string) => {
+    const [, ended] = await Promise.allSettled([tell(outbox, registrationId), remembered.ended(registrationId)]);
+    if (ended.status === 'rejected') report(ended.reason);
+  };
+
   const notYours: NotYours = { kind: 'not-yours' };
 
   return {
     async cancel(question, refund) {
       if (!(await keyOf(tokens, question))) return notYours;
       const answer = await changes.cancel(question.registrationId, 'runner', { expected: refund });
-      if (answer.kind === 'cancelled') await tell(answer.outbox, question.registrationId);
+      if (answer.kind === 'cancelled') await tellEnded(answer.outbox, question.registrationId);
       return answer;
     },
 
     async offerTransfer(question, wish) {
       if (!(await keyOf(tokens, question))) return notYours;
       const answer = await changes.offerTransfer(question.registrationId, wish);
-      if (answer.kind === 'offered') await tell(answer.outbox);
+      if (answer.kind === 'offered') await tell(answer.outbox, question.registrationId);
       return answer;
     },
 
     async withdrawTransfer(question) {
       if (!(await keyOf(tokens, question))) return notYours;
-      await changes.withdrawTransfer(question.registrationId);
-      return { kind: 'withdrawn' };
+      const answer = await changes.withdrawTransfer(question.registrationId);
+      // Whoever asks is shown the registration with the offer, or without it.
+      await tell([], question.registrationId);
+      return answer;
     },
 
     async showTransfer(transferId, token) {
@@ -80,7 +98,7 @@ export const changeRegistration = ({ tokens, changes, outcomes, relay, report }:
     async acceptTransfer(transferId, token, runner, waiverHash) {
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
       const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
-      if (answer.kind === 'accepted') await tell(answer.outbox, answer.fromId);
+      if (answer.kind === 'accepted') await tellEnded(answer.outbox, answer.fromId);
       return answer;
     },
   };

@@ -26,15 +26,15 @@ interface Needs {
 }
 
 export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) => {
-  const questionOf = (request: Request) => ({
+  const questionOf = async (request: Request) => ({
     registrationId: request.path.registrationId ?? '',
     token: bearerOf(request),
-    sessionHash: sessions.find(request),
+    sessionHash: await sessions.find(request),
   });
 
   return {
     'POST /api/registrations/{registrationId}/cancellation': async (request) => {
-      const question = questionOf(request);
+      const question = await questionOf(request);
       const answer = await change.cancel(question, request.json(cancellationRequest).refund);
       if (answer.kind !== 'cancelled') throw refusal(answer);
       const { refund, currency } = answer;
@@ -43,7 +43,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
     },
 
     'PUT /api/registrations/{registrationId}/transfer': async (request) => {
-      const question = questionOf(request);
+      const question = await questionOf(request);
       const wish = request.json(transferRequest);
       const answer = await change.offerTransfer(question, wish);
       if (answer.kind !== 'offered') throw refusal(answer);
@@ -53,7 +53,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
     },
 
     'DELETE /api/registrations/{registrationId}/transfer': async (request) => {
-      const question = questionOf(request);
+      const question = await questionOf(request);
       const answer = await change.withdrawTransfer(question);
       if (answer.kind !== 'withdrawn') throw refusal(answer);
       const { registrationId } = question;
@@ -64,7 +64,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
       const { transferId = '' } = request.path;
       const answer = await change.showTransfer(transferId, bearerOf(request));
       if (answer.kind !== 'found') throw refusal(answer);
-      const { state, raceId, eventId, recipient, endsAt } = answer;
+      const { state, raceId, eventId, from, recipient, endsAt } = answer;
       const race = await races.find(raceId);
       if (!race) throw new Error(`race ${raceId} of transfer ${transferId} cannot be found`);
       const eventName = race.events.find(({ id }) => id === eventId)?.name ?? eventId;
@@ -73,6 +73,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
         offered: () => ({
           ...about,
           status: 'offered',
+          from,
           recipient,
           endsAt: endsAt.toISOString(),
           now: now().toISOString(),
@@ -105,6 +106,7 @@ type Refused =
         | 'settling'
         | 'too-late'
         | 'no-spot'
+        | 'passed-on'
         | 'gone'
         | 'same-person'
         | 'waiver-changed';
@@ -127,6 +129,11 @@ const refusal = (answer: Refused): ProblemError => {
       );
     case 'no-spot':
       return new ProblemError('no-spot', 'It was never confirmed, or its spot was given back or passed on before.');
+    case 'passed-on':
+      return new ProblemError(
+        'passed-on',
+        'It was accepted before you took it back. Who accepted it runs with your number.',
+      );
     case 'refund-changed':
       return new ProblemError(
         'refund-changed',

@@ -44,8 +44,8 @@ export interface Changes {
   /** Offers the spot to somebody; the same again when it is offered to him already. */
   offerTransfer(registrationId: string, transfer: TransferWish): Promise<TransferOffered>;
   findTransfer(transferId: string): Promise<TransferView>;
-  /** Takes an offer back. */
-  withdrawTransfer(registrationId: string): Promise<boolean>;
+  /** Takes an offer back, unless it was accepted before. */
+  withdrawTransfer(registrationId: string): Promise<Withdrawn>;
   /** Gives the spot to whom it was offered, under the transfer's id; the same again when that was done. */
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
 }
@@ -56,6 +56,9 @@ export interface TransferWish {
   readonly recipient: { readonly firstName: string; readonly email: string };
 }
 
+/** `withdrawn`: nothing is offered any more, or nothing ever was. `passed-on`: the other was faster. */
+export type Withdrawn = { readonly kind: 'withdrawn' } | { readonly kind: 'passed-on' };
+
 /** A spot on its way to another runner. */
 export type TransferView =
   | {
@@ -63,6 +66,8 @@ export type TransferView =
       readonly state: 'offered' | 'accepted' | 'gone';
       readonly raceId: string;
       readonly eventId: string;
+      /** Who passes it on: first name and the last one's initial. */
+      readonly from: string;
       readonly recipient: { readonly firstName: string; readonly email: string };
       readonly endsAt: Date;
     }
@@ -103,6 +108,31 @@ export interface Outcomes {
   find(registrationId: string): Promise<Status | undefined>;
   /** What is remembered is no longer true: the database is asked next time. */
   forget(registrationId: string): Promise<void>;
+}
+
+/** Who is registered for what, for those who ask before they pay. The database decides, whatever is said here. */
+export interface People {
+  isRegistered(eventId: string, person: string): Promise<boolean>;
+}
+
+/** The same of the last hour, sooner than any replica knows it. It may forget. */
+export interface RememberedRunners extends People {
+  seated(all: readonly Seated[]): Promise<void>;
+  /** This registration has no spot any more. */
+  ended(registrationId: string): Promise<void>;
+}
+
+export interface Seated {
+  readonly eventId: string;
+  /** As personOf makes it. */
+  readonly person: string;
+  readonly registrationId: string;
+}
+
+/** Counts how often was asked with one hold. */
+export interface CheckLimit {
+  /** How often it was, this time included. */
+  countOneMore(registrationId: string): Promise<number>;
 }
 
 /** What the database says became of a registration. */

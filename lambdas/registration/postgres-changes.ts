@@ -21,6 +21,7 @@ import type {
   TransferOffered,
   TransferView,
   TransferWish,
+  Withdrawn,
 } from './ports';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 import type { Runner } from './registration';
@@ -117,7 +118,7 @@ export class PostgresChanges implements Changes {
     return findTransfer(this.#needs.postgres, transferId);
   }
 
-  withdrawTransfer(registrationId: string): Promise<boolean> {
+  withdrawTransfer(registrationId: string): Promise<Withdrawn> {
     return this.#needs.postgres.transaction((sql) => withdrawTransfer(sql, registrationId));
   }
 

@@ -1,8 +1,9 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Ended } from './changing';
+import { maskedEmail } from './masking';
 import type { Records } from './ports';
 import type { Outcome, Runner } from './registration';
-import type { Status } from './status';
+import type { OfferedTransfer, Status } from './status';
 
 interface Row {
   readonly id: string;
@@ -18,6 +19,9 @@ interface Row {
   readonly ended: Ended | null;
   readonly taken_over: boolean;
   readonly refund: number | null;
+  readonly transfer_id: string | null;
+  readonly recipient: { readonly firstName: string; readonly email: string } | null;
+  readonly transfer_until: Date | null;
 }
 
 export class PostgresRecords implements Records {
@@ -43,6 +47,7 @@ export class PostgresRecords implements Records {
       ended: row.ended ?? undefined,
       ...(row.taken_over && { takenOver: true as const }),
       refund: row.refund ?? undefined,
+      transfer: transferOf(row),
     };
   }
 }
@@ -57,7 +62,19 @@ const entryOf = ({ runner, submitted_at }: Row) =>
       }
     : undefined;
 
+const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTransfer | undefined =>
+  transfer_id && recipient && transfer_until
+    ? {
+        transferId: transfer_id,
+        recipient: { firstName: recipient.firstName, email: maskedEmail(recipient.email) },
+        endsAt: transfer_until.toISOString(),
+      }
+    : undefined;
+
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended, p.refund, r.paid_as IS NOT NULL AS taken_over
-  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended,
+         p.refund, r.paid_as IS NOT NULL AS taken_over, t.id AS transfer_id, t.recipient, a.transfer_until
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  LEFT JOIN transfer t ON t.registration_id = r.id AND t.state = 'offered' AND a.transfer_until > clock_timestamp()
   WHERE r.id = $1`;

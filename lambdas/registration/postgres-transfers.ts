@@ -3,7 +3,8 @@ import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import { endRegistration, lockSeat } from './changes-sql';
 import { changing, type Ended } from './changing';
-import type { TransferAccepted, TransferOffered, TransferView, TransferWish } from './ports';
+import { shortName } from './masking';
+import type { TransferAccepted, TransferOffered, TransferView, TransferWish, Withdrawn } from './ports';
 import { personOf, type Runner } from './registration';
 import { leaveWaitingList } from './registration-sql';
 
@@ -33,6 +34,7 @@ interface ViewRow {
   readonly state: 'offered' | 'accepted' | 'gone';
   readonly race_id: string;
   readonly event_id: string;
+  readonly runner: Runner;
   readonly recipient: { readonly firstName: string; readonly email: string };
   readonly transfer_until: Date;
 }
@@ -65,13 +67,17 @@ export const offerTransfer = async (
 export const findTransfer = async (sql: Sql, transferId: string): Promise<TransferView> => {
   const [row] = await sql.query<ViewRow>(viewTransfer, [transferId]);
   if (!row) return { kind: 'not-found' };
-  const { state, race_id: raceId, event_id: eventId, recipient, transfer_until: endsAt } = row;
-  return { kind: 'found', state, raceId, eventId, recipient, endsAt };
+  const { state, race_id: raceId, event_id: eventId, runner, recipient, transfer_until: endsAt } = row;
+  return { kind: 'found', state, raceId, eventId, from: shortName(runner), recipient, endsAt };
 };
 
-/** True when there was one to take back. */
-export const withdrawTransfer = async (sql: Sql, registrationId: string): Promise<boolean> =>
-  (await sql.query(withdrawOffered, [registrationId])).length > 0;
+/** Two statements: the first waits for whoever accepts at this moment, and only the second sees what he did. */
+export const withdrawTransfer = async (sql: Sql, registrationId: string): Promise<Withdrawn> => {
+  const withdrawn = await sql.query(withdrawOffered, [registrationId]);
+  if (withdrawn.length > 0) return { kind: 'withdrawn' };
+  const accepted = await sql.query(findAccepted, [registrationId]);
+  return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };
+};
 
 /** In the transaction of its caller. The seat keeps its spot, block and number; only who sits there is another. */
 export const acceptTransfer = async (
@@ -171,12 +177,14 @@ const findOffered = `SELECT id FROM transfer WHERE registration_id = $1 AND stat
 const withdrawOffered = `
   UPDATE transfer SET state = 'withdrawn' WHERE registration_id = $1 AND state = 'offered' RETURNING id`;
 
+const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
+
 // What is offered is gone once it is too late, or its runner has no spot any more.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until THEN 'offered'
               ELSE 'gone' END AS state,
-         e.race_id, r.event_id, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
+         e.race_id, r.event_id, r.runner, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
   FROM transfer t JOIN registration r ON r.id = t.registration_id
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE t.id = $1`;

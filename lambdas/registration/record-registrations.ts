@@ -1,6 +1,6 @@
 import type { JoinWish } from '../spots/join-waiting-list';
 import type { Join, WaitingList } from '../spots/ports';
-import type { Outcomes, Recorded, Registrations, Relay, Sweep } from './ports';
+import type { Outcomes, Recorded, Registrations, Relay, RememberedRunners, Seated, Sweep } from './ports';
 import { personOf, type Submission } from './registration';
 import { type Status, statusOf } from './status';
 
@@ -8,6 +8,7 @@ interface Needs {
   readonly registrations: Registrations;
   readonly waitingList: WaitingList;
   readonly outcomes: Pick<Outcomes, 'put'>;
+  readonly remembered: Pick<RememberedRunners, 'seated'>;
   readonly relay: Relay;
   /** Told of what failed after the commit (the database has it, so the batch is done all the same), and of poison. */
   readonly report: (error: unknown) => void;
@@ -21,18 +22,24 @@ export interface Batch {
   readonly joins: readonly JoinWish[];
 }
 
-/** Ids of registrations and places that must come again: nothing is free for them but something is held, or nobody can write them. */
-export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<string>>;
+export type Item = Submission | Sweep | JoinWish;
+
+/**
+ * What must come again: nothing is free for it but something is held, or nobody can write it. The very items of the batch,
+ * not their ids: a sweep beside a submission that nobody can write has the same id, and must still let go of the money.
+ */
+export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
 
 /**
  * Writes a batch, event by event. A database failure is thrown: the whole batch comes back, and the queue's poller
  * slows down by itself.
  */
 export const recordRegistrations =
-  ({ registrations, waitingList, outcomes, relay, report, isPoison }: Needs): RecordRegistrations =>
+  ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison }: Needs): RecordRegistrations =>
   async ({ submissions, sweeps, joins }) => {
-    const deferred = new Set<string>();
+    const deferred = new Set<Item>();
     const statuses: Status[] = [];
+    const seated: Seated[] = [];
     const outbox: string[] = [];
     const note = (recorded: Recorded, of: readonly Submission[]) => {
       // Of several with one id the first was written.
@@ -40,17 +47,18 @@ export const recordRegistrations =
       for (const { registrationId, outcome, number, isRepeat } of recorded.decisions) {
         const submission = byId.get(registrationId);
         // A repeat may name another runner or address than the row does: whoever asks about it is told what the row says.
-        if (submission && !isRepeat) statuses.push(statusOf(submission, outcome, number));
+        if (!submission || isRepeat) continue;
+        statuses.push(statusOf(submission, outcome, number));
+        if (outcome === 'confirmed')
+          seated.push({ eventId: submission.hold.eventId, person: personOf(submission.runner), registrationId });
       }
-      for (const id of recorded.deferred) deferred.add(id);
+      const again = new Set(recorded.deferred);
+      for (const submission of of) if (again.has(submission.hold.registrationId)) deferred.add(submission);
       outbox.push(...recorded.outbox);
     };
 
     /** Finds the message that poisons a batch by halving it, so that it fails alone. */
-    const isolating = async <T extends Submission | Sweep | JoinWish>(
-      items: readonly T[],
-      write: (items: readonly T[]) => Promise<void>,
-    ) => {
+    const isolating = async <T extends Item>(items: readonly T[], write: (items: readonly T[]) => Promise<void>) => {
       try {
         if (items.length > 0) await write(items);
       } catch (error) {
@@ -58,7 +66,7 @@ export const recordRegistrations =
         const [only] = items;
         if (items.length === 1 && only) {
           report(error);
-          deferred.add(idOf(only));
+          deferred.add(only);
           return;
         }
         const middle = Math.ceil(items.length / 2);
@@ -75,15 +83,14 @@ export const recordRegistrations =
     for (const [eventId, ofEvent] of byEvent(joins, (join) => join.eventId))
       await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
 
-    const results = await Promise.allSettled([outcomes.put(statuses), outbox.length > 0 ? relay(outbox) : undefined]);
+    const results = await Promise.allSettled([
+      outcomes.put(statuses),
+      remembered.seated(seated),
+      outbox.length > 0 ? relay(outbox) : undefined,
+    ]);
     for (const result of results) if (result.status === 'rejected') report(result.reason);
     return deferred;
   };
-
-const idOf = (item: Submission | Sweep | JoinWish): string => {
-  if ('hold' in item) return item.hold.registrationId;
-  return 'placeId' in item ? item.placeId : item.registrationId;
-};
 
 const joinOf = ({ placeId, runner }: JoinWish): Join => ({ placeId, person: personOf(runner), runner });
 

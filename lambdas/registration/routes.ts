@@ -27,7 +27,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       const { registrationId = '' } = request.path;
       const { hold, runner, waiver, paymentMethod } = request.json(submission);
       if (runner.birthDate > latestDay(now())) throw unborn();
-      const sessionHash = sessions.find(request);
+      const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
       const wish = { registrationId, sessionHash, hold, runner, waiverHash: waiver.hash, paymentMethod };
       const answer = await submit(wish, now().getTime() + patience);
@@ -89,7 +89,11 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
   ({
     'GET /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
-      const answer = await show({ registrationId, token: bearerOf(request), sessionHash: sessions.find(request) });
+      const answer = await show({
+        registrationId,
+        token: bearerOf(request),
+        sessionHash: await sessions.find(request),
+      });
       switch (answer.kind) {
         case 'decided': {
           const { raceId, eventId } = answer.status;
@@ -126,6 +130,7 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     ended,
     refund,
     takenOver,
+    transfer,
   } = status;
   const about = { registrationId, raceId, raceName, eventId, eventName };
   if (outcome !== 'confirmed') return { ...about, status: outcome };
@@ -143,6 +148,7 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     amount,
     currency,
     ...(takenOver && { takenOver }),
+    ...(transfer && { transfer }),
     runner,
     registeredAt: submittedAt,
   };

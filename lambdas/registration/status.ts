@@ -23,8 +23,18 @@ export interface Status {
   readonly refund?: number | undefined;
   /** The spot was another runner's, who paid for it. */
   readonly takenOver?: true | undefined;
+  /** To whom its runner offers the spot at the moment. */
+  readonly transfer?: OfferedTransfer | undefined;
   /** None when a sweep closed a registration that nobody finished. */
   readonly entry?: Entry | undefined;
+}
+
+export interface OfferedTransfer {
+  readonly transferId: string;
+  /** The address is masked. */
+  readonly recipient: { readonly firstName: string; readonly email: string };
+  /** ISO 8601 */
+  readonly endsAt: string;
 }
 
 export interface Entry {

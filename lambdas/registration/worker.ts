@@ -1,6 +1,6 @@
 import { batchWorker } from '../platform/queue/worker';
 import { type RegistrationMessage, registrationMessage } from './messages';
-import type { RecordRegistrations } from './record-registrations';
+import type { Item, RecordRegistrations } from './record-registrations';
 
 /** One transaction for an event's part of the batch. What is deferred comes again after the queue's visibility timeout. */
 export const registrationWorker = (record: RecordRegistrations) =>
@@ -9,16 +9,7 @@ export const registrationWorker = (record: RecordRegistrations) =>
     const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
     const joins = messages.flatMap(({ body }) => (body.kind === 'join' ? [body] : []));
     const deferred = await record({ submissions, sweeps, joins });
-    return messages.filter(({ body }) => deferred.has(idOf(body))).map(({ messageId }) => messageId);
+    return messages.filter(({ body }) => deferred.has(itemIn(body))).map(({ messageId }) => messageId);
   });
 
-const idOf = (body: RegistrationMessage): string => {
-  switch (body.kind) {
-    case 'submission':
-      return body.submission.hold.registrationId;
-    case 'join':
-      return body.placeId;
-    case 'sweep':
-      return body.registrationId;
-  }
-};
+const itemIn = (body: RegistrationMessage): Item => (body.kind === 'submission' ? body.submission : body);

@@ -4,6 +4,7 @@ import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import { viewerAddress } from '../platform/http/viewer-address';
+import type { NoteHold } from '../sessions/note-hold';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
 
 /** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
@@ -12,15 +13,16 @@ const patience = 2_000;
 interface Needs {
   readonly holdSpot: HoldSpot;
   readonly sessions: SessionCookie;
+  readonly noteHold: NoteHold;
   readonly now: () => Date;
 }
 
-export const spotRoutes = ({ holdSpot, sessions, now }: Needs) =>
+export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
       const { registrationId, eventId, ticket } = request.json(holdRequest);
-      const session = sessions.of(request);
+      const session = await sessions.of(request);
       const wish = {
         registrationId,
         raceId,
@@ -33,6 +35,7 @@ export const spotRoutes = ({ holdSpot, sessions, now }: Needs) =>
       if (answer.kind !== 'granted') throw refusal(answer, raceId, eventId);
 
       const { hold, token, offer } = answer;
+      await noteHold(session, hold, token);
       const body: HoldGranted = {
         registrationId,
         raceId,
@@ -43,7 +46,7 @@ export const spotRoutes = ({ holdSpot, sessions, now }: Needs) =>
         quote: { ...hold.quote, lines: [...hold.quote.lines] },
         waiver: offer.waiver,
       };
-      return reply(201, body, {}, session.cookies);
+      return reply(201, body, {}, [...session.cookies, sessions.trace]);
     },
   }) satisfies Handlers;
 

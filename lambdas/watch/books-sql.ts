@@ -47,7 +47,7 @@ export const stuckPayments = `
     UNION ALL
     SELECT p.registration_id, p.authorisation, p.refund, p.currency, p.wanted, g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
-    WHERE p.wanted = 'refund' AND p.state = 'captured' AND NOT EXISTS (
+    WHERE p.wanted = 'refund' AND p.state = 'captured' AND p.refund_paid_at IS NULL AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
       WHERE a.event_id = g.event_id AND a.at > clock_timestamp() - make_interval(secs => $1)
         AND coalesce(c.paid_as, c.id) = p.registration_id)
@@ -55,25 +55,53 @@ export const stuckPayments = `
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
   ORDER BY s.recorded_at LIMIT $2`;
 
+export const failedRefunds = `
+  SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
+  FROM payment WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL`;
+
 /**
- * Settled more than $1 seconds ago and never claimed by a sender, although the lanes have moved on: somebody who was
- * settled so much later has his mail, or no mail was claimed for so long. That mail is only slow must not count: a sold-out
- * race orders an hour's worth at once. Nor that none is sent at all: that has an alarm of its own.
+ * Mails that became due more than $1 seconds ago and were never claimed by a sender, although the lanes have moved on:
+ * something due so much later was mailed, or no mail was claimed for so long. That mail is only slow must not count: a
+ * sold-out race orders an hour's worth at once. Nor that none is sent at all: that has an alarm of its own.
+ * A later copy counts as the mail. Of links that somebody asked for nothing but the mail itself would tell.
+ * $3 and $4: which state of a payment is told by which template. The statement's own time where an index is to be used:
+ * clock_timestamp() may be another for each row, so no index is looked up by it.
  */
 export const missingMails = `
-  WITH settled AS (
-    SELECT p.registration_id, p.state, p.settled_at, m.claimed_at
-    FROM payment p LEFT JOIN mail m ON m.registration_id = p.registration_id AND m.generation = 1
-      AND m.template IN ('confirmation', 'not-registered', 'payment-failed')
-    WHERE p.settled_at > clock_timestamp() - interval '1 day' AND p.state IN ('captured', 'voided', 'failed')
+  WITH due AS (
+    SELECT p.registration_id AS id, told.template, 1 AS generation, p.settled_at AS at
+    FROM payment p JOIN unnest($3::text[], $4::text[]) AS told (state, template) ON told.state = p.state
+    JOIN registration g ON g.id = p.registration_id AND g.runner IS NOT NULL
+    WHERE p.settled_at > statement_timestamp() - interval '1 day'
+    UNION ALL
+    SELECT a.registration_id, 'cancellation', 1, a.at
+    FROM event e JOIN audit a ON a.event_id = e.id AND a.at > clock_timestamp() - interval '1 day'
+    WHERE a.action = 'cancelled'
+    UNION ALL
+    SELECT id, 'transfer-offer', 1, offered_at
+    FROM transfer WHERE state = 'offered' AND offered_at > clock_timestamp() - interval '1 day'
+    UNION ALL
+    SELECT m.id, m.template, 1, g.recorded_at
+    FROM transfer t JOIN registration g ON g.id = t.id AND g.recorded_at > clock_timestamp() - interval '1 day'
+    CROSS JOIN LATERAL (VALUES (t.id, 'confirmation'), (t.registration_id, 'transferred')) AS m (id, template)
+    WHERE t.state = 'accepted'
+    UNION ALL
+    SELECT w.id, 'offer', w.offers, a.at
+    FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > clock_timestamp() - interval '1 day'
+      AND a.action = 'offered' AND a.detail ->> 'block' = w.block::text
+    WHERE w.block IS NOT NULL
+  ), known AS (
+    SELECT d.*, m.claimed_at FROM due d LEFT JOIN LATERAL (
+      SELECT max(claimed_at) AS claimed_at FROM mail
+      WHERE registration_id = d.id AND template = d.template AND generation >= d.generation) m ON true
   ), lanes AS (
-    SELECT max(settled_at) AS reached, max(claimed_at) AS moved FROM settled WHERE claimed_at IS NOT NULL
+    SELECT max(at) AS reached, max(claimed_at) AS moved FROM known WHERE claimed_at IS NOT NULL
   )
-  SELECT s.registration_id, s.state, count(*) OVER ()::int AS total
-  FROM settled s CROSS JOIN lanes l JOIN registration g ON g.id = s.registration_id AND g.runner IS NOT NULL
-  WHERE s.claimed_at IS NULL AND s.settled_at < clock_timestamp() - make_interval(secs => $1)
-    AND (l.reached > s.settled_at + make_interval(secs => $1) OR l.moved < clock_timestamp() - make_interval(secs => $1))
-  ORDER BY s.settled_at LIMIT $2`;
+  SELECT k.id AS registration_id, k.template, k.generation, count(*) OVER ()::int AS total
+  FROM known k CROSS JOIN lanes l
+  WHERE k.claimed_at IS NULL AND k.at < clock_timestamp() - make_interval(secs => $1)
+    AND (l.reached > k.at + make_interval(secs => $1) OR l.moved < clock_timestamp() - make_interval(secs => $1))
+  ORDER BY k.at LIMIT $2`;
 
 /** Unless the next copy was ordered: then somebody has looked. */
 export const unknownMails = `

@@ -16,6 +16,7 @@ export const differences = {
   RunnersWithoutSpot: { severity: 'broken', see: 'Spots do not add up' },
   RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
+  RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
   PaymentsStuck: { severity: 'late', see: 'Something is late' },
   MailsMissing: { severity: 'late', see: 'Something is late' },
   MailsUnknown: { severity: 'late', see: 'Mails of unknown fate' },
@@ -61,6 +62,8 @@ export const measure = ({ figures, comparison, cache }: Looked): ReadonlyMap<Dif
     RunnersWithoutSpot: sumOf(events, (event) => -unaccounted(event)),
     RunnersWithoutMoney: comparison?.runnersWithoutMoney,
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
+    // The processor will not try again: a person has to pay.
+    RefundsFailed: figures.refundsFailed,
     PaymentsStuck: figures.paymentsStuck,
     MailsMissing: comparison?.mailsMissing,
     MailsUnknown: comparison?.mailsUnknown,

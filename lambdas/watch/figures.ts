@@ -1,5 +1,5 @@
+import type { Order } from '../mail/order';
 import type { PaymentOrder } from '../payment/payment';
-import type { MailTemplate } from '../payment/ports';
 
 /** How many there are, and the ids of the first few, for whoever looks for the cause. */
 export interface Some {
@@ -29,15 +29,15 @@ export interface StuckPayment extends PaymentOrder {
   readonly eventId: string;
 }
 
-export interface MissingMail {
-  readonly registrationId: string;
-  readonly template: MailTemplate;
-}
+/** An order for a mail that, it seems, was lost. */
+export type MissingMail = Order;
 
 /** What one look at the database brings. */
 export interface Figures {
   readonly events: readonly EventBooks[];
   readonly paymentsStuck: Some & { readonly orders: readonly StuckPayment[] };
+  /** Refunds that the bank sent back, and that nobody has paid by hand. */
+  readonly refundsFailed: Some;
   readonly outboxLeft: Some;
   readonly blocksOverdue: Some;
   readonly waitingInVain: Some;

@@ -6,7 +6,7 @@ import type { Orders } from './ports';
 interface Needs {
   readonly sql: Sql;
   readonly newId: () => string;
-  readonly mailMessage: (order: MissingMail & { readonly generation: number }) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: (order: MissingMail) => Omit<OutboxMessage, 'id'>;
 }
 
 /** Puts orders where the minute job finds them: this function needs no queue of its own. */
@@ -25,12 +25,12 @@ export class OutboxOrders implements Orders {
     );
   }
 
-  /** The first generation: whoever sends it claims it first, so a mail that did leave does not leave again. */
+  /** The same generation: whoever sends it claims it first, so a mail that did leave does not leave again. */
   repeatMails(mails: readonly MissingMail[]) {
     const { sql, newId, mailMessage } = this.#needs;
     return putInOutbox(
       sql,
-      mails.map((mail) => ({ ...mailMessage({ ...mail, generation: 1 }), id: newId() })),
+      mails.map((mail) => ({ ...mailMessage(mail), id: newId() })),
     );
   }
 }

@@ -1,8 +1,10 @@
+import type { Template } from '../mail/order';
 import { mailAbout } from '../payment/settlement';
 import type { Sql } from '../platform/postgres/postgres';
 import {
   dealing,
   eventBooks,
+  failedRefunds,
   leftInOutbox,
   missingMails,
   money,
@@ -18,6 +20,7 @@ import type { Books } from './ports';
 /** How much is ordered again in one pass: a processor that comes back after an hour must not get it all at once. */
 const mostOrders = 100;
 const sampled = 5;
+const settledStates = ['captured', 'voided', 'failed'] as const;
 
 export class PostgresBooks implements Books {
   readonly #sql: Sql;
@@ -34,6 +37,7 @@ export class PostgresBooks implements Books {
     return {
       events: await this.#events(),
       paymentsStuck: await this.#stuckPayments(payment),
+      refundsFailed: await this.#some(failedRefunds),
       outboxLeft: await this.#some(leftInOutbox, outbox),
       blocksOverdue: await this.#some(overdueBlocks, reclaim),
       waitingInVain: await this.#some(waitingInVain, offer),
@@ -88,11 +92,13 @@ export class PostgresBooks implements Books {
   }
 
   async #missingMails(seconds: number): Promise<Comparison['mailsMissing']> {
-    const rows = await this.#sql.query<MailRow>(missingMails, [seconds, mostOrders]);
-    const orders = rows.flatMap(({ registration_id, state }) => {
-      const template = mailAbout(state, true);
-      return template ? { registrationId: registration_id, template } : [];
-    });
+    const told = settledStates.map((state) => mailAbout(state, true));
+    const rows = await this.#sql.query<MailRow>(missingMails, [seconds, mostOrders, settledStates, told]);
+    const orders = rows.map(({ registration_id, template, generation }) => ({
+      registrationId: registration_id,
+      template,
+      generation,
+    }));
     return { ...totalOf(rows), orders };
   }
 
@@ -101,8 +107,8 @@ export class PostgresBooks implements Books {
     return rows.map(({ block_id, furthest }) => ({ blockId: block_id, furthest }));
   }
 
-  async #some(statement: string, seconds: number): Promise<Some> {
-    const [row] = await this.#sql.query<{ count: number; samples: string[] | null }>(statement, [seconds]);
+  async #some(statement: string, ...seconds: readonly number[]): Promise<Some> {
+    const [row] = await this.#sql.query<{ count: number; samples: string[] | null }>(statement, seconds);
     return { count: row?.count ?? 0, samples: row?.samples ?? [] };
   }
 }
@@ -143,6 +149,7 @@ interface StuckRow {
 
 interface MailRow {
   readonly registration_id: string;
-  readonly state: 'captured' | 'voided' | 'failed';
+  readonly template: Template;
+  readonly generation: number;
   readonly total: number;
 }

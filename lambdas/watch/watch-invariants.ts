@@ -38,16 +38,22 @@ export const watchInvariants =
     const cache = await orElse(undefined, report, remembered.compare(figures.dealing, figures.racesOnSale));
 
     // Without the cache an order is repeated in every pass: more work, but no harm.
-    const due = async <T extends { readonly registrationId: string }>(kind: 'payment' | 'mail', some: readonly T[]) => {
+    const due = async <T>(some: readonly T[], nameOf: (one: T) => string, seconds: number) => {
       const may = await Promise.all(
-        some.map(({ registrationId }) =>
-          orElse(true, report, remembered.mayRepeat(`${kind}:${registrationId}`, repeatAfter[kind])),
-        ),
+        some.map((one) => orElse(true, report, remembered.mayRepeat(nameOf(one), seconds))),
       );
       return some.filter((_, index) => may[index]);
     };
-    const payments = await due('payment', figures.paymentsStuck.orders);
-    const mails = await due('mail', comparison?.mailsMissing.orders ?? []);
+    const payments = await due(
+      figures.paymentsStuck.orders,
+      ({ registrationId }) => `payment:${registrationId}`,
+      repeatAfter.payment,
+    );
+    const mails = await due(
+      comparison?.mailsMissing.orders ?? [],
+      ({ registrationId, template, generation }) => `mail:${registrationId}:${template}:${generation}`,
+      repeatAfter.mail,
+    );
     await orders.repeatPayments(payments);
     await orders.repeatMails(mails);
 

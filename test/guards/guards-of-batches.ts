@@ -84,7 +84,7 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'What is deferred comes again.',
     invariant: 'L3',
     file: 'lambdas/registration/worker.ts',
-    from: 'return messages.filter(({ body }) => deferred.has(idOf(body))).map(({ messageId }) => messageId);',
+    from: 'return messages.filter(({ body }) => deferred.has(itemIn(body))).map(({ messageId }) => messageId);',
     to: 'return [];',
     test: [batches, 'what must wait is given back to the queue, and nothing else'],
   },
@@ -92,8 +92,8 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'Who asks is told what was written, not what a repeat says.',
     invariant: 'S3',
     file: 'lambdas/registration/record-registrations.ts',
-    from: 'if (submission && !isRepeat)',
-    to: 'if (submission)',
+    from: 'if (!submission || isRepeat) continue;',
+    to: 'if (!submission) continue;',
     test: [batches, 'who asks is told what was written'],
   },
   {
@@ -103,5 +103,13 @@ export const guardsOfBatches: readonly Guard[] = [
     from: ' || !retryOn.includes(state)',
     to: ' || retryOn.includes(state)',
     test: ['test/platform/postgres/open-postgres.test.ts', 'two who lock each other out both finish'],
+  },
+  {
+    guard: 'A sweep lets go of the money, though the submission beside it is one that nobody can write.',
+    invariant: 'L3',
+    file: 'lambdas/registration/record-registrations.ts',
+    from: 'deferred.add(only);',
+    to: 'for (const item of [...submissions, ...sweeps]) deferred.add(item);',
+    test: [batches, 'a sweep is carried out beside a submission of the same id'],
   },
 ];

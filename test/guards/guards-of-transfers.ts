@@ -113,4 +113,28 @@ export const guardsOfTransfers: readonly Guard[] = [
     to: '      const answer',
     test: [opening, ' nothing is changed or shown'],
   },
+  {
+    guard: 'Who takes an offer back too late is told that it was passed on.',
+    invariant: 'S10',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };`,
+    to: `return { kind: 'withdrawn' };`,
+    test: [transfers, 'taken back after it was accepted'],
+  },
+  {
+    guard: 'An offer is shown to its owner only as long as it stands.',
+    invariant: 'S10',
+    file: 'lambdas/registration/postgres-records.ts',
+    from: ` AND t.state = 'offered'`,
+    to: '',
+    test: [transfers, 'while it is offered his registration says to whom'],
+  },
+  {
+    guard: 'To whom it is offered is shown in part.',
+    invariant: 'S12',
+    file: 'lambdas/registration/postgres-records.ts',
+    from: 'maskedEmail(recipient.email)',
+    to: 'recipient.email',
+    test: [transfers, 'while it is offered his registration says to whom'],
+  },
 ];

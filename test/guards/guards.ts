@@ -2,6 +2,7 @@ import type { Guard } from './guard';
 import { guardsOfBatches } from './guards-of-batches';
 import { guardsOfBlocks } from './guards-of-blocks';
 import { guardsOfCancelling } from './guards-of-cancelling';
+import { guardsOfChecks } from './guards-of-checks';
 import { guardsOfDoors } from './guards-of-doors';
 import { guardsOfHolds } from './guards-of-holds';
 import { guardsOfMail } from './guards-of-mail';
@@ -9,10 +10,12 @@ import { guardsOfMemory } from './guards-of-memory';
 import { guardsOfOffers } from './guards-of-offers';
 import { guardsOfPayments } from './guards-of-payments';
 import { guardsOfQueues } from './guards-of-queues';
+import { guardsOfSessions } from './guards-of-sessions';
 import { guardsOfSettling } from './guards-of-settling';
 import { guardsOfThePost } from './guards-of-the-post';
 import { guardsOfTheProcessor } from './guards-of-the-processor';
 import { guardsOfTheWaitingList } from './guards-of-the-waiting-list';
+import { guardsOfTheWatch } from './guards-of-the-watch';
 import { guardsOfTheWriter } from './guards-of-the-writer';
 import { guardsOfTokens } from './guards-of-tokens';
 import { guardsOfTransfers } from './guards-of-transfers';
@@ -27,12 +30,15 @@ export const guards: readonly Guard[] = [
   ...guardsOfBatches,
   ...guardsOfCancelling,
   ...guardsOfTransfers,
+  ...guardsOfChecks,
   ...guardsOfSettling,
   ...guardsOfPayments,
+  ...guardsOfTheWatch,
   ...guardsOfTheProcessor,
   ...guardsOfMail,
   ...guardsOfThePost,
   ...guardsOfTokens,
+  ...guardsOfSessions,
   ...guardsOfDoors,
   ...guardsOfQueues,
   ...guardsOfMemory,

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
 import { paymentRoutes } from '../../lambdas/payment/routes';
+import { stripeAsking } from '../../lambdas/payment/stripe-asking';
+import { stripeFailedRefunds } from '../../lambdas/payment/stripe-failed-refunds';
 import { stripeNews } from '../../lambdas/payment/stripe-news';
 import { api } from '../../lambdas/platform/http/api';
 import { charge, eventually, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
@@ -25,6 +27,7 @@ const handle = (body: string, signature?: string, atShop = shop) =>
       receiveWebhook({
         news: stripeNews({ secret: async () => keys, now }),
         processor: atShop.processor,
+        refunds: stripeFailedRefunds({ ask: stripeAsking(atShop.http, 400), patienceMs: 3000 }),
         settlements: atShop.settlements,
       }),
     ),
@@ -158,6 +161,61 @@ test.each([
   expect(shop.sent).toEqual([]);
 });
 
+describe('a refund', () => {
+  const refunded = async (card: string, at = shop) => {
+    const id = newRegistration();
+    const answer = await at.processor.authorise({ ...charge(id), paymentMethod: card }, soon());
+    if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+    const { authorisation } = answer;
+    await at.processor.capture(authorisation, charge(id));
+    await at.processor.refund(authorisation, { ...charge(id), amount: 5000 });
+    return { id, authorisation };
+  };
+  const newsOfRefund = (authorisation: string, change: object = {}) =>
+    JSON.stringify({
+      type: 'refund.failed',
+      data: {
+        object: {
+          object: 'refund',
+          status: 'failed',
+          amount: 5000,
+          currency: 'eur',
+          payment_intent: authorisation,
+          metadata: { registration_id: 'r' },
+          ...change,
+        },
+      },
+    });
+
+  test('that the bank sent back is passed on with what the processor, when asked, says of it', async () => {
+    const { id, authorisation } = await refunded('pm_card_refundFail');
+    const body = newsOfRefund(authorisation, { amount: 1 });
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+    const reason = 'failed: expired_or_canceled_card';
+    expect(shop.sent).toEqual([{ ...charge(id), amount: 5000, state: 'refund-failed', authorisation, reason }]);
+  });
+
+  test('that stands is not said to have failed, whatever the news says', async () => {
+    const { authorisation } = await refunded('pm_card_visa');
+    const body = newsOfRefund(authorisation);
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+    expect(shop.sent).toEqual([]);
+  });
+
+  test.each([
+    { status: 'succeeded' },
+    { metadata: {} },
+    { payment_intent: null },
+    { payment_intent: 'pi_nobody' },
+    { object: 'charge' },
+  ])('news of one with %j is taken and ignored', async (change) => {
+    const { authorisation } = await refunded('pm_card_refundFail');
+    const body = newsOfRefund(authorisation, change);
+    expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
+    expect(shop.sent).toEqual([]);
+  });
+});
+
 test('the sandbox tells the shop what happened, signed as Stripe signs', async () => {
   const { createServer } = await import('node:http');
   let refuse = true;
@@ -180,6 +238,16 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   await told.processor.capture(answer.authorisation, charge(id));
   await eventually(() => told.sent.length === 2);
   expect(told.sent).toMatchObject([{ state: 'captured' }, { state: 'captured' }]);
+
+  const back = newRegistration();
+  const card = await told.processor.authorise({ ...charge(back), paymentMethod: 'pm_card_refundComesBack' }, soon());
+  if (card.kind !== 'authorised') throw new Error('The card was not authorised.');
+  await told.processor.capture(card.authorisation, charge(back));
+  // It seems to work at first.
+  expect(await told.processor.refund(card.authorisation, charge(back))).toEqual({ kind: 'refunded' });
+  const failures = () => told.sent.filter(({ state }) => String(state) === 'refund-failed');
+  await eventually(() => failures().length === 2);
+  expect(failures()).toMatchObject([{ registrationId: back }, { registrationId: back }]);
   await told.close();
   ear.closeAllConnections();
   await new Promise((resolve) => ear.close(resolve));

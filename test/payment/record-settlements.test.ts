@@ -154,6 +154,8 @@ test('a queue or a cache that is away costs nothing but time: the mail stays in 
   expect(await offices.waiting()).toBe(1);
 });
 
+const nobodyNotes = () => Promise.reject(new Error('no refund failed'));
+
 test('the worker gives back only what contradicts the database, and what nobody can read', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const [good, bad, back] = [
@@ -172,7 +174,7 @@ test('the worker gives back only what contradicts the database, and what nobody 
     body: JSON.stringify(body),
     attributes: { ApproximateReceiveCount: '1' },
   }));
-  const result = await settlementWorker(offices.newOffice().record)(Object({ Records }));
+  const result = await settlementWorker(offices.newOffice().record, { note: nobodyNotes })(Object({ Records }));
   expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['m1', 'm2']);
   jest.restoreAllMocks();
 });

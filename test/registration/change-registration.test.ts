@@ -15,7 +15,7 @@ const tryAll = async (token: string, sessionHash = 's') => {
   const changes: Changes = {
     cancel: (id) => says(`cancel ${id}`, { kind: 'no-spot' }),
     offerTransfer: (id) => says(`offer ${id}`, { kind: 'no-spot' }),
-    withdrawTransfer: (id) => says(`withdraw ${id}`, false),
+    withdrawTransfer: (id) => says(`withdraw ${id}`, { kind: 'withdrawn' }),
     findTransfer: (id) => says(`find ${id}`, { kind: 'not-found' }),
     acceptTransfer: (id) => says(`accept ${id}`, { kind: 'gone' }),
   };
@@ -27,6 +27,7 @@ const tryAll = async (token: string, sessionHash = 's') => {
     },
     changes,
     outcomes: { forget: async () => undefined },
+    remembered: { ended: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
   });
@@ -58,3 +59,40 @@ test.each([
 ])('with %s nothing is changed or shown', async (_, token, sessionHash) => {
   expect(await tryAll(token, sessionHash)).toEqual({ asked: [], refused: 5 });
 });
+
+test.each([
+  ['gives his spot back', { cancel: { kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] } }],
+  ['passes it on', { accept: { kind: 'accepted', fromId: 'r1', number: 7, outbox: [] } }],
+] as const)(
+  'who %s is remembered as registered no more; should that fail, it is done all the same',
+  async (_, says) => {
+    for (const isDown of [false, true]) {
+      const ended: string[] = [];
+      const reported: unknown[] = [];
+      const change = changeRegistration({
+        tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
+        changes: {
+          cancel: async () => ('cancel' in says ? says.cancel : { kind: 'no-spot' }),
+          offerTransfer: async () => ({ kind: 'no-spot' }),
+          withdrawTransfer: async () => ({ kind: 'withdrawn' }),
+          findTransfer: async () => ({ kind: 'not-found' }),
+          acceptTransfer: async () => ('accept' in says ? says.accept : { kind: 'gone' }),
+        },
+        outcomes: { forget: async () => undefined },
+        remembered: {
+          ended: async (id) => {
+            if (isDown) throw new Error('cache away');
+            ended.push(id);
+          },
+        },
+        relay: async () => undefined,
+        report: (error) => void reported.push(error),
+      });
+      const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+      const answer =
+        'cancel' in says ? await change.cancel(question, 0) : await change.acceptTransfer('t1', 't', runner, 'w1');
+      expect(answer.kind).toBe('cancel' in says ? 'cancelled' : 'accepted');
+      expect([ended, reported.length]).toEqual(isDown ? [[], 1] : [['r1'], 0]);
+    }
+  },
+);

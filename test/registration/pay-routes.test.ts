@@ -1,7 +1,7 @@
 import { api } from '../../lambdas/platform/http/api';
-import { sessionCookie } from '../../lambdas/platform/http/session-cookie';
 import { payRoutes } from '../../lambdas/registration/routes';
 import { requestEvent } from '../platform/http/request-event';
+import { aBrowser, sessions } from '../support/session-cookies';
 
 const registrationId = '0199a000-0000-7000-8000-000000000001';
 const now = new Date('2027-03-01T20:00:00Z');
@@ -25,12 +25,12 @@ const pay = async (birthDate: string) => {
     waiver: { hash: 'w1', accepted: true },
     paymentMethod: 'pm_card_visa',
   };
-  const { statusCode, body: answer = '' } = await api(payRoutes({ submit, sessions: sessionCookie(), now: () => now }))(
+  const { statusCode, body: answer = '' } = await api(payRoutes({ submit, sessions, now: () => now }))(
     requestEvent({
       routeKey: 'PUT /api/registrations/{registrationId}',
       path: { registrationId },
       headers: { 'content-type': 'application/json' },
-      cookies: [`__Host-startline=${'A'.repeat(43)}`],
+      cookies: (await aBrowser()).cookies,
       body: JSON.stringify(body),
     }),
   );

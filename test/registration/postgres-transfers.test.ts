@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRecords } from '../../lambdas/registration/postgres-records';
 import { until } from '../platform/until';
 import { idOf, openChanges } from '../support/changed-race';
 import { submissionFor } from '../support/race';
@@ -84,10 +85,59 @@ describe('a runner passes his spot on', () => {
     expect(await made.changes.acceptTransfer(transferId, second.runner, 'w1')).toEqual({ kind: 'same-person' });
     expect(await made.changes.acceptTransfer(transferId, bea, 'w0')).toEqual({ kind: 'waiver-changed' });
     expect(await made.changes.acceptTransfer(uuid7(), bea, 'w1')).toEqual({ kind: 'not-found' });
-    expect(await made.changes.withdrawTransfer(idOf(first))).toBe(true);
+    expect(await made.changes.withdrawTransfer(idOf(first))).toEqual({ kind: 'withdrawn' });
     expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'gone' });
     expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1 });
     expect(await made.deedsOn(race)).toEqual(['runner transfer-offered']);
+  });
+
+  test('taken back after it was accepted, he is told that it was passed on; twice taken back is taken back', async () => {
+    const { first, second } = await made.paidRace(2);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    await made.changes.acceptTransfer(transferId, bea, 'w1');
+    expect(await made.changes.withdrawTransfer(idOf(first))).toEqual({ kind: 'passed-on' });
+    await offer(idOf(second));
+    expect(await made.changes.withdrawTransfer(idOf(second))).toEqual({ kind: 'withdrawn' });
+    expect(await made.changes.withdrawTransfer(idOf(second))).toEqual({ kind: 'withdrawn' });
+  });
+
+  test('who takes it back at the moment it is accepted waits, and is told what happened', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    const withdrawing = await made.postgres.transaction(async (other) => {
+      await other.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
+      const answer = made.changes.withdrawTransfer(idOf(first));
+      await until(async () => (await made.lockWaiters()) === 1);
+      return { answer };
+    });
+    expect(await withdrawing.answer).toEqual({ kind: 'passed-on' });
+  });
+
+  test('while it is offered his registration says to whom, in part, and until when; afterwards nothing', async () => {
+    const { race, first } = await made.paidRace(1);
+    const transferId = uuid7();
+    const shown = async () => (await new PostgresRecords(made.postgres).find(idOf(first)))?.transfer;
+    expect(await shown()).toBeUndefined();
+    await offer(idOf(first), transferId);
+    expect(await shown()).toEqual({
+      transferId,
+      recipient: { firstName: 'Bea', email: 'b…@example.com' },
+      endsAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    await made.query(`UPDATE race SET transfer_until = now() WHERE id = $1`, [race.raceId]);
+    expect(await shown()).toBeUndefined();
+    await made.query(`UPDATE race SET transfer_until = now() + '1 hour'::interval WHERE id = $1`, [race.raceId]);
+    await made.changes.withdrawTransfer(idOf(first));
+    expect(await shown()).toBeUndefined();
+  });
+
+  test('who is offered it is told from whom: first name and the initial of the last', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ from: `${first.runner.firstName} T.` });
   });
 
   test('he may correct his own entry this way', async () => {

@@ -1,6 +1,6 @@
-import type { Recorded } from '../../lambdas/registration/ports';
+import type { Recorded, Seated } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
-import type { Submission } from '../../lambdas/registration/registration';
+import { personOf, type Submission } from '../../lambdas/registration/registration';
 import type { Status } from '../../lambdas/registration/status';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import { submissionFor } from '../support/race';
@@ -20,6 +20,7 @@ const setUp = ({
 } = {}) => {
   const written: string[] = [];
   const statuses: Status[] = [];
+  const seated: Seated[] = [];
   const relayed: string[] = [];
   const reported: unknown[] = [];
   const answer = (ids: string[]): Recorded => {
@@ -52,12 +53,26 @@ const setUp = ({
         statuses.push(...some);
       },
     },
+    remembered: {
+      seated: async (some) => {
+        if (cacheDown) throw new Error('cache away');
+        seated.push(...some);
+      },
+    },
     relay: async (ids) => void relayed.push(...ids),
     report: (error) => void reported.push(error),
     isPoison: (error) => error instanceof Poison,
   });
-  return { record, written, statuses, relayed, reported };
+  return { record, written, statuses, seated, relayed, reported };
 };
+const batchOf = (bodies: readonly object[]) =>
+  Object({
+    Records: bodies.map((body, n) => ({
+      messageId: `m${n}`,
+      body: JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
+    })),
+  });
 const sweep = (registrationId: string) => ({
   registrationId,
   raceId: 'harbour',
@@ -81,7 +96,8 @@ test('writes event by event, submissions before sweeps, then tells those who wai
 
 test('what must wait for a spot to come back is handed back', async () => {
   const { record } = setUp({ deferred: ['b'] });
-  expect([...(await record({ submissions: [of('e1', 'a'), of('e1', 'b')], sweeps: [], joins: [] }))]).toEqual(['b']);
+  const [a, b] = [of('e1', 'a'), of('e1', 'b')];
+  expect([...(await record({ submissions: [a, b, { ...b }], sweeps: [], joins: [] }))]).toEqual([b, b]);
 });
 
 test('what must wait is given back to the queue, and nothing else', async () => {
@@ -92,23 +108,45 @@ test('what must wait is given back to the queue, and nothing else', async () => 
     { kind: 'sweep', ...sweep('s1') },
     { kind: 'sweep', ...sweep('s2') },
   ];
-  const Records = bodies.map((body, n) => ({
-    messageId: `m${n}`,
-    body: JSON.stringify(body),
-    attributes: { ApproximateReceiveCount: '1' },
-  }));
-  const { batchItemFailures } = await registrationWorker(record)(Object({ Records }));
+  const { batchItemFailures } = await registrationWorker(record)(batchOf(bodies));
   expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m1', 'm3']);
 });
 
+test('a sweep is carried out beside a submission of the same id that nobody can write', async () => {
+  const written: string[] = [];
+  const record = recordRegistrations({
+    registrations: {
+      record: () => Promise.reject(new Poison()),
+      sweep: async (sweeps) => {
+        written.push(...sweeps.map(({ registrationId }) => registrationId));
+        return { decisions: [], deferred: [], outbox: [] };
+      },
+    },
+    waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
+    outcomes: { put: async () => undefined },
+    remembered: { seated: async () => undefined },
+    relay: async () => undefined,
+    report: () => undefined,
+    isPoison: (error) => error instanceof Poison,
+  });
+  const bodies = [
+    { kind: 'submission', submission: of('e1', 'a') },
+    { kind: 'sweep', ...sweep('a') },
+  ];
+  const { batchItemFailures } = await registrationWorker(record)(batchOf(bodies));
+  expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0']);
+  expect(written).toEqual(['a']);
+});
+
 test('who asks is told what was written: not what a repeat of the registration says', async () => {
-  const { record, statuses } = setUp({ repeats: ['b'] });
+  const { record, statuses, seated } = setUp({ repeats: ['b'] });
   const first = of('e1', 'a');
   const again = { ...first, submittedAt: '2027-03-01T10:59:59.000Z' };
   await record({ submissions: [first, again, of('e1', 'b')], sweeps: [], joins: [] });
   expect(statuses.map(({ registrationId, entry }) => [registrationId, entry?.submittedAt])).toEqual([
     ['a', first.submittedAt],
   ]);
+  expect(seated).toEqual([{ eventId: 'e1', registrationId: 'a', person: personOf(first.runner) }]);
 });
 
 test('a message nobody can write fails alone, in whatever company', async () => {
@@ -116,7 +154,7 @@ test('a message nobody can write fails alone, in whatever company', async () => 
   const submissions = ['a', 'b', 'c', 'd', 'e'].map((id) => of('e1', id));
   const deferred = await record({ submissions, sweeps: [sweep('s1'), sweep('s2')], joins: [] });
   expect(written).toEqual(['a', 'b', 'd', 'e', 's1']);
-  expect([...deferred]).toEqual(['c', 's2']);
+  expect([...deferred]).toEqual([submissions[2], sweep('s2')]);
   expect(reported).toHaveLength(2);
 });
 
@@ -129,6 +167,6 @@ test('when the database is away the whole batch comes back', async () => {
 test('when the cache is away the batch is done all the same', async () => {
   const { record, reported, relayed } = setUp({ cacheDown: true });
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [] }))]).toEqual([]);
-  expect(reported).toHaveLength(1);
+  expect(reported).toHaveLength(2);
   expect(relayed).toHaveLength(1);
 });

@@ -74,6 +74,24 @@ test('a runner who is in although his money went back, and one whose money is go
   expect([repaired.payments, await watched.orders()]).toEqual([0, []]);
 });
 
+test('a refund that the bank sent back rings until somebody has paid it by hand', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await watched.change(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`,
+    [id],
+  );
+  await watched.change(`UPDATE spot SET block = NULL WHERE event_id = $1`, [watched.race.eventId]);
+  await watched.change(
+    `UPDATE payment SET wanted = 'refund', refund = 4000, state = 'refunded', refund_failed = 'lost_or_stolen_card' WHERE registration_id = $1`,
+    [id],
+  );
+  expect((await watched.watch()).findings).toMatchObject([
+    { name: 'RefundsFailed', severity: 'broken', count: 1, samples: [id], see: 'Refunds that came back' },
+  ]);
+  await watched.change('UPDATE payment SET refund_paid_at = now() WHERE registration_id = $1', [id]);
+  expect(await watched.found()).toEqual([]);
+});
+
 test('a runner without any payment at all is a runner without money', async () => {
   const id = await enter(watched.postgres, watched.race, 1);
   await watched.change('DELETE FROM payment WHERE registration_id = $1', [id]);

@@ -1,0 +1,54 @@
+import { isExpired } from '../spots/hold';
+import type { CheckLimit, People, RememberedRunners, Tokens } from './ports';
+import { type Identity, personOf } from './registration';
+
+interface Needs {
+  readonly tokens: Pick<Tokens, 'readHold'>;
+  readonly limit: CheckLimit;
+  readonly remembered: Pick<RememberedRunners, 'isRegistered'>;
+  readonly people: People;
+  /** Told why nobody could say. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+export interface CheckQuestion {
+  readonly registrationId: string;
+  readonly hold: string;
+  readonly sessionHash: string | undefined;
+  readonly runner: Identity;
+}
+
+/** `unknown`: nobody could say in time, or it was asked too often. The runner goes on: the writer decides in any case. */
+export type CheckAnswer =
+  | { readonly kind: 'checked'; readonly registered: 'yes' | 'no' | 'unknown' }
+  | { readonly kind: 'hold-invalid' | 'hold-expired' };
+
+export type CheckRegistered = (question: CheckQuestion) => Promise<CheckAnswer>;
+
+/** Enough to correct a misspelt name a few times, too few to go through a list of people. */
+const mostChecks = 10;
+
+/**
+ * Whether this person is registered for the hold's event already, before his card is touched. A hint: what it says may be
+ * seconds old. Only the writer's unique index decides (decision 022).
+ */
+export const checkRegistered =
+  ({ tokens, limit, remembered, people, report, now }: Needs): CheckRegistered =>
+  async ({ registrationId, hold: token, sessionHash, runner }) => {
+    const hold = await tokens.readHold(token);
+    if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
+      return { kind: 'hold-invalid' };
+    if (isExpired(hold, now())) return { kind: 'hold-expired' };
+    try {
+      // Uncounted nobody is answered: that would be the way around the limit.
+      if ((await limit.countOneMore(registrationId)) > mostChecks) return { kind: 'checked', registered: 'unknown' };
+      const person = personOf(runner);
+      const isIn =
+        (await remembered.isRegistered(hold.eventId, person)) || (await people.isRegistered(hold.eventId, person));
+      return { kind: 'checked', registered: isIn ? 'yes' : 'no' };
+    } catch (error) {
+      report(error);
+      return { kind: 'checked', registered: 'unknown' };
+    }
+  };

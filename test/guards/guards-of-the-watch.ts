@@ -1,0 +1,106 @@
+import type { Guard } from './guard';
+
+const mails = 'test/watch/missing-mails.test.ts';
+const refunds = 'test/payment/failed-refunds.test.ts';
+const webhook = 'test/payment/receive-webhook.test.ts';
+const books = 'lambdas/watch/books-sql.ts';
+
+/** What nobody would notice but the watch: money that came back, and mails that were lost. */
+export const guardsOfTheWatch: readonly Guard[] = [
+  {
+    guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe-failed-refunds.ts',
+    from: 'if (!all.every(isLost)) return undefined;',
+    to: '',
+    test: [webhook, 'that stands is not said to have failed'],
+  },
+  {
+    guard: 'A refund that came back is passed on to the database.',
+    invariant: 'S6',
+    file: 'lambdas/payment/receive-webhook.ts',
+    from: `await settlements.send([{ ...failed, state: 'refund-failed' }]);`,
+    to: '',
+    test: [webhook, 'that the bank sent back is passed on'],
+  },
+  {
+    guard: 'That it came back is noted once.',
+    invariant: 'S13',
+    file: 'lambdas/payment/postgres-failed-refunds.ts',
+    from: ' AND p.refund_failed IS NULL',
+    to: '',
+    test: [refunds, 'is noted once'],
+  },
+  {
+    guard: 'It is noted with its audit.',
+    invariant: 'S13',
+    file: 'lambdas/payment/postgres-failed-refunds.ts',
+    from: 'noted.map(({ registration_id, event_id',
+    to: 'noted.slice(noted.length).map(({ registration_id, event_id',
+    test: [refunds, 'is noted once'],
+  },
+  {
+    guard: 'Only what is wanted back can have come back.',
+    invariant: 'S5',
+    file: 'lambdas/payment/postgres-failed-refunds.ts',
+    from: ` AND p.wanted = 'refund'`,
+    to: '',
+    test: [refunds, 'is nobody’s news where no refund is wanted'],
+  },
+  {
+    guard: 'Who is owed a refund that came back is told of until he has it.',
+    invariant: 'S6',
+    file: books,
+    from: 'FROM payment WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL',
+    to: 'FROM payment WHERE false',
+    test: ['test/watch/differences.test.ts', 'a refund that the bank sent back rings'],
+  },
+  {
+    guard: 'A mail about a cancellation that was lost is ordered again.',
+    invariant: 'L4',
+    file: books,
+    from: `WHERE a.action = 'cancelled'`,
+    to: `WHERE a.action = ''`,
+    test: [mails, 'somebody who cancelled and has no mail about it gets one'],
+  },
+  {
+    guard: 'So is the mail that offers a spot which is passed on, while it is offered.',
+    invariant: 'L4',
+    file: books,
+    from: `FROM transfer WHERE state = 'offered' AND offered_at`,
+    to: 'FROM transfer WHERE offered_at',
+    test: [mails, 'who is offered a spot by its runner hears of it'],
+  },
+  {
+    guard: 'So are both mails about a spot that was passed on.',
+    invariant: 'L4',
+    file: books,
+    from: `, (t.registration_id, 'transferred')`,
+    to: '',
+    test: [mails, 'after a spot was passed on both hear of it'],
+  },
+  {
+    guard: 'So is the mail about this offer to somebody who waits, whatever he had before.',
+    invariant: 'L4',
+    file: books,
+    from: 'AND generation >= d.generation',
+    to: '',
+    test: [mails, 'who waited and is offered a spot hears of this offer'],
+  },
+  {
+    guard: 'Who has a later copy of a mail misses none.',
+    invariant: 'S7',
+    file: books,
+    from: 'generation >= d.generation',
+    to: 'generation = d.generation',
+    test: [mails, 'a later copy is the mail'],
+  },
+  {
+    guard: 'That one mail was ordered again holds up no other of the same registration.',
+    invariant: 'L4',
+    file: 'lambdas/watch/watch-invariants.ts',
+    from: `\`mail:\${registrationId}:\${template}:\${generation}\``,
+    to: `\`mail:\${registrationId}\``,
+    test: [mails, 'two mails of one registration are ordered each in its own time'],
+  },
+];

@@ -1,0 +1,77 @@
+import { api } from '../../lambdas/platform/http/api';
+import type { ChangeRegistration } from '../../lambdas/registration/change-registration';
+import { changeRoutes } from '../../lambdas/registration/change-routes';
+import { requestEvent } from '../platform/http/request-event';
+import { sessions } from '../support/session-cookies';
+
+const registrationId = '0199a000-0000-7000-8000-000000000001';
+const waiver = { version: '1', text: 'I run at my own risk.', hash: 'w1' };
+const nothing = () => Promise.reject(new Error('nobody asks for this here'));
+
+const ask = async (routeKey: string, path: Record<string, string>, change: Partial<ChangeRegistration>) => {
+  const { statusCode, body = '' } = await api(
+    changeRoutes({
+      change: {
+        cancel: nothing,
+        offerTransfer: nothing,
+        withdrawTransfer: nothing,
+        showTransfer: nothing,
+        acceptTransfer: nothing,
+        ...change,
+      },
+      sessions,
+      races: { find: async () => ({ ...race, waiver }) },
+      sealLink: async () => 'link',
+      now: () => new Date('2027-03-01T20:00:00Z'),
+    }),
+  )(requestEvent({ routeKey, path, headers: { authorization: 'Bearer t' } }));
+  return { status: statusCode, answer: JSON.parse(body) };
+};
+
+const race = {
+  id: 'harbour',
+  name: 'Harbour run',
+  place: 'Bergen',
+  date: '2027-09-12',
+  timeZone: 'Europe/Oslo',
+  description: '',
+  currency: 'EUR',
+  opensAt: new Date('2027-03-01T10:00:00Z'),
+  closesAt: new Date('2027-09-01T10:00:00Z'),
+  events: [],
+  changes: { refundPercent: 0 },
+};
+
+test('who takes an offer back too late is not told that it was taken back', async () => {
+  const withdraw = (kind: 'withdrawn' | 'passed-on') =>
+    ask(
+      'DELETE /api/registrations/{registrationId}/transfer',
+      { registrationId },
+      {
+        withdrawTransfer: async () => ({ kind }),
+      },
+    );
+  expect(await withdraw('passed-on')).toMatchObject({ status: 409, answer: { type: '/problems/passed-on' } });
+  expect(await withdraw('withdrawn')).toMatchObject({ status: 200, answer: { status: 'withdrawn' } });
+});
+
+test('who is offered a spot reads from whom; who comes too late reads no name', async () => {
+  const show = (state: 'offered' | 'gone') =>
+    ask(
+      'GET /api/transfers/{transferId}',
+      { transferId: registrationId },
+      {
+        showTransfer: async () => ({
+          kind: 'found',
+          state,
+          raceId: 'harbour',
+          eventId: 'ten',
+          from: 'Ada L.',
+          recipient: { firstName: 'Bea', email: 'bea@example.com' },
+          endsAt: new Date('2027-09-01T10:00:00Z'),
+        }),
+      },
+    );
+  expect((await show('offered')).answer).toMatchObject({ status: 'offered', from: 'Ada L.' });
+  expect(JSON.stringify((await show('gone')).answer)).not.toContain('Ada');
+});

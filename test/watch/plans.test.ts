@@ -1,0 +1,37 @@
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import { failedRefunds, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { makeRace } from '../support/race';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { eventId } = await makeRace(database.postgres, { spots: 1 });
+  const change = (text: string, values: readonly unknown[] = []) => database.postgres.query(text, values);
+  await change(
+    `INSERT INTO registration (id, event_id, outcome, live, via, runner)
+     SELECT gen_random_uuid(), $1, 'refused', false, 'none', '{}' FROM generate_series(1, 5000)`,
+    [eventId],
+  );
+  await change(
+    `INSERT INTO payment (registration_id, wanted, state, settled_at)
+     SELECT id, 'void', 'voided', clock_timestamp() - row_number() OVER () * interval '1 hour' FROM registration`,
+  );
+  await change(
+    `INSERT INTO mail (registration_id, template, recipient, state) SELECT id, 'not-registered', '', 'accepted' FROM registration`,
+  );
+  const owner = openPostgres(database.ownerUrl, { maxConnections: 1 });
+  await owner.query('ANALYZE');
+  await owner.close();
+});
+afterAll(() => database.close());
+
+/** What the watch asks again and again must not read everything there ever was. */
+test.each([
+  ['mails that are missing', missingMails, [900, 100, ['voided'], ['not-registered']], 'payment_settled'],
+  ['mails of unknown fate', unknownMails, [3600], 'mail_unknown'],
+  ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
+])('%s are found by an index of their own', async (_, statement, values, index) => {
+  const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN ${statement}`, values);
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain(index);
+});
