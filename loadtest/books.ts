@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { get } from './get';
 import type { Books } from './verdict';
 
 /** Where the system tells of itself. */
@@ -11,28 +12,41 @@ const statusPage = v.object({
   idle: v.boolean(),
   problems: v.array(v.string()),
   queues: v.array(v.object({ name: v.string(), deadLetters: v.number() })),
+  processes: v.array(v.object({ name: v.string(), pid: v.number() })),
   races: v.array(
-    v.object({ raceId: v.string(), registered: v.number(), captured: v.number(), confirmations: v.number() }),
+    v.object({
+      raceId: v.string(),
+      capacity: v.number(),
+      registered: v.number(),
+      captured: v.number(),
+      confirmations: v.number(),
+    }),
   ),
 });
 const mailSummary = v.object({ duplicates: v.number() });
 
 export interface Reading {
-  readonly books: Omit<Books, 'capacity'>;
+  readonly books: Omit<Books, 'capacity' | 'heldByOthers'>;
+  /** Spots of all events of the race that nobody is registered for. */
+  readonly unregistered: number;
+  /** Of the system, where it runs on this machine. */
+  readonly processes: readonly { readonly name: string; readonly pid: number }[];
   /** Nothing is under way any more. */
   readonly idle: boolean;
 }
 
 export const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Reading> => {
   const [page, summary] = await Promise.all([
-    read(statusPage, `${status}/status.json`),
-    read(mailSummary, `${mail}/local/summary`),
+    get(statusPage, `${status}/status.json`),
+    get(mailSummary, `${mail}/local/summary`),
   ]);
   if (page.problems.length > 0) throw new Error(`The status page cannot tell: ${page.problems.join('; ')}`);
   const race = page.races.find((each) => each.raceId === raceId);
   if (!race) throw new Error(`The status page knows no race "${raceId}".`);
   return {
     idle: page.idle,
+    unregistered: race.capacity - race.registered,
+    processes: page.processes,
     books: {
       rows: race.registered,
       captured: race.captured,
@@ -44,11 +58,17 @@ export const readBooks = async ({ status, mail }: Windows, raceId: string): Prom
 };
 
 /** The books once nothing is under way, or as they are when patience is at its end. */
-export const settledBooks = async (windows: Windows, raceId: string, patienceSeconds: number): Promise<Reading> => {
+export const settledBooks = async (
+  windows: Windows,
+  raceId: string,
+  patienceSeconds: number,
+  signal?: AbortSignal,
+): Promise<Reading> => {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     const reading = await readBooks(windows, raceId);
     if (reading.idle || Date.now() > deadline) return reading;
+    signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 };
@@ -61,9 +81,3 @@ export const difference = (after: Reading['books'], before: Reading['books']): R
   mailedTwice: after.mailedTwice - before.mailedTwice,
   deadLetters: after.deadLetters - before.deadLetters,
 });
-
-const read = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string): Promise<Out> => {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
-  return v.parse(schema, await answer.json());
-};

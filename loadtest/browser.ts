@@ -1,90 +1,99 @@
-import { type Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BrowserCache } from './browser-cache';
+import type { Engine, Incoming } from './http/engine';
 
 export interface Answer {
   readonly status: number;
+  /** JSON where it is JSON, otherwise text; what only a browser would look into stays away. */
   readonly body: unknown;
   /** Seconds, when the server named some. */
   readonly retryAfter: number | undefined;
+  /** The browser had it and did not ask. */
+  readonly isFromCache?: true;
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly bearer?: string;
+  /** What a page consists of: compressed on the way. Default: an answer of the API. */
+  readonly as?: 'document' | 'file';
 }
 
-const timeoutMs = 20_000;
-
-/** One simulated browser: keeps its cookies and its connections, comes from one address. */
+/** One simulated browser: keeps its cookies and its cache, and comes from one address. */
 export class Browser {
-  readonly #cookies = new Map<string, string>();
-  readonly #agent: Agent;
+  readonly #engine: Engine;
   readonly #address: string;
+  readonly #cache: BrowserCache;
+  readonly #jars = new Map<string, Map<string, string>>();
 
-  constructor(address: string, agent: Agent) {
+  /** `bodies`: of what runners have read; shared between them, because every one reads the same. */
+  constructor(address: string, engine: Engine, bodies = new Map<string, unknown>()) {
+    this.#engine = engine;
     this.#address = address;
-    this.#agent = agent;
+    this.#cache = new BrowserCache(bodies);
   }
 
   /** Throws when there is no answer at all. */
-  fetch({ method, url, json, form, bearer }: Call): Promise<Answer> {
-    const body = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json);
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = {
-      accept: 'application/json',
+  async fetch(call: Call): Promise<Answer> {
+    const { method, url, json, form, bearer, as } = call;
+    const isCacheable = method === 'GET' && bearer === undefined;
+    const known = isCacheable ? this.#cache.find(url, performance.now()) : undefined;
+    if (known?.isFresh) return { status: 200, body: known.body, retryAfter: undefined, isFromCache: true };
+
+    const at = url.indexOf('/', 'https://'.length);
+    const [origin, path] = at < 0 ? [url, '/'] : [url.slice(0, at), url.slice(at)];
+    const jar = this.#jars.get(origin);
+    const headers: Record<string, string> = {
+      accept: as === 'document' ? 'text/html' : as === 'file' ? '*/*' : 'application/json',
       'user-agent': 'startline-loadtest',
-      ...(body !== undefined && {
-        'content-type': json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
-        'content-length': Buffer.byteLength(body),
-      }),
-      ...(cookie && { cookie }),
+      ...(as && { 'accept-encoding': 'gzip, br' }),
+      ...(jar?.size && { cookie: Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ') }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...known?.validators,
     };
-    const target = new URL(url);
-    const options = {
+    if (json !== undefined) headers['content-type'] = 'application/json';
+    else if (form) headers['content-type'] = 'application/x-www-form-urlencoded';
+    const body = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json);
+
+    const answer = await this.#engine.send(origin, this.#address, {
       method,
-      headers: { host: target.host, ...headers },
-      agent: this.#agent,
-      localAddress: this.#address,
-      // Looking a name up costs a thread each time, and ours come from IPv4 addresses.
-      host: target.hostname === 'localhost' ? '127.0.0.1' : target.hostname,
-      port: target.port,
-      path: `${target.pathname}${target.search}`,
-      timeout: timeoutMs,
-    };
-    return new Promise((resolve, reject) => {
-      const sent = request(options, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.once('error', reject);
-        answer.once('end', () => {
-          for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);
-          resolve({
-            status: answer.statusCode ?? 0,
-            body: parse(Buffer.concat(chunks).toString()),
-            retryAfter: Number(answer.headers['retry-after']) || undefined,
-          });
-        });
-      });
-      sent.once('timeout', () => sent.destroy(new Error(`no answer from ${url} within ${timeoutMs / 1000} s`)));
-      sent.once('error', reject);
-      sent.end(body);
+      path,
+      headers,
+      ...(body !== undefined && { body }),
     });
+    for (const line of answer.setCookies) this.#keep(origin, line);
+    const retryAfter = Number(answer.header('retry-after')) || undefined;
+    if (!isCacheable) return { status: answer.status, body: read(answer, as), retryAfter };
+    const found = this.#cache.take(url, answer, performance.now(), () => read(answer, as));
+    return { ...found, retryAfter };
   }
 
-  #keep(setCookie: string) {
+  #keep(origin: string, setCookie: string) {
     const [pair = ''] = setCookie.split(';');
     const at = pair.indexOf('=');
-    this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const jar = this.#jars.get(origin) ?? new Map<string, string>();
+    this.#jars.set(origin, jar);
+    const name = pair.slice(0, at).trim();
+    if (/;\s*max-age=(0|-\d+)\s*(;|$)/i.test(setCookie)) jar.delete(name);
+    else jar.set(name, pair.slice(at + 1));
   }
 }
 
-const parse = (text: string): unknown => {
+const read = (answer: Incoming, as: Call['as']): unknown => {
+  if (as === 'file') return undefined;
+  const text = unpack(answer).toString();
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
+};
+
+const unpack = (answer: Incoming): Buffer => {
+  const encoding = answer.header('content-encoding');
+  if (encoding === 'br') return brotliDecompressSync(answer.body);
+  return encoding === 'gzip' ? gunzipSync(answer.body) : answer.body;
 };

@@ -1,98 +1,79 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { freeBasePort } from '../local/services/free-port';
-import { startSystem } from '../local/system';
-import { burst } from './burst';
-import { report } from './report';
+import { Stopped } from './generator/agenda';
+import { generateIn } from './generator/generate-in';
+import { type Options, readOptions, usage } from './options';
+import type { Progress } from './progress';
+import { terminalReport } from './report';
+import { runTest } from './run-test';
+import { reportsDirectory, saveReport } from './save-report';
+import { ownTarget, runningTarget, type Target } from './target';
+import type { Wish } from './test-report';
+import { readTwin } from './twin-race';
+import { answersFrom } from './ui/read-wish';
 
-const usage = `npm run load -- [options]
-  --runners N    how many simulated runners (2000)
-  --within S     all set off within so many seconds (10)
-  --think A-B    seconds a person needs for a form (0.5-2)
-  --race ID      the race (harbour-city-marathon); its first event is run for
-  --card N       the card they pay with (4242424242424242)
-  --url URL      a Startline that runs on this machine already, such as http://localhost:8000; default: one of its own, started anew`;
+/** How the command ends: whoever runs it from a script must not take a void run for a good one. */
+const exitCodes = { clean: 0, failed: 1, void: 2 } as const;
 
-const { values } = parseArgs({
-  options: {
-    runners: { type: 'string', default: '2000' },
-    within: { type: 'string', default: '10' },
-    think: { type: 'string', default: '0.5-2' },
-    race: { type: 'string', default: 'harbour-city-marathon' },
-    card: { type: 'string', default: '4242424242424242' },
-    url: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const number = (name: string, text: string, least: number): number => {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= least) return value;
-  throw new Error(`--${name} is "${text}"; it must be a number from ${least}.\n${usage}`);
-};
-
-const thinkOf = (text: string): readonly [number, number] => {
-  const [least = '', most = least] = text.split('-');
-  return [number('think', least, 0), number('think', most, Number(least))];
-};
-
-/** A system that is there, by its ports; or one of our own, in a directory of its own, gone afterwards. */
-const target = async (given: string | undefined) => {
-  if (given) {
-    const url = new URL(given);
-    if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
-      throw new Error(
-        `--url is ${given}; only a system on this machine is tested. Deployed ones come with the load-test stack.`,
-      );
-    const at = (offset: number) => `http://127.0.0.1:${Number(url.port || 80) + offset}`;
-    return { url: url.origin, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };
-  }
-  const dataDir = mkdtempSync(join(tmpdir(), 'startline-load-'));
-  console.log('starting a system of its own …');
-  const system = await startSystem({ port: await freeBasePort(), dataDir });
-  const stop = async () => {
-    await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+/** Every tenth of the way, and what comes after it. */
+const sayProgress = (say: (news: string) => void) => {
+  let tenths = 0;
+  return ({ state, done, total, second }: Progress) => {
+    if (state === 'canary') say('the canary goes first …');
+    if (state === 'settling') say('  everybody is done; queues, cards and mails follow …');
+    const reached = total > 0 ? Math.floor((10 * done) / total) : 0;
+    if (state !== 'running' || !second || reached <= tenths) return;
+    tenths = reached;
+    say(
+      `  ${Math.min(100, reached * 10)} %: ${second.running} under way, ${second.requests} requests a second, p99 ${Math.round(second.p99)} ms`,
+    );
   };
-  const windows = { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` };
-  return { url: system.urls.page, windows, stop };
 };
 
-const main = async (): Promise<boolean> => {
-  const runners = number('runners', values.runners, 1);
-  const within = number('within', values.within, 0);
-  const think = thinkOf(values.think);
-  const { url, windows, stop } = await target(values.url);
-  process.once('SIGINT', () => void stop().then(() => process.exit(130)));
+const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
+  if (url) return runningTarget(url);
+  return ownTarget(twinOf ? [await readTwin(runningTarget(twinOf).url, race)] : undefined);
+};
+
+const load = async ({ wish, processes, comment, out }: Options): Promise<keyof typeof exitCodes> => {
+  if (!wish.url) console.log('starting a system of its own …');
+  const target = await targetOf(wish);
+  const stopping = new AbortController();
+  // `disconnect`: whoever started us is gone, however it ended.
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
+  const say = sayProgress(console.log);
   try {
-    console.log(`${runners} runners set off within ${within} s`);
-    const tenth = Math.ceil(runners / 10);
-    const { outcome, checks } = await burst({
-      url,
-      windows,
-      raceId: values.race,
-      runners,
-      within,
-      think,
-      card: values.card,
-      patience: 180,
-      progress: (done) => done % tenth === 0 && console.log(`  ${done} done`),
+    console.log(`${wish.runners} runners set off within ${wish.within} s, seed ${wish.seed}`);
+    const { report } = await runTest({
+      wish,
+      url: target.url,
+      windows: target.windows,
+      comment,
+      generate: generateIn(processes),
+      onProgress: (progress) => {
+        say(progress);
+        // The load test's pages, when they started us.
+        process.send?.(progress);
+      },
+      signal: stopping.signal,
     });
-    console.log(report(outcome, checks));
-    return checks.every(({ holds }) => holds);
+    console.log(terminalReport(report));
+    console.log(`The report is in ${saveReport(report, out)}`);
+    if (!report.checks.every(({ holds }) => holds)) return 'failed';
+    return report.validity.kind === 'void' ? 'void' : 'clean';
   } finally {
-    await stop();
+    await target.stop();
   }
 };
 
-if (values.help) console.log(usage);
-else
-  main().then(
-    (clean) => process.exit(clean ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
-    },
-  );
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options?.isUi) {
+    // Only now: the pages bring a builder along, and a run needs the memory for runners.
+    const { serveLoadPages } = await import('./ui/serve');
+    await serveLoadPages(reportsDirectory, answersFrom(options));
+  } else if (options) process.exitCode = exitCodes[await load(options)];
+  else console.log(usage);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof Stopped ? 130 : 1;
+}
+process.exit();

@@ -1,29 +1,67 @@
-import type { Outcome } from './crowd';
-import type { Check } from './verdict';
+import type { TestReport } from './test-report';
 
-const ms = (value: number) => `${Math.round(value)} ms`.padStart(9);
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : whole(value)} ms`.padStart(11);
+const right = (text: string, width = 11) => text.padStart(width);
+
+const steps = ({ steps: found }: TestReport): readonly string[] => [
+  `${'step'.padEnd(18)}${['requests', 'errors', 'p50', 'p95', 'p99', 'max'].map((head) => right(head)).join('')}`,
+  ...found.map(
+    ({ name, requests, errors, latencyMs: { p50, p95, p99, max } }) =>
+      `${name.padEnd(18)}${right(whole(requests))}${right(whole(errors))}${ms(p50)}${ms(p95)}${ms(p99)}${ms(max)}`,
+  ),
+];
+
+const costs = ({ costs: found }: TestReport): readonly string[] => [
+  `${'component'.padEnd(30)}${right('CPU')}${right('each', 14)}${right('bytes', 14)}`,
+  ...found.map(
+    ({ component, cpuSeconds, cpuMsPerRegistration: each, bytes }) =>
+      `${component.padEnd(30)}${right(`${cpuSeconds.toFixed(2)} s`)}${right(each === undefined ? '' : `${each.toFixed(2)} ms`, 14)}${right(bytes === undefined ? '?' : whole(bytes), 14)}`,
+  ),
+];
+
+const rates = ({ totals: t }: TestReport): string =>
+  t.registrations === 0
+    ? ''
+    : `${whole(t.registrations)} registered, at most ${t.peakRegistrationsPerSecond} in a second; ${t.requestsPerRegistration?.toFixed(1)} requests for each; ${whole(t.hourlyWholeRun)} an hour over the whole run, ${whole(t.hourlyFirstToLast)} from the first request to the last confirmation`;
+
+const conclusion = ({ checks, validity, wish }: TestReport): readonly string[] => {
+  const isClean = checks.every(({ holds }) => holds);
+  const clean =
+    wish.scenario === 'opening' ? 'every spot sold once, everybody told the truth.' : 'everybody saw what he came for.';
+  return [
+    ...(validity.kind === 'void'
+      ? [
+          'VOID: these times are the generator’s own, not the system’s.',
+          ...validity.reasons.map((one) => `  ${one}`),
+          '',
+        ]
+      : []),
+    isClean ? `Verdict: ${clean}` : 'Verdict: FAILED.',
+  ];
+};
 
 /** The run in figures, for a terminal. Latency is what the runner waited, each request by itself. */
-export const report = ({ endings, recorder, seconds }: Outcome, checks: readonly Check[]): string => {
-  const told = new Map<string, number>();
-  for (const { kind } of endings) told.set(kind, (told.get(kind) ?? 0) + 1);
+export const terminalReport = (report: TestReport): string => {
+  const { wish, totals, generator, endings, checks } = report;
   return [
     '',
-    `${endings.length} runners, ${recorder.requests} requests in ${seconds.toFixed(1)} s (${Math.round(recorder.requests / seconds)} a second)`,
+    `${whole(wish.runners)} runners (${wish.scenario}, seed ${wish.seed}): ${whole(totals.requests)} requests in ${totals.seconds.toFixed(1)} s, at most ${whole(totals.peakRequestsPerSecond)} in a second, ${(totals.errorRate * 100).toFixed(2)} % failed`,
+    rates(report),
     '',
-    `${'step'.padEnd(12)}${'requests'.padStart(9)}${'p50'.padStart(9)}${'p95'.padStart(9)}${'p99'.padStart(9)}${'max'.padStart(9)}`,
-    ...[...recorder.summaries()].map(
-      ([step, { count, p50, p95, p99, max }]) =>
-        `${step.padEnd(12)}${String(count).padStart(9)}${ms(p50)}${ms(p95)}${ms(p99)}${ms(max)}`,
+    ...steps(report),
+    '',
+    ...costs(report),
+    '',
+    `generator: ${whole(generator.requestsPerCpuSecond)} requests per CPU-second, at most ${Math.round(generator.maxLagMs)} ms late, ${generator.maxMemoryMb} MB`,
+    `told: ${endings.map(({ name, runners }) => `${name} ${runners}`).join(', ')}`,
+    '',
+    ...checks.map(
+      ({ name, expected, actual, holds }) =>
+        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
     ),
     '',
-    `told: ${[...told].map(([kind, runners]) => `${kind} ${runners}`).join(', ')}`,
-    '',
-    ...checks.map(({ holds, sentence }) => `  ${holds ? '✓' : '✗'} ${sentence}`),
-    '',
-    checks.every(({ holds }) => holds)
-      ? 'Verdict: every spot sold once, everybody told the truth.'
-      : 'Verdict: FAILED.',
+    ...conclusion(report),
     '',
   ].join('\n');
 };

@@ -37,8 +37,12 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races/{raceId}/availability': 404,
           'GET /api/openapi.json': 200,
           'POST /api/races/{raceId}/holds': 404,
+          'GET /api/session': 200,
+          'PUT /api/session/draft': 409,
+          'DELETE /api/session': 200,
           'PUT /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}': 403,
+          'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,
           'DELETE /api/registrations/{registrationId}/transfer': 403,
@@ -68,6 +72,9 @@ export const describedApi = (system: RunningSystem): void =>
         await ask('GET /api/races/{raceId}/availability', 200);
         await ask('POST /api/races/{raceId}/holds', 201, { json: { registrationId, eventId: marathonId } });
         const held = await holdSpot(client, registrationId);
+        const { json: draft } = description.requests.find(({ path }) => path === '/api/session/draft') ?? {};
+        await ask('PUT /api/session/draft', 200, { json: draft });
+        expect((await ask('GET /api/session', 200)).body).toMatchObject({ holds: [{ registrationId }], draft });
         const bearer = { headers: { authorization: `Bearer ${held.hold}` } };
         const show = 'GET /api/registrations/{registrationId}';
         const pay = 'PUT /api/registrations/{registrationId}';
@@ -82,6 +89,8 @@ export const describedApi = (system: RunningSystem): void =>
           status: 'confirmed',
           runner: { email: runner.email },
         });
+        expect((await ask('GET /api/session', 200)).body).toMatchObject({ holds: [] });
+        await ask('DELETE /api/session', 200);
         await ask('POST /api/registration-links', 202, { json: { email: runner.email } });
       }),
     );

@@ -1,10 +1,12 @@
-import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { arrivals } from '../../loadtest/arrivals';
+import { Agenda } from '../../loadtest/generator/agenda';
+import { rawEngine } from '../../loadtest/http/raw-engine';
 import { addressOf, person } from '../../loadtest/people';
 import { type Ending, register, type Site } from '../../loadtest/runner';
 import { uuid7 } from '../../loadtest/uuid7';
+import { Way } from '../../loadtest/way';
 import type { FreshRace } from './fresh-race';
 import { soon } from './soon';
 import { type Listener, type Temper, type Told, WatchedBrowser } from './watched-browser';
@@ -49,29 +51,31 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
   const first = people;
   // A network address may hold 200 spots in a quarter of an hour: each crowd has networks of its own.
   people = Math.ceil((people + runners) / 100) * 100;
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const [engine, agenda] = [rawEngine(), new Agenda()];
   const started = performance.now();
 
   const one = async (n: number, departure: number): Promise<Client> => {
     await setTimeout(departure - (performance.now() - started));
     await mayGo?.();
-    const browser = new WatchedBrowser(addressOf(first + n), agent, listener, temper);
+    const browser = new WatchedBrowser(addressOf(first + n), engine, listener, temper);
     const registrationId = uuid7();
     const who = person(first + n, run);
-    const ending = await register(
+    const way = new Way({
       browser,
-      {
-        site,
-        raceId: race.raceId,
-        eventId: race.eventId,
-        registrationId,
-        person: who,
-        card: cardOf(n),
-        think: () => Math.random() * thinkSeconds,
-        deadline: Date.now() + patience * 1000,
-      },
-      () => undefined,
-    );
+      agenda,
+      random: Math.random,
+      departure: performance.now(),
+      patience,
+      think: () => Math.random() * thinkSeconds,
+    });
+    const ending = await register(way, {
+      site,
+      raceId: race.raceId,
+      eventId: race.eventId,
+      registrationId,
+      person: who,
+      card: cardOf(n),
+    });
     const askAgain = async () => {
       const bearer = browser.told.holds.at(-1)?.token;
       const url = `${site.url}/api/registrations/${registrationId}`;
@@ -86,6 +90,6 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
   };
   const clients = await Promise.all(arrivals(runners, within).map((departure, n) => one(n, departure)));
   // Ends what is open; who asks again later opens another connection.
-  agent.destroy();
+  engine.close();
   return clients;
 };

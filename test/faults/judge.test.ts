@@ -20,7 +20,7 @@ const row = (n: number, more: Partial<Row> = {}): Row => ({
 const client = (n: number, more: Partial<Evidence['clients'][number]['told']> = {}): Evidence['clients'][number] => ({
   registrationId: `r${n}`,
   told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, status: confirmed(n), ...more },
-  ending: { kind: 'confirmed', registrationId: `r${n}`, number: n },
+  ending: { kind: 'confirmed', registrationId: `r${n}`, eventId: 'e', number: n },
 });
 
 const confirmed = (n: number) => ({

@@ -1,9 +1,9 @@
-import type { Agent } from 'node:http';
 import * as v from 'valibot';
 import { holdGranted } from '../../lambdas/api/holds';
 import { problem } from '../../lambdas/api/problems';
 import { registrationStatus } from '../../lambdas/api/registrations';
 import { type Answer, Browser, type Call } from '../../loadtest/browser';
+import type { Engine } from '../../loadtest/http/engine';
 
 /** What one client was told, in his words and with the instants he asked and heard (milliseconds since the epoch). */
 export interface Told {
@@ -48,8 +48,8 @@ export class WatchedBrowser extends Browser {
   readonly #temper: Temper;
   #allHeld = 0;
 
-  constructor(address: string, agent: Agent, listener: Listener, temper: Temper) {
-    super(address, agent);
+  constructor(address: string, engine: Engine, listener: Listener, temper: Temper) {
+    super(address, engine);
     this.#listener = listener;
     this.#temper = temper;
   }

@@ -17,6 +17,7 @@ export interface RunningSystem {
   readonly inbox: string;
   readonly status: string;
   readonly mail: string;
+  readonly dataDir: string;
   readonly ports: ReturnType<typeof portsFrom>;
   /** By the names on the status page, as they are now. */
   processes(): Readonly<Record<string, { readonly pid: number; readonly restarts: number }>>;
@@ -128,6 +129,7 @@ export const runSystem = (): RunningSystem => {
     get mail() {
       return at('mail');
     },
+    dataDir,
     get ports() {
       return ports;
     },

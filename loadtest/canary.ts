@@ -1,0 +1,42 @@
+import { generateHere, type Task } from './generator/generate';
+import { Histogram } from './histogram';
+import type { Ending } from './runner';
+
+export interface Canary {
+  readonly ending: Ending;
+  /** How many requests one runner makes, at least. */
+  readonly requests: number;
+}
+
+/** Seconds; the first answers of a cold system come late. */
+const patience = 60;
+
+/**
+ * One goes before the crowd, without stopping to think: when registration is closed or the way is broken, the run ends
+ * here, with the reason, and not after a quarter of an hour. He takes a spot.
+ */
+export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Canary> => {
+  const { wish, scenario } = task;
+  const alone: Task = {
+    ...task,
+    wish: { ...wish, runners: 1, within: 0, think: [0, 0] },
+    scenario:
+      scenario.does === 'register'
+        ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }
+        : scenario,
+    run: `${task.run}-canary`,
+    // Of an office of his own: he is one hold more than there are runners.
+    firstAddress: task.firstAddress + Math.ceil(wish.runners / 100) * 100,
+    patience,
+  };
+  const { endings, steps } = await generateHere(alone, { ...(signal && { signal }) });
+  const [ending] = endings;
+  if (ending?.kind !== 'confirmed' && ending?.kind !== 'done')
+    throw new Error(`The canary came to nothing, so nobody was sent after it: ${wordsFor(ending)}`);
+  return { ending, requests: steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0) };
+};
+
+const wordsFor = (ending: Ending | undefined): string => {
+  if (ending?.kind === 'error') return ending.detail;
+  return ending ? `it was told "${ending.kind}".` : 'it never came back.';
+};

@@ -1,0 +1,58 @@
+import type { Harvest, RawSecond, Strain } from './generator/harvest';
+import { Histogram } from './histogram';
+import type { Ending } from './runner';
+import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';
+
+/** Milliseconds of a histogram in microseconds. */
+const latencyOf = (histogram: Histogram) => ({
+  mean: histogram.mean / 1000,
+  p50: histogram.percentile(0.5) / 1000,
+  p95: histogram.percentile(0.95) / 1000,
+  p99: histogram.percentile(0.99) / 1000,
+  max: histogram.max / 1000,
+});
+
+export const secondOf = ({ latency, lagMs, ...counts }: RawSecond): Second => {
+  const { p50, p95, p99 } = latencyOf(Histogram.parse(latency));
+  return { ...counts, p50, p95, p99, generatorLagMs: lagMs };
+};
+
+export const stepsOf = ({ steps }: Harvest): readonly StepFigures[] =>
+  steps.map(({ name, errors, latency }) => {
+    const histogram = Histogram.parse(latency);
+    return { name, requests: histogram.count, errors, latencyMs: latencyOf(histogram), histogram: latency };
+  });
+
+export const endingsOf = (endings: readonly Ending[]): TestReport['endings'] => {
+  const counts = new Map<string, number>();
+  for (const { kind } of endings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return Array.from(counts, ([name, runners]) => ({ name, runners }));
+};
+
+const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+
+/** Of the crowd alone, without the one who tried it out. */
+export const totalsOf = ({ endings, steps, seconds, firstRequest, lastConfirmation, duration }: Harvest): Totals => {
+  const registrations = endings.filter(({ kind }) => kind === 'confirmed').length;
+  const requests = steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0);
+  const errors = steps.reduce((sum, step) => sum + step.errors, 0);
+  const hourly = (time: number) => (time > 0 ? Math.round((registrations * 3600) / time) : 0);
+  return {
+    requests,
+    ...(registrations > 0 && { requestsPerRegistration: requests / registrations }),
+    peakRequestsPerSecond: most(seconds.map((second) => second.requests)),
+    registrations,
+    peakRegistrationsPerSecond: most(seconds.map((second) => second.registrations)),
+    seconds: duration,
+    hourlyWholeRun: hourly(duration),
+    hourlyFirstToLast: hourly((lastConfirmation ?? 0) - (firstRequest ?? 0)),
+    errorRate: requests > 0 ? errors / requests : 0,
+  };
+};
+
+export const generatorFigures = (strain: Strain, { requests }: Totals): GeneratorFigures => ({
+  requestsPerCpuSecond: strain.cpuSeconds > 0 ? Math.round(requests / strain.cpuSeconds) : 0,
+  cpuSeconds: strain.cpuSeconds,
+  maxLagMs: Histogram.parse(strain.lateness).max / 1000,
+  maxMemoryMb: strain.maxMemoryMb,
+});

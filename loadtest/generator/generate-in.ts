@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { Stopped } from './agenda';
+import type { Generate } from './generate';
+import { type Harvest, mergeHarvests, mergeSecond, type RawSecond } from './harvest';
+import type { Assignment } from './let-run';
+
+/** What a generator says to whom it works for. */
+export type Said =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'second'; readonly second: RawSecond }
+  | { readonly kind: 'harvest'; readonly harvest: Harvest }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const program = 'loadtest/generator/main.ts';
+/** All begin at the same moment, when the last one has surely heard of it. */
+const headStartMs = 500;
+
+/**
+ * In processes of their own: each has a core's worth of time, none of it taken by whoever draws graphs, and what the
+ * generator uses can be told from what the rest does. The plan is split, the harvests are added up.
+ */
+export const generateIn =
+  (processes: number): Generate =>
+  async (task, { onSecond, signal } = {}) => {
+    if (signal?.aborted) throw new Stopped();
+    const children = Array.from({ length: processes }, () =>
+      fork(join(process.cwd(), program), { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
+    );
+    const end = () => {
+      for (const child of children) child.kill('SIGKILL');
+    };
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      const collect = secondCollector(processes, onSecond);
+      const workers = children.map((child, index) => {
+        const worker = watch(child, (second) => collect.second(index, second));
+        worker.harvest.then(
+          () => collect.done(index),
+          () => undefined,
+        );
+        return worker;
+      });
+      await Promise.all(workers.map(({ ready }) => ready));
+      const startAt = Date.now() + headStartMs;
+      children.forEach((child, index) => {
+        const assignment: Assignment = { ...task, share: { index, of: processes }, startAt };
+        child.send(assignment);
+      });
+      return mergeHarvests(await Promise.all(workers.map(({ harvest }) => harvest)));
+    } catch (error) {
+      throw signal?.aborted ? new Stopped() : error;
+    } finally {
+      signal?.removeEventListener('abort', end);
+      end();
+    }
+  };
+
+/** Resolves and rejects with what the child says; a child that ends without a word has failed. */
+const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
+  let begin = () => {};
+  let bringHome: (harvest: Harvest) => void = () => {};
+  const failures: ((reason: Error) => void)[] = [];
+  const fail = (reason: string) => {
+    for (const reject of failures) reject(new Error(reason));
+  };
+  const ready = new Promise<void>((resolve, reject) => {
+    begin = resolve;
+    failures.push(reject);
+  });
+  const harvest = new Promise<Harvest>((resolve, reject) => {
+    bringHome = resolve;
+    failures.push(reject);
+  });
+  // Whoever waits for `ready` hears of it there; then nobody waits for the harvest any more.
+  harvest.catch(() => undefined);
+  child.on('message', (said: Said) => {
+    if (said.kind === 'ready') begin();
+    else if (said.kind === 'second') onSecond(said.second);
+    else if (said.kind === 'harvest') bringHome(said.harvest);
+    else fail(said.reason);
+  });
+  child.once('error', (error) => fail(`A generator could not be started: ${error.message}`));
+  child.once('exit', (code, signal) =>
+    fail(`A generator ended before its runners did (${signal ?? `exit code ${code}`}).`),
+  );
+  return { ready, harvest };
+};
+
+/** Tells of a second once every generator has told of it, or has brought home its harvest. */
+const secondCollector = (processes: number, onSecond: ((second: RawSecond) => void) | undefined) => {
+  const bySecond = new Map<number, RawSecond[]>();
+  const latest = Array.from({ length: processes }, () => -1);
+  let told = -1;
+  const tell = () => {
+    const last = Math.max(...bySecond.keys());
+    while (told < Math.min(last, ...latest)) {
+      const parts = bySecond.get(++told);
+      bySecond.delete(told);
+      if (parts) onSecond?.(mergeSecond(parts));
+    }
+  };
+  return {
+    second(index: number, second: RawSecond) {
+      bySecond.set(second.second, [...(bySecond.get(second.second) ?? []), second]);
+      latest[index] = second.second;
+      tell();
+    },
+    done(index: number) {
+      latest[index] = Number.POSITIVE_INFINITY;
+      tell();
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { Histogram } from '../histogram';
+import type { Ending } from '../runner';
+
+/** One second of one generator, or of several added up. */
+export interface RawSecond {
+  readonly second: number;
+  readonly departed: number;
+  /** At the end of this second. */
+  readonly running: number;
+  readonly requests: number;
+  readonly errors: number;
+  readonly registrations: number;
+  /** Milliseconds: the worst of it. */
+  readonly lagMs: number;
+  /** Microseconds, as Histogram writes it: of the requests answered in this second. */
+  readonly latency: string;
+}
+
+export interface RawStep {
+  readonly name: string;
+  readonly errors: number;
+  /** Microseconds, as Histogram writes it. */
+  readonly latency: string;
+}
+
+/** What a generator itself went through. */
+export interface Strain {
+  readonly cpuSeconds: number;
+  /** Of one core, over the five seconds in a row it was busiest: 0–1. */
+  readonly busiestShare: number;
+  /** How late its timers were, in microseconds, as Histogram writes it. */
+  readonly lateness: string;
+  /** How late runners set off, the same way. */
+  readonly departureLateness: string;
+  readonly maxMemoryMb: number;
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  readonly connections: number;
+}
+
+/** Everything one generator brings home. Plain data: it travels between processes. */
+export interface Harvest {
+  readonly endings: readonly Ending[];
+  readonly steps: readonly RawStep[];
+  readonly seconds: readonly RawSecond[];
+  /** Seconds from the start: of the first request, the last confirmation, the last runner. */
+  readonly firstRequest?: number;
+  readonly lastConfirmation?: number;
+  readonly duration: number;
+  readonly strain: Strain;
+}
+
+const mergedText = (texts: readonly string[]): string => {
+  const sum = new Histogram();
+  for (const text of texts) sum.add(Histogram.parse(text));
+  return sum.toString();
+};
+
+const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+const groupBy = <T, K>(items: readonly T[], of: (item: T) => K): readonly (readonly T[])[] => {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(of(item));
+    if (group) group.push(item);
+    else groups.set(of(item), [item]);
+  }
+  return [...groups.values()];
+};
+
+/** The same second of several generators. Throws without any. */
+export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
+  const [first] = parts;
+  if (!first) throw new Error('There is no second to merge.');
+  return {
+    second: first.second,
+    departed: sumOf(parts, ({ departed }) => departed),
+    running: sumOf(parts, ({ running }) => running),
+    requests: sumOf(parts, ({ requests }) => requests),
+    errors: sumOf(parts, ({ errors }) => errors),
+    registrations: sumOf(parts, ({ registrations }) => registrations),
+    lagMs: Math.max(...parts.map(({ lagMs }) => lagMs)),
+    latency: mergedText(parts.map(({ latency }) => latency)),
+  };
+};
+
+/** What one generator would have brought home that had done all of it. Throws without any. */
+export const mergeHarvests = (harvests: readonly Harvest[]): Harvest => {
+  const strains = harvests.map(({ strain }) => strain);
+  if (strains.length === 0) throw new Error('There is no harvest to merge.');
+  const moments = (of: (harvest: Harvest) => number | undefined) => harvests.flatMap((one) => of(one) ?? []);
+  const firsts = moments(({ firstRequest }) => firstRequest);
+  const lasts = moments(({ lastConfirmation }) => lastConfirmation);
+  return {
+    endings: harvests.flatMap(({ endings }) => endings),
+    steps: groupBy(
+      harvests.flatMap(({ steps }) => steps),
+      ({ name }) => name,
+    ).map((group) => ({
+      name: group[0]?.name ?? '',
+      errors: sumOf(group, ({ errors }) => errors),
+      latency: mergedText(group.map(({ latency }) => latency)),
+    })),
+    seconds: groupBy(
+      harvests.flatMap(({ seconds }) => seconds),
+      ({ second }) => second,
+    )
+      .map(mergeSecond)
+      .sort((a, b) => a.second - b.second),
+    ...(firsts.length > 0 && { firstRequest: Math.min(...firsts) }),
+    ...(lasts.length > 0 && { lastConfirmation: Math.max(...lasts) }),
+    duration: Math.max(...harvests.map(({ duration }) => duration)),
+    strain: {
+      cpuSeconds: sumOf(strains, ({ cpuSeconds }) => cpuSeconds),
+      busiestShare: Math.max(...strains.map(({ busiestShare }) => busiestShare)),
+      lateness: mergedText(strains.map(({ lateness }) => lateness)),
+      departureLateness: mergedText(strains.map(({ departureLateness }) => departureLateness)),
+      maxMemoryMb: sumOf(strains, ({ maxMemoryMb }) => maxMemoryMb),
+      bytesSent: sumOf(strains, ({ bytesSent }) => bytesSent),
+      bytesReceived: sumOf(strains, ({ bytesReceived }) => bytesReceived),
+      connections: sumOf(strains, ({ connections }) => connections),
+    },
+  };
+};

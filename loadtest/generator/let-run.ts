@@ -1,0 +1,146 @@
+import { Browser } from '../browser';
+import type { Engine } from '../http/engine';
+import { rawEngine } from '../http/raw-engine';
+import { addressOf, person } from '../people';
+import { randomOf } from '../random';
+import { type Ending, register, type Site } from '../runner';
+import type { Scenario } from '../scenarios/scenario';
+import type { Wish } from '../test-report';
+import { uuid7 } from '../uuid7';
+import { look } from '../visitor';
+import { Way } from '../way';
+import { Agenda } from './agenda';
+import type { Harvest, RawSecond } from './harvest';
+import { plan, type Share } from './plan';
+import { Recorder } from './recorder';
+import { watchStrain } from './strain';
+
+/** What one generator has to do. Plain data: it travels between processes. */
+export interface Assignment {
+  readonly wish: Wish;
+  readonly scenario: Scenario;
+  readonly site: Site;
+  /** Default: whatever is open. */
+  readonly eventId?: string;
+  /** Of this run, in its people's addresses: nobody may come twice. */
+  readonly run: string;
+  /** The first runner's place among the local addresses: each run comes from others. */
+  readonly firstAddress: number;
+  /** Seconds after which who is not done has given up. */
+  readonly patience: number;
+  readonly share: Share;
+  /** Milliseconds since the epoch: all generators begin at once. */
+  readonly startAt: number;
+}
+
+export interface Watching {
+  readonly onSecond?: (second: RawSecond) => void;
+  readonly onEnding?: (ending: Ending, done: number) => void;
+  readonly signal?: AbortSignal;
+  readonly engine?: Engine;
+}
+
+/** Of one generator: what a process may have open, less what it needs otherwise. */
+const mostConnections = 12_000;
+
+/** The generator looks at itself so often, in milliseconds: what it adds to its figures it must know. */
+const heartbeatMs = 20;
+
+/** Lets its share of the runners go, each at the moment fixed for him beforehand. Rejects with `Stopped` when it is told to stop. */
+export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<Harvest> => {
+  const { wish, share, startAt } = assignment;
+  const offices = Math.ceil(wish.runners / 100);
+  const { onSecond, onEnding, signal } = watching;
+  const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(2, Math.floor(mostConnections / offices)) });
+  const agenda = new Agenda();
+  const stop = () => {
+    agenda.stop();
+    engine.close();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+
+  const start = performance.now() + startAt - Date.now();
+  const strain = watchStrain(agenda, engine);
+  const recorder = new Recorder({ start, takeLag: () => agenda.takeWorst(), ...(onSecond && { onSecond }) });
+  const walk = walkerFor(assignment, { agenda, engine, recorder });
+  const endings: Ending[] = [];
+  const underWay: Promise<void>[] = [];
+  let isOver = false;
+
+  const beat = async () => {
+    for (
+      let due = Math.max(start, performance.now()), beats = 0;
+      !isOver;
+      due = Math.max(due + heartbeatMs, performance.now())
+    ) {
+      await agenda.until(due);
+      recorder.closeSeconds();
+      if (beats++ % (1000 / heartbeatMs) === 0) strain.look();
+    }
+  };
+  const beating = beat();
+  // It ends as everybody does; whoever waits for the runners hears of it.
+  beating.catch(() => undefined);
+  try {
+    for (const { n, departure } of plan(wish, share)) {
+      const due = start + departure;
+      if (due > performance.now()) await agenda.until(due);
+      strain.departedLate(performance.now() - due);
+      recorder.departed();
+      underWay.push(
+        walk(n, due).then((ending) => {
+          endings.push(ending);
+          recorder.finished(ending.kind === 'confirmed');
+          onEnding?.(ending, endings.length);
+        }),
+      );
+    }
+    await Promise.all(underWay);
+    isOver = true;
+    if (signal?.aborted) await agenda.until(0);
+    return { endings, ...recorder.end(), strain: strain.end() };
+  } finally {
+    isOver = true;
+    signal?.removeEventListener('abort', stop);
+    stop();
+  }
+};
+
+interface Parts {
+  readonly agenda: Agenda;
+  readonly engine: Engine;
+  readonly recorder: Recorder;
+}
+
+const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) => {
+  const { wish, scenario, site, eventId, run, firstAddress, patience } = assignment;
+  const [least, most] = wish.think;
+  const bodies = new Map<string, unknown>();
+  // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred runners in all.
+  const offices = Math.ceil(wish.runners / 100);
+
+  return async (n: number, departure: number): Promise<Ending> => {
+    const random = randomOf(wish.seed, n);
+    const browser = new Browser(addressOf(firstAddress + 100 * (n % offices)), engine, bodies);
+    const way = new Way({
+      browser,
+      agenda,
+      random,
+      departure,
+      patience,
+      think: () => least + random() * (most - least),
+      note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
+    });
+    if (scenario.does === 'look') return look(way, { site, raceId: wish.race, views: scenario.views });
+    return register(way, {
+      site,
+      raceId: wish.race,
+      ...(eventId !== undefined && { eventId }),
+      registrationId: uuid7(),
+      person: person(n, run),
+      card: wish.card,
+      habits: scenario.habits,
+    });
+  };
+};

@@ -1,0 +1,25 @@
+import { arrivals, poissonArrivals } from '../arrivals';
+import { randomOf } from '../random';
+import type { Wish } from '../test-report';
+
+export interface Planned {
+  /** The n-th of the whole crowd. */
+  readonly n: number;
+  /** Milliseconds from the start. */
+  readonly departure: number;
+}
+
+/** One generator of several: it takes every `of`-th runner. */
+export interface Share {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Who sets off when: the same for the same wish, whichever generators carry it out. In order. */
+export const plan = (
+  { runners, within, seed, arrivals: manner = 'even' }: Pick<Wish, 'runners' | 'within' | 'seed' | 'arrivals'>,
+  { index, of }: Share,
+): readonly Planned[] => {
+  const departures = manner === 'even' ? arrivals(runners, within) : poissonArrivals(runners, within, randomOf(seed));
+  return departures.flatMap((departure, n) => (n % of === index ? [{ n, departure }] : []));
+};

@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** One answer of the system under test, asked for beside the crowd. Throws with what came instead. */
+export const get = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string): Promise<Out> => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+  return v.parse(schema, await answer.json());
+};

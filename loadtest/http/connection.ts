@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { AnswerParser } from './answer-parser';
+import { type Incoming, type Outgoing, silenceMs } from './engine';
+
+export interface Traffic {
+  sent: number;
+  received: number;
+  connections: number;
+}
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  /** As the Host header says it. */
+  readonly name: string;
+  readonly address: string;
+}
+
+interface Events {
+  /** An answer has come whole; the next request may be sent. */
+  readonly free: (connection: Connection) => void;
+  /** `why`: absent when it ended in order, after an answer. */
+  readonly closed: (connection: Connection, why?: Error) => void;
+}
+
+interface Waiting {
+  readonly resolve: (answer: Incoming) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One HTTP/1.1 connection: one request at a time, written in one piece. */
+export class Connection {
+  readonly #target: Target;
+  readonly #traffic: Traffic;
+  readonly #onFree: (connection: Connection) => void;
+  readonly #socket: Socket;
+  readonly #parser = new AnswerParser();
+  #waiting: Waiting | undefined;
+  #failure: Error | undefined;
+
+  constructor(target: Target, traffic: Traffic, on: Events) {
+    this.#target = target;
+    this.#traffic = traffic;
+    this.#onFree = on.free;
+    const { host, port, address } = target;
+    const socket = connect({ host, port, localAddress: address, noDelay: true });
+    this.#socket = socket;
+    traffic.connections++;
+    // Also ends a connection that nobody uses any more.
+    socket.setTimeout(silenceMs, () => this.close(new Error(`no answer within ${silenceMs / 1000} s`)));
+    socket.on('data', (bytes) => this.#read(bytes));
+    socket.once('end', () => this.#answered(this.#parser.end()));
+    socket.once('error', (error) => {
+      this.#failure ??= error;
+    });
+    socket.once('close', () => {
+      const waiting = this.#take();
+      const why = this.#failure ?? (waiting && new Error('the connection was closed before the answer came'));
+      if (why) waiting?.reject(why);
+      on.closed(this, why);
+    });
+  }
+
+  send({ method, path, headers, body }: Outgoing): Promise<Incoming> {
+    let text = `${method} ${path} HTTP/1.1\r\nhost: ${this.#target.name}\r\n`;
+    for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    text += body === undefined ? '\r\n' : `content-length: ${length}\r\n\r\n`;
+    this.#traffic.sent += text.length + length;
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(text + (body ?? ''));
+    });
+  }
+
+  close(why?: Error): void {
+    this.#failure ??= why;
+    this.#socket.destroy();
+  }
+
+  #read(bytes: Buffer) {
+    this.#traffic.received += bytes.length;
+    try {
+      this.#answered(this.#parser.push(bytes));
+    } catch (error) {
+      this.close(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #answered(answer: Incoming | undefined) {
+    if (!answer) return;
+    const waiting = this.#take();
+    // The server closes it, or says what nobody asked for: another request would be lost.
+    const isLast = waiting === undefined || answer.header('connection')?.toLowerCase() === 'close';
+    if (isLast || this.#socket.readableEnded) this.close();
+    else this.#onFree(this);
+    waiting?.resolve(answer);
+  }
+
+  #take(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
+  }
+}

@@ -1,0 +1,79 @@
+import { Connection, type Target, type Traffic } from './connection';
+import type { Incoming, Outgoing } from './engine';
+
+interface Queued {
+  readonly request: Outgoing;
+  readonly resolve: (answer: Promise<Incoming>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** HTTP's own ping (RFC 9110, 9.3.7). Any answer proves that a connection is served. */
+const proof: Outgoing = { method: 'OPTIONS', path: '*', headers: {} };
+
+/**
+ * The connections from one address to one server. A busy server accepts new ones slowly (Node takes one in each turn of
+ * its loop) while it serves old ones well, and whoever had sent his request on a new one would wait for the accepting: so
+ * a second connection proves itself first, and a request goes to whichever is free first.
+ */
+export class Pool {
+  readonly #target: Target;
+  readonly #traffic: Traffic;
+  readonly #most: number;
+  readonly #open = new Set<Connection>();
+  /** The one used last is the next to be used, so that those too many fall silent and end. */
+  readonly #free: Connection[] = [];
+  readonly #queue: Queued[] = [];
+  #unproven = 0;
+
+  constructor(target: Target, traffic: Traffic, most: number) {
+    this.#target = target;
+    this.#traffic = traffic;
+    this.#most = most;
+  }
+
+  send(request: Outgoing): Promise<Incoming> {
+    const connection = this.#free.pop() ?? (this.#open.size === 0 ? this.#connect() : undefined);
+    if (connection) return connection.send(request);
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, resolve, reject });
+      if (this.#open.size < this.#most && this.#unproven < this.#queue.length) this.#prove();
+    });
+  }
+
+  close(): void {
+    for (const connection of this.#open) connection.close();
+  }
+
+  #connect(): Connection {
+    const connection = new Connection(this.#target, this.#traffic, {
+      free: (one) => this.#serve(one),
+      closed: (one, why) => this.#forget(one, why),
+    });
+    this.#open.add(connection);
+    return connection;
+  }
+
+  #prove() {
+    this.#unproven++;
+    const proven = () => {
+      this.#unproven--;
+    };
+    this.#connect().send(proof).then(proven, proven);
+  }
+
+  #serve(connection: Connection) {
+    const next = this.#queue.shift();
+    if (next) next.resolve(connection.send(next.request));
+    else this.#free.push(connection);
+  }
+
+  #forget(connection: Connection, why: Error | undefined) {
+    this.#open.delete(connection);
+    const at = this.#free.indexOf(connection);
+    if (at >= 0) this.#free.splice(at, 1);
+    if (this.#open.size > 0 || this.#queue.length === 0) return;
+    // Nobody is left who could serve them.
+    if (why === undefined) this.#serve(this.#connect());
+    else for (const { reject } of this.#queue.splice(0)) reject(why);
+  }
+}

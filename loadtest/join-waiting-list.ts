@@ -1,0 +1,30 @@
+import { joinAccepted, waitingStatus } from '../lambdas/api/waiting-list';
+import { pollSeconds } from '../static/src/http/backoff';
+import { read } from './answers';
+import type { Ending, Journey } from './runner';
+import { uuid7 } from './uuid7';
+import type { Way } from './way';
+
+/** Takes a place on an event's waiting list and waits until it is there; nobody waits for an offer here. */
+export const joinWaitingList = async (
+  way: Way,
+  { site, raceId, person }: Journey,
+  eventId: string,
+): Promise<Ending> => {
+  const { firstName, lastName, email, birthDate } = person;
+  await way.think();
+  const answer = await way.ask('join', {
+    method: 'POST',
+    url: `${site.url}/api/races/${raceId}/waiting-list`,
+    json: { placeId: uuid7(), eventId, runner: { firstName, lastName, email, birthDate } },
+  });
+  const place = read(joinAccepted, answer);
+  for (let { pollAfter } = place; way.hasTime; ) {
+    await way.pause(pollSeconds(pollAfter, way.random()));
+    const url = `${site.url}/api/waiting-list/${place.placeId}`;
+    const status = read(waitingStatus, await way.ask('place', { method: 'GET', url, bearer: place.ticket }));
+    if (status.status !== 'processing') return { kind: status.status === 'not-needed' ? 'sold-out' : 'waiting' };
+    pollAfter = status.pollAfter;
+  }
+  return { kind: 'error', detail: 'gave up waiting for a place on the waiting list' };
+};

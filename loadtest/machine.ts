@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { cpus, release, type as system, totalmem } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Machine } from './test-report';
+
+export const thisMachine = (): Machine => ({
+  cores: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  os: `${system()} ${release()}`,
+});
+
+const packageFile = v.object({ version: v.string() });
+
+/** Startline's, as the directory says the command runs in. */
+export const thisVersion = (): string =>
+  v.parse(packageFile, JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8'))).version;

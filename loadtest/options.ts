@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { type Wish, wish } from './test-report';
+
+export const usage = `npm run load -- [options]
+  --scenario S   what the crowd does: opening, race-page, static, hello, stream; results and live are open (opening)
+  --runners N    how many simulated runners (2000)
+  --within S     all set off within so many seconds (10)
+  --arrivals M   how they set off: even, as a clock ticks; or poisson, as a crowd comes (even)
+  --think A-B    seconds a person needs for a form (0.5-2)
+  --abandon P    the probability, at each form, of going away (0)
+  --join P       the probability of joining the waiting list where nothing is left (0.1)
+  --race ID      the race (harbour-city-marathon); runners take what is open of it
+  --card N       the card they pay with (4242424242424242)
+  --seed N       the same seed makes the same plan (drawn anew each time)
+  --processes N  how many generators share the crowd (1)
+  --url URL      a Startline that runs on this machine already, such as http://localhost:8000; default: one of its own, started anew
+  --twin-of URL  a Startline that runs on this machine: the test has a system of its own with a copy of its race, opening at once
+  --comment T    words to find the report by
+  --out FILE     where the report goes (.startline/load/<id>.json)
+  --ui           pages to set tests up, look on, and compare; the other options are what its form begins with`;
+
+export interface Options {
+  readonly wish: Wish;
+  readonly processes: number;
+  readonly comment: string;
+  readonly out?: string;
+  /** Not a run, but the pages. */
+  readonly isUi?: true;
+}
+
+const strings = {
+  scenario: 'opening',
+  runners: '2000',
+  within: '10',
+  think: '0.5-2',
+  race: 'harbour-city-marathon',
+  card: '4242424242424242',
+  processes: '1',
+  comment: '',
+} as const;
+
+const withDefaults = Object.fromEntries(
+  Object.entries(strings).map(([name, value]) => [name, { type: 'string' as const, default: value }]),
+);
+
+/** `undefined`: somebody asked for help. Throws, with what was expected, when an option is not understood. */
+export const readOptions = (args: readonly string[]): Options | undefined => {
+  const values: Readonly<Record<string, unknown>> = parseArgs({
+    args: [...args],
+    options: {
+      ...withDefaults,
+      arrivals: { type: 'string' },
+      abandon: { type: 'string' },
+      join: { type: 'string' },
+      seed: { type: 'string' },
+      url: { type: 'string' },
+      'twin-of': { type: 'string' },
+      out: { type: 'string' },
+      ui: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+  if (values.help === true) return undefined;
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const number = (name: string, given = text(name)): number | undefined => {
+    if (given === undefined) return undefined;
+    if (given.trim() !== '' && Number(given) >= 0 && Number.isFinite(Number(given))) return Number(given);
+    throw new Error(`--${name} is "${given}"; it must be a number from 0.\n${usage}`);
+  };
+  const thinkText = text('think') ?? '';
+  const [least = '', most = least] = thinkText.split('-');
+  const [shortest = 0, longest = 0] = [number('think', least), number('think', most)];
+  if (longest < shortest)
+    throw new Error(`--think is "${thinkText}"; the second number must not be less than the first.\n${usage}`);
+  const processes = number('processes') ?? 1;
+  if (!Number.isInteger(processes) || processes < 1 || processes > 64)
+    throw new Error(`--processes is "${text('processes')}"; it must be a whole number from 1 to 64.\n${usage}`);
+
+  if (text('url') !== undefined && text('twin-of') !== undefined)
+    throw new Error(
+      `--url tests a system itself, --twin-of a copy of its race: only one of them can be given.\n${usage}`,
+    );
+
+  const wished = v.safeParse(wish, {
+    scenario: text('scenario'),
+    runners: number('runners'),
+    within: number('within'),
+    think: [shortest, longest],
+    race: text('race'),
+    card: text('card'),
+    seed: number('seed') ?? Math.floor(Math.random() * 2 ** 32),
+    arrivals: text('arrivals'),
+    abandons: number('abandon'),
+    joins: number('join'),
+    url: text('url')?.replace(/\/$/, ''),
+    twinOf: text('twin-of')?.replace(/\/$/, ''),
+  });
+  if (!wished.success) {
+    const [issue] = wished.issues;
+    throw new Error(`--${v.getDotPath(issue) ?? 'option'}: ${issue.message}.\n${usage}`);
+  }
+  const out = text('out');
+  return {
+    wish: wished.output,
+    processes,
+    comment: text('comment') ?? '',
+    ...(out !== undefined && { out }),
+    ...(values.ui === true && { isUi: true as const }),
+  };
+};

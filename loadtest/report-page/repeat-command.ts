@@ -1,0 +1,25 @@
+import type { Wish } from '../test-report';
+
+/** The options of `npm run load` that ask for this run again, in the order of its help. */
+export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name: string, value: string])[] => [
+  ['scenario', wish.scenario],
+  ['runners', String(wish.runners)],
+  ['within', String(wish.within)],
+  ['think', wish.think.join('-')],
+  ['race', wish.race],
+  ['card', wish.card],
+  ['seed', String(wish.seed)],
+  ...(wish.arrivals === undefined ? [] : [['arrivals', wish.arrivals] as const]),
+  ...(wish.abandons === undefined ? [] : [['abandon', String(wish.abandons)] as const]),
+  ...(wish.joins === undefined ? [] : [['join', String(wish.joins)] as const]),
+  ...(wish.url === undefined ? [] : [['url', wish.url] as const]),
+  ...(wish.twinOf === undefined ? [] : [['twin-of', wish.twinOf] as const]),
+  ...(comment === '' ? [] : [['comment', comment] as const]),
+];
+
+/** What to type to have this run again. */
+export const repeatCommand = (wish: Wish, comment: string): string =>
+  ['npm run load --', ...optionsOf(wish, comment).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
+
+/** Single quotes keep everything from a shell but themselves. */
+const quoted = (value: string) => (/^[\w.:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

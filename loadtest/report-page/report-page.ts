@@ -1,0 +1,44 @@
+import type { TestReport } from '../test-report';
+import { besideTable } from './beside';
+import { distributions } from './distributions';
+import { headline } from './headline';
+import { type Html, html } from './html';
+import { repeatCommand } from './repeat-command';
+import {
+  costsTable,
+  endingsTable,
+  figuresList,
+  section,
+  stepsTable,
+  surroundings,
+  timeGraphs,
+  verdictTable,
+} from './sections';
+import { page } from './shell';
+import { moment } from './words';
+
+/**
+ * One finished run as one HTML file: no script, no network, everything inside. `others` are set beside it in a table,
+ * with how far they are from it.
+ */
+export const reportPage = (report: TestReport, others: readonly TestReport[] = []): string =>
+  page({ title: titleOf(report), body: reportBody(report, others) });
+
+export const titleOf = ({ startedAt }: TestReport) => `Load test of ${moment(startedAt)}`;
+
+export const reportBody = (report: TestReport, others: readonly TestReport[] = []): Html => html`
+${headline(report)}
+${section('verdict', 'Verdict', [verdictTable(report), html`<h3>How it ended for the runners</h3>`, endingsTable(report)])}
+${section('figures', 'Figures', figuresList(report))}
+${section('steps', 'Response time of each step', [
+  html`<p>From the moment each request was planned for, so that a stall of the system or of the generator counts.</p>`,
+  stepsTable(report),
+  distributions([{ name: 'all requests', report }]),
+])}
+${section('time', 'Second by second', timeGraphs(report))}
+${section('costs', 'What it cost', costsTable(report))}
+${others.length > 0 && section('beside', 'Beside other runs', besideTable(report, others))}
+${section('again', 'The same again', [
+  html`<pre tabindex="0"><code>${repeatCommand(report.wish, report.comment)}</code></pre>`,
+  surroundings(report),
+])}`;

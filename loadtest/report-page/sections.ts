@@ -1,0 +1,65 @@
+import type { TestReport } from '../test-report';
+import { type Html, html, type Part } from './html';
+import { keyFigures, writtenFigure } from './key-figures';
+import { lineGraph } from './line-graph';
+import { overTime } from './over-time';
+import { table } from './table';
+import { bytes, figure, milliseconds, percent, whole } from './words';
+
+export const section = (id: string, title: string, body: Part): Html =>
+  html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
+
+export const verdictTable = ({ checks }: TestReport): Html =>
+  table({
+    name: 'Verdict',
+    heads: ['What must be so', 'Expected', 'Found', 'Holds'],
+    rows: checks.map(({ name, expected, actual, holds }) => [
+      name,
+      expected,
+      actual,
+      html`<span class="${holds ? 'good' : 'bad'}">${holds ? '✓ yes' : '✗ no'}</span>`,
+    ]),
+  });
+
+export const endingsTable = ({ endings }: TestReport): Html => {
+  const all = endings.reduce((sum, { runners }) => sum + runners, 0);
+  return table({
+    name: 'How it ended for the runners',
+    heads: ['They were told', 'Runners', 'Share'],
+    rows: endings.map(({ name, runners }) => [name, whole(runners), percent(all === 0 ? 0 : runners / all)]),
+  });
+};
+
+export const figuresList = (report: TestReport): Html => html`
+<dl class="figures-list">${keyFigures(report).map((each) => html`<div><dt>${each.name}</dt><dd>${writtenFigure(each)}</dd></div>`)}</dl>`;
+
+export const stepsTable = ({ steps }: TestReport): Html =>
+  table({
+    name: 'Response time of each step',
+    heads: ['Step', 'Requests', 'Errors', 'Mean', 'p50', 'p95', 'p99', 'Slowest'],
+    rows: steps.map(({ name, requests, errors, latencyMs: { mean, p50, p95, p99, max } }) => [
+      name,
+      whole(requests),
+      whole(errors),
+      ...[mean, p50, p95, p99, max].map(milliseconds),
+    ]),
+  });
+
+export const timeGraphs = ({ series }: TestReport): Html =>
+  html`<div class="graphs">${overTime(series).map((graph) => lineGraph(graph))}</div>`;
+
+export const costsTable = ({ costs }: TestReport): Html =>
+  table({
+    name: 'What each component used',
+    heads: ['Component', 'CPU-seconds', 'CPU a registration', 'Bytes'],
+    rows: costs.map((cost) => [
+      cost.component,
+      figure(cost.cpuSeconds),
+      cost.cpuMsPerRegistration === undefined ? 'none' : milliseconds(cost.cpuMsPerRegistration),
+      cost.bytes === undefined ? 'not measured' : bytes(cost.bytes),
+    ]),
+  });
+
+export const surroundings = ({ id, version, machine: { cores, model, memoryGb, node, os } }: TestReport): Html => html`
+<p>Startline ${version} on ${cores} × ${model}, ${figure(memoryGb)} GB, ${os}, Node ${node}.</p>
+<p class="quiet">Run <code>${id}</code></p>`;

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { type Html, html, type Part } from './html';
+import { pageStyle } from './style';
+
+interface Page {
+  readonly title: string;
+  readonly body: Part;
+  /** Where else one can go; a file that was exported leads nowhere. */
+  readonly ways?: readonly { readonly name: string; readonly to: string }[];
+  /** The address of a script of ours; a report has none. */
+  readonly script?: string;
+}
+
+/** What a page may do, for a header: no script but our own file, and nothing at all from elsewhere. */
+export const policy = (): string =>
+  `default-src 'none'; style-src '${styleHash()}'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** A whole page with its style inside: the same to look at on a server, in a mail, and on paper. */
+export const page = ({ title, body, ways = [], script }: Page): string => {
+  const { html: text } = html`
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${script === undefined && html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${styleHash()}'; form-action 'self'; base-uri 'none'">`}
+<title>${title} · Startline</title>
+${styleElement()}
+${script !== undefined && html`<script type="module" src="${script}"></script>`}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="masthead">
+<span class="wordmark"><svg class="mark" viewBox="0 0 36 24" aria-hidden="true"><path class="mark-lanes" d="M0 4h36M0 12h36M0 20h36"/><path class="mark-line" d="M14 0v24"/></svg>Startline</span>
+${ways.length > 0 && html`<nav aria-label="Load tests">${ways.map(({ name, to }) => html`<a href="${to}">${name}</a>`)}</nav>`}
+</header>
+<main id="content" class="column">
+${body}
+</main>
+</body>
+</html>
+`;
+  return `<!doctype html>${text}`;
+};
+
+// Our own style, written by nobody else: it goes in as it is.
+const styleElement = (): Html => ({ html: `<style>${pageStyle()}</style>` });
+
+const styleHash = () => `sha256-${createHash('sha256').update(pageStyle()).digest('base64')}`;

@@ -1,0 +1,88 @@
+import { type ScenarioKind, scenarioKinds } from '../test-report';
+import type { Scenario } from './scenario';
+
+const notYet = 'open: capability does not exist yet';
+
+const opening: Scenario = {
+  kind: 'opening',
+  what: 'registration opens, and everybody wants a spot',
+  does: 'register',
+  habits: { loadsPage: true, abandons: 0, joinsWaitingList: 0.1 },
+};
+
+const racePage: Scenario = {
+  kind: 'race-page',
+  what: 'people look at a race and watch the spots go',
+  does: 'look',
+  views: [
+    { name: 'page', path: '/races/:race', isPage: true },
+    { name: 'race page', path: '/api/races/:race' },
+    { name: 'spots left', path: '/api/races/:race/availability', isRead: true },
+    { name: 'race list', path: '/api/races', isRead: true },
+    { name: 'spots left', path: '/api/races/:race/availability' },
+  ],
+};
+
+const staticSite: Scenario = {
+  kind: 'static',
+  what: 'the page and its files, each visitor with an empty cache; and once more with a full one',
+  does: 'look',
+  views: [
+    { name: 'page', path: '/', isPage: true, isRead: true },
+    { name: 'page again', path: '/', isPage: true },
+  ],
+};
+
+const hello: Scenario = {
+  kind: 'hello',
+  what: 'the smallest answer there is, without a function behind it: what the way there costs',
+  does: 'look',
+  views: [{ name: 'hello', path: '/config.json' }],
+};
+
+const stream: Scenario = {
+  kind: 'stream',
+  what: 'the figures that change each second, through a function: to be compared with hello',
+  does: 'look',
+  views: [{ name: 'stream', path: '/api/races/:race/availability' }],
+};
+
+const results: Scenario = {
+  kind: 'results',
+  what: 'people leaf through results and look for names',
+  does: 'look',
+  open: notYet,
+  views: [
+    { name: 'results', path: '/api/races/:race/results?page=:n', variety: 50, isRead: true },
+    { name: 'names', path: '/api/races/:race/results/names?starts=m:n', variety: 10 },
+    { name: 'results', path: '/api/races/:race/results?page=:n', variety: 50 },
+  ],
+};
+
+const live: Scenario = {
+  kind: 'live',
+  what: 'people follow a race while it is run',
+  does: 'look',
+  open: notYet,
+  views: [
+    { name: 'live', path: '/api/races/:race/live', isRead: true },
+    { name: 'live', path: '/api/races/:race/live' },
+  ],
+};
+
+export const scenarios: Readonly<Record<ScenarioKind, Scenario>> = {
+  opening,
+  'race-page': racePage,
+  static: staticSite,
+  hello,
+  stream,
+  results,
+  live,
+};
+
+/** Throws, with those there are, when there is none of this name. */
+export const scenarioNamed = (name: string): Scenario => {
+  const kind = scenarioKinds.find((one) => one === name);
+  if (kind) return scenarios[kind];
+  throw new Error(`There is no scenario "${name}". There are: ${scenarioKinds.join(', ')}.`);
+};

@@ -1,0 +1,38 @@
+import type { ScenarioKind } from '../test-report';
+
+/** How people are who register. */
+export interface Habits {
+  /** Whether the browser loads the page with its files, or only what the page's script asks for. */
+  readonly loadsPage: boolean;
+  /** Probability, at each form, of going away. */
+  readonly abandons: number;
+  /** Probability of taking a place on the waiting list where everything is sold out. */
+  readonly joinsWaitingList: number;
+}
+
+/** Asks for nothing but a registration, and stays until it is decided. */
+export const steadfast: Habits = { loadsPage: false, abandons: 0, joinsWaitingList: 0 };
+
+/** One thing a visitor looks at. */
+export interface View {
+  /** For the figures. */
+  readonly name: string;
+  /** On the site; `:race` is the race's id, `:n` a number below `variety` that each view draws anew. */
+  readonly path: string;
+  readonly variety?: number;
+  /** A page with its files, as a browser loads it. Default: one answer of the API. */
+  readonly isPage?: true;
+  /** Whether the visitor reads for a while before the next view. */
+  readonly isRead?: true;
+}
+
+interface About {
+  readonly kind: ScenarioKind;
+  readonly what: string;
+  /** Why it cannot run yet. */
+  readonly open?: string;
+}
+
+/** What a crowd does: it registers, or it looks at things, each visitor at all of them in order. */
+export type Scenario = About &
+  ({ readonly does: 'register'; readonly habits: Habits } | { readonly does: 'look'; readonly views: readonly View[] });

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeBasePort } from '../local/services/free-port';
+import { type SystemOptions, startSystem } from '../local/system';
+import type { Windows } from './books';
+
+/** The system under test. */
+export interface Target {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly windows: Windows;
+  /** Ends what was started for the test; a system that was there already stays. */
+  stop(): Promise<void>;
+}
+
+const here = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A system that runs on this machine already, known by its ports. Throws when it is elsewhere. */
+export const runningTarget = (given: string): Target => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol !== 'http:' || !here.includes(url.hostname))
+    throw new Error(
+      `The address is ${given}; only a system on this machine is tested, such as http://localhost:8000. Deployed ones come with the load-test stack.`,
+    );
+  const at = (offset: number) => `http://127.0.0.1:${Number(url.port || 80) + offset}`;
+  return { url: url.origin, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };
+};
+
+/** One of our own, in a directory of its own, gone afterwards: with the demo races, or with those that are given. */
+export const ownTarget = async (races?: SystemOptions['races']): Promise<Target> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-load-'));
+  const system = await startSystem({
+    port: await freeBasePort(),
+    dataDir,
+    ...(races && { seed: false, races }),
+  });
+  return {
+    url: system.urls.page,
+    windows: { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` },
+    async stop() {
+      await system.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

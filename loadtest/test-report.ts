@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+
+const share = v.pipe(v.number(), v.minValue(0));
+const whole = v.pipe(share, v.integer());
+/** Milliseconds. */
+const ms = share;
+
+export const scenarioKinds = ['opening', 'race-page', 'static', 'hello', 'stream', 'results', 'live'] as const;
+
+/** What somebody asked for: the same wish and the same seed give the same plan. */
+export const wish = v.object({
+  scenario: v.picklist(scenarioKinds),
+  runners: v.pipe(whole, v.minValue(1)),
+  /** All set off within so many seconds. */
+  within: share,
+  /** Seconds a person needs for a form, at least and at most. */
+  think: v.tuple([share, share]),
+  /** Without a slash at its end; absent: a system of the test's own, started anew. */
+  url: v.optional(v.string()),
+  /** The Startline whose race is copied into a system of the test's own; then there is no `url`. */
+  twinOf: v.optional(v.string()),
+  race: v.string(),
+  card: v.string(),
+  seed: whole,
+  /** How they set off: as a clock ticks (default), or as a crowd comes. */
+  arrivals: v.optional(v.picklist(['even', 'poisson'])),
+  /** Instead of the scenario's own: the probability, at each form, of going away. */
+  abandons: v.optional(v.pipe(share, v.maxValue(1))),
+  /** Instead of the scenario's own: the probability of joining the waiting list where nothing is left. */
+  joins: v.optional(v.pipe(share, v.maxValue(1))),
+});
+
+export const machine = v.object({
+  cores: whole,
+  model: v.string(),
+  memoryGb: share,
+  node: v.string(),
+  os: v.string(),
+});
+
+/** A void run measured its own generator instead of the system: its figures mean nothing. */
+export const validity = v.variant('kind', [
+  v.object({ kind: v.literal('valid') }),
+  v.object({ kind: v.literal('void'), reasons: v.pipe(v.array(v.string()), v.minLength(1)) }),
+]);
+
+export const check = v.object({
+  name: v.string(),
+  expected: v.string(),
+  actual: v.string(),
+  holds: v.boolean(),
+});
+
+/** How many runners ended in which way: `confirmed`, `sold-out`, `abandoned`, `error` … */
+export const ending = v.object({ name: v.string(), runners: whole });
+
+export const step = v.object({
+  name: v.string(),
+  requests: whole,
+  /** Requests without an answer, or with a 5xx. */
+  errors: whole,
+  /** From the moment the request was planned for, so that a stall of either side counts. */
+  latencyMs: v.object({ mean: ms, p50: ms, p95: ms, p99: ms, max: ms }),
+  /** Microseconds, as loadtest/histogram.ts writes them. */
+  histogram: v.pipe(v.string(), v.base64()),
+});
+
+/** One second of a run. Latencies are those of the requests answered in it. */
+export const second = v.object({
+  /** From the first departure, beginning with 0. */
+  second: whole,
+  departed: whole,
+  /** Set off and not yet done. */
+  running: whole,
+  requests: whole,
+  errors: whole,
+  registrations: whole,
+  p50: ms,
+  p95: ms,
+  p99: ms,
+  /** How late the generator itself was, at worst. */
+  generatorLagMs: ms,
+});
+
+export const totals = v.object({
+  requests: whole,
+  /** None when nobody registered. */
+  requestsPerRegistration: v.optional(share),
+  peakRequestsPerSecond: share,
+  registrations: whole,
+  peakRegistrationsPerSecond: share,
+  /** From the first departure until the last runner was done. */
+  seconds: share,
+  /** Registrations an hour, over `seconds`. */
+  hourlyWholeRun: share,
+  /** Registrations an hour, from the first request until the last confirmation. */
+  hourlyFirstToLast: share,
+  /** Requests without an answer, or with a 5xx, of all requests: 0–1. */
+  errorRate: share,
+});
+
+/** What one component of the system used for the run. */
+export const cost = v.object({
+  component: v.string(),
+  cpuSeconds: share,
+  cpuMsPerRegistration: v.optional(share),
+  bytes: v.optional(share),
+});
+
+export const generator = v.object({
+  requestsPerCpuSecond: share,
+  cpuSeconds: share,
+  maxLagMs: ms,
+  maxMemoryMb: share,
+});
+
+/** One finished run. */
+export const testReport = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
+  comment: v.string(),
+  wish,
+  machine,
+  /** Of Startline. */
+  version: v.string(),
+  validity,
+  checks: v.array(check),
+  endings: v.array(ending),
+  steps: v.array(step),
+  series: v.array(second),
+  totals,
+  costs: v.array(cost),
+  generator,
+});
+
+export type ScenarioKind = (typeof scenarioKinds)[number];
+export type Wish = v.InferOutput<typeof wish>;
+export type Machine = v.InferOutput<typeof machine>;
+export type Validity = v.InferOutput<typeof validity>;
+export type Check = v.InferOutput<typeof check>;
+export type StepFigures = v.InferOutput<typeof step>;
+export type Second = v.InferOutput<typeof second>;
+export type Totals = v.InferOutput<typeof totals>;
+export type Cost = v.InferOutput<typeof cost>;
+export type GeneratorFigures = v.InferOutput<typeof generator>;
+export type TestReport = v.InferOutput<typeof testReport>;

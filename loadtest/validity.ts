@@ -1,0 +1,25 @@
+import type { Strain } from './generator/harvest';
+import { Histogram } from './histogram';
+import type { Validity } from './test-report';
+
+/** Milliseconds by which one in a hundred of the generator's timers may be late: what is slower has measured itself. */
+const lagLimitMs = 50;
+/** Milliseconds by which one in a hundred runners may set off too late. */
+const departureLimitMs = 100;
+/** Of its core: a process that has no time left cannot tell who made it wait. */
+const busyLimit = 0.9;
+
+/** Whether the generator kept up with its plan. Otherwise every reason why it did not. */
+export const validityOf = ({ lateness, departureLateness, busiestShare }: Strain): Validity => {
+  const lag = Histogram.parse(lateness).percentile(0.99) / 1000;
+  const departed = Histogram.parse(departureLateness).percentile(0.99) / 1000;
+  const reasons = [
+    lag > lagLimitMs &&
+      `The generator was late itself: 1 % of its timers by more than ${Math.round(lag)} ms (limit: ${lagLimitMs} ms).`,
+    departed > departureLimitMs &&
+      `It missed its plan: 1 % of the runners set off more than ${Math.round(departed)} ms late (limit: ${departureLimitMs} ms).`,
+    busiestShare >= busyLimit &&
+      `It used ${Math.round(busiestShare * 100)} % of its core at its busiest (limit: ${busyLimit * 100} %). More processes share the work: --processes.`,
+  ].filter((reason) => reason !== false);
+  return reasons.length === 0 ? { kind: 'valid' } : { kind: 'void', reasons };
+};

@@ -1,0 +1,19 @@
+import { Histogram } from '../../loadtest/histogram';
+
+/**
+ * The control: a client as many load tests have it. Each of its users asks, waits for the answer, notes how long that
+ * took, and asks again. While the server stalls it asks nothing, so it hardly notices.
+ */
+export const closedLoop = async (ask: () => Promise<unknown>, users: number, seconds: number): Promise<Histogram> => {
+  const latency = new Histogram();
+  const end = performance.now() + seconds * 1000;
+  const user = async () => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      await ask();
+      latency.record((performance.now() - asked) * 1000);
+    }
+  };
+  await Promise.all(Array.from({ length: users }, user));
+  return latency;
+};

@@ -1,0 +1,26 @@
+import { filesIn } from '../../loadtest/page-files';
+import { runTest } from '../../loadtest/run-test';
+import { scenarioNamed, scenarios } from '../../loadtest/scenarios/all';
+import { scenarioKinds, type Wish } from '../../loadtest/test-report';
+
+const wish: Wish = { scenario: 'hello', runners: 1, within: 0, think: [0, 0], race: 'any', card: '', seed: 1 };
+const nowhere = { url: 'http://127.0.0.1:1', windows: { status: 'http://127.0.0.1:1', mail: 'http://127.0.0.1:1' } };
+
+test.each(scenarioKinds)('the scenario %s is there under its name', (kind) => expect(scenarios[kind].kind).toBe(kind));
+
+test.each(['results', 'live'] as const)('%s is ready, and open until its capability is there', async (scenario) => {
+  expect(scenarioNamed(scenario)).toMatchObject({ does: 'look', views: expect.arrayContaining([expect.anything()]) });
+  await expect(runTest({ ...nowhere, wish: { ...wish, scenario } })).rejects.toThrow(
+    `${scenario}: open: capability does not exist yet`,
+  );
+});
+
+test('a name nobody knows is answered with those there are', () =>
+  expect(() => scenarioNamed('opera')).toThrow('There is no scenario "opera". There are: opening, race-page'));
+
+test('a browser loads what a document names of its own site, once each', () =>
+  expect(
+    filesIn(
+      '<link href="/assets/a-1.css"><script src="/assets/m-2.js"></script><link href="/assets/m-2.js"><a href="/races/x"><img src="https://elsewhere/x.png">',
+    ),
+  ).toEqual(['/assets/a-1.css', '/assets/m-2.js']));
