@@ -26,12 +26,16 @@ export class MemcachedCluster {
     if (!address.discovery) this.#use(address.nodes);
   }
 
-  /** Throws MemcachedError while the nodes were never discovered. */
-  async nodeOf(key: string): Promise<MemcachedNode> {
+  /** At once when the nodes are known. Rejects with MemcachedError while they were never discovered. */
+  nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
     // By the clock of the requests, not by a timer: a frozen Lambda environment runs none.
     if (this.#address.discovery && performance.now() >= this.#askAt) this.#asking ??= this.#ask();
     // Only the first list is worth waiting for; until a later one arrives, the last known is used.
-    if (!this.#nodeOf) await this.#asking;
+    return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
+  }
+
+  async #firstNodeOf(key: string): Promise<MemcachedNode> {
+    await this.#asking;
     if (!this.#nodeOf) throw this.#why;
     return this.#nodeOf(key);
   }

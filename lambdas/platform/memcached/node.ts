@@ -28,12 +28,16 @@ export class MemcachedNode {
     this.#onLoss = onLoss;
   }
 
-  async request(command: Command): Promise<Reply> {
-    if (this.#live && !this.#live.broken) return this.#live.send(command);
+  /** Not an async function: on a live connection the promise of the pipeline is all there is to wait for. */
+  request<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
+    return this.#live && !this.#live.broken ? this.#live.send(command, read) : this.#connectAndRequest(command, read);
+  }
+
+  async #connectAndRequest<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
     if (this.#closed) throw new MemcachedError('connection', 'this memcached client was closed');
     if (this.#down) throw new MemcachedError('connection', `${nameOf(this.address)} is down: ${this.#down.message}`);
     this.#pipeline ??= this.#connect();
-    return (await this.#pipeline).send(command);
+    return (await this.#pipeline).send(command, read);
   }
 
   /** Nobody is sent here any more; who was sent still gets his answer, or has to wait no longer. */
@@ -95,7 +99,7 @@ const openPipeline = async (
   let open = false;
   const node = nameOf(address);
   const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
-  await pipeline.send({ line: 'mn' });
+  await pipeline.send({ line: 'mn' }, () => undefined);
   open = true;
   return pipeline;
 };

@@ -1,6 +1,7 @@
 import { MemcachedCluster } from './cluster';
 import { encodeKey } from './encode-key';
 import { type Fetched, type FetchOptions, type Memcached, MemcachedError, type Versioned } from './memcached';
+import { MemcachedNode } from './node';
 import { parseAddress } from './parse-address';
 import type { Command } from './pipeline';
 import { answered, flagOf, loadedValue } from './reply-flags';
@@ -43,56 +44,46 @@ class MetaMemcached implements MemcachedClient {
     this.#traffic = traffic;
   }
 
-  async get(key: string): Promise<Buffer | undefined> {
-    return this.#read(await this.#ask('mg', key, ' v', 'VA', 'EN'));
+  get(key: string): Promise<Buffer | undefined> {
+    return this.#ask('mg', key, ' v', this.#got);
   }
 
-  async set(key: string, value: string | Buffer, ttlSeconds: number): Promise<void> {
-    await this.#store(key, value, `T${wholeSeconds(ttlSeconds)}`, 'HD');
+  set(key: string, value: string | Buffer, ttlSeconds: number): Promise<void> {
+    return this.#store(key, value, ttlSeconds, '', stored);
   }
 
-  async add(key: string, value: string | Buffer, ttlSeconds: number): Promise<boolean> {
-    const { code } = await this.#store(key, value, `T${wholeSeconds(ttlSeconds)} ME`, 'HD', 'NS');
-    return code === 'HD';
+  add(key: string, value: string | Buffer, ttlSeconds: number): Promise<boolean> {
+    return this.#store(key, value, ttlSeconds, ' ME', added);
   }
 
-  async getVersioned(key: string): Promise<Versioned | undefined> {
-    const reply = await this.#ask('mg', key, ' v c', 'VA', 'EN');
-    const value = this.#read(reply);
-    const version = flagOf(reply, 'c');
-    return value && version !== undefined ? { value, version } : undefined;
+  getVersioned(key: string): Promise<Versioned | undefined> {
+    return this.#ask('mg', key, ' v c', (reply) => {
+      const value = this.#got(reply);
+      const version = flagOf(reply, 'c');
+      return value && version !== undefined ? { value, version } : undefined;
+    });
   }
 
-  async replace(key: string, value: string | Buffer, version: string, ttlSeconds: number): Promise<boolean> {
-    const flags = `T${wholeSeconds(ttlSeconds)} C${version}`;
-    const { code } = await this.#store(key, value, flags, 'HD', 'EX', 'NF');
-    return code === 'HD';
+  replace(key: string, value: string | Buffer, version: string, ttlSeconds: number): Promise<boolean> {
+    return this.#store(key, value, ttlSeconds, ` C${version}`, replaced);
   }
 
   async increment(key: string, by = 1): Promise<number | undefined> {
     if (!Number.isSafeInteger(by) || by < 0) throw new RangeError(`a counter goes up by a whole number, not by ${by}`);
-    const { code, value } = await this.#ask('ma', key, ` D${by} v`, 'VA', 'NF');
-    return code === 'NF' ? undefined : Number(value);
+    return this.#ask('ma', key, ` D${by} v`, counted);
   }
 
-  async decrement(key: string): Promise<void> {
-    await this.#ask('ma', key, ' MD', 'HD', 'NF');
+  decrement(key: string): Promise<void> {
+    return this.#ask('ma', key, ' MD', done);
   }
 
-  async delete(key: string): Promise<void> {
-    await this.#ask('md', key, '', 'HD', 'NF');
+  delete(key: string): Promise<void> {
+    return this.#ask('md', key, '', done);
   }
 
-  async fetch(key: string, { vivifySeconds, refreshBelowSeconds }: FetchOptions): Promise<Fetched> {
+  fetch(key: string, { vivifySeconds, refreshBelowSeconds }: FetchOptions): Promise<Fetched> {
     const refresh = refreshBelowSeconds ? ` R${wholeSeconds(refreshBelowSeconds)}` : '';
-    const reply = await this.#ask('mg', key, ` v c h l N${wholeSeconds(vivifySeconds)}${refresh}`, 'VA');
-    const value = this.#read(reply);
-    return {
-      ...(value ? { value } : {}),
-      version: flagOf(reply, 'c') ?? '',
-      won: reply.flags.includes('W'),
-      ...(reply.flags.includes('h1') ? { askedSecondsAgo: Number(flagOf(reply, 'l')) } : {}),
-    };
+    return this.#ask('mg', key, ` v c h l N${wholeSeconds(vivifySeconds)}${refresh}`, this.#fetched);
   }
 
   statistics(): MemcachedStatistics {
@@ -103,45 +94,70 @@ class MetaMemcached implements MemcachedClient {
     this.#cluster.close();
   }
 
-  #read(reply: Reply): Buffer | undefined {
-    const value = loadedValue(reply);
+  readonly #got = (reply: Reply): Buffer | undefined => {
+    const value = loadedValue(answered(reply, readCodes));
     if (value) this.#traffic.hits += 1;
     else this.#traffic.misses += 1;
     return value;
-  }
+  };
 
-  #ask(verb: string, key: string, rest: string, ...expected: readonly string[]): Promise<Reply> {
+  readonly #fetched = (reply: Reply): Fetched => {
+    const value = this.#got(answered(reply, ['VA']));
+    return {
+      ...(value ? { value } : {}),
+      version: flagOf(reply, 'c') ?? '',
+      won: reply.flags.includes('W'),
+      ...(reply.flags.includes('h1') ? { askedSecondsAgo: Number(flagOf(reply, 'l')) } : {}),
+    };
+  };
+
+  #ask<T>(verb: string, key: string, rest: string, read: (reply: Reply) => T): Promise<T> {
     const encoded = encodeKey(key);
-    return this.#send(encoded, { line: `${verb} ${encoded}${rest}` }, expected);
+    return this.#send(encoded, { line: `${verb} ${encoded}${rest}` }, read);
   }
 
-  async #store(key: string, value: string | Buffer, flags: string, ...expected: readonly string[]): Promise<Reply> {
+  #store<T>(
+    key: string,
+    value: string | Buffer,
+    ttlSeconds: number,
+    more: string,
+    read: (reply: Reply) => T,
+  ): Promise<T> {
     const bytes = typeof value === 'string' ? Buffer.from(value) : value;
-    if (bytes.length > largestValue) {
-      this.#traffic.failures['too-large'] += 1;
-      throw tooLarge(key, bytes);
-    }
+    if (bytes.length > largestValue) return this.#refuse(key, bytes);
+    if (Number.isNaN(ttlSeconds)) return Promise.reject(new RangeError('a time to live must be a number of seconds'));
     const encoded = encodeKey(key);
-    try {
-      return await this.#send(encoded, { line: `ms ${encoded} ${bytes.length} ${flags}`, value: bytes }, expected);
-    } catch (error) {
-      // The server counts its own header and the key too, so that it may refuse what passed here.
-      throw error instanceof MemcachedError && error.message.includes('too large') ? tooLarge(key, bytes) : error;
-    }
+    const line = `ms ${encoded} ${bytes.length} T${wholeSeconds(ttlSeconds)}${more}`;
+    return this.#send(encoded, { line, value: bytes }, read);
+  }
+
+  #refuse(key: string, bytes: Buffer): Promise<never> {
+    this.#traffic.failures['too-large'] += 1;
+    return Promise.reject(tooLarge(key, bytes));
   }
 
   /** Every request passes here. */
-  async #send(encoded: string, command: Command, expected: readonly string[]): Promise<Reply> {
+  #send<T>(encoded: string, command: Command, read: (reply: Reply) => T): Promise<T> {
     this.#traffic.requests += 1;
-    try {
-      const node = await this.#cluster.nodeOf(encoded);
-      return answered(await node.request(command), expected);
-    } catch (error) {
-      if (error instanceof MemcachedError) this.#traffic.failures[error.kind] += 1;
-      throw error;
-    }
+    const node = this.#cluster.nodeOf(encoded);
+    const answer =
+      node instanceof MemcachedNode ? node.request(command, read) : node.then((known) => known.request(command, read));
+    return answer.catch(this.#countFailure);
   }
+
+  readonly #countFailure = (error: unknown): never => {
+    if (error instanceof MemcachedError) this.#traffic.failures[error.kind] += 1;
+    throw error;
+  };
 }
+
+const readCodes = ['VA', 'EN'];
+const stored = (reply: Reply): void => void answered(reply, ['HD']);
+const added = (reply: Reply): boolean => answered(reply, ['HD', 'NS']).code === 'HD';
+const replaced = (reply: Reply): boolean => answered(reply, ['HD', 'EX', 'NF']).code === 'HD';
+const done = (reply: Reply): void => void answered(reply, ['HD', 'NF']);
+const counted = (reply: Reply): number | undefined =>
+  answered(reply, ['VA', 'NF']).code === 'NF' ? undefined : Number(reply.value);
 
 const tooLarge = (key: string, { length }: Buffer) =>
   new MemcachedError(

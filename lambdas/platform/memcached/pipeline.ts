@@ -11,8 +11,9 @@ export interface Command {
 
 interface Waiting {
   readonly opaque: number;
-  readonly resolve: (reply: Reply) => void;
-  readonly reject: (error: MemcachedError) => void;
+  read(reply: Reply): unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
 }
 
 /** The requests up to `last` which none before took along. Late is counted from the write: before it, only we are late. */
@@ -62,11 +63,12 @@ export class Pipeline {
     return this.#broken;
   }
 
-  send({ line, value }: Command): Promise<Reply> {
+  /** Resolves with what `read` makes of the reply, or rejects with what it throws. Throws MemcachedError. */
+  send<T>({ line, value }: Command, read: (reply: Reply) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#broken) return reject(this.#broken);
       const opaque = this.#sent++;
-      this.#waiting.push({ opaque, resolve, reject });
+      this.#waiting.push({ opaque, read, resolve, reject });
       this.#text += line === 'mn' ? 'mn\r\n' : `${line} O${opaque}\r\n`;
       if (value) this.#append(value);
       if (this.#flushing) return;
@@ -135,12 +137,20 @@ export class Pipeline {
       if (this.#waiting.length === 0) this.#writes = [];
     }
     if (reply.code !== 'ERROR') {
-      request.resolve(reply);
+      // Read here, not by whoever awaits us: each promise on the way to him would cost as much as the request.
+      try {
+        request.resolve(request.read(reply));
+      } catch (error) {
+        request.reject(error);
+      }
       return;
     }
-    const error = new MemcachedError('server', `${this.#about.node} said ${reply.value?.toString('latin1')}`);
+    const said = String(reply.value);
+    // The server counts its own header and the key too, so that it may refuse what passed here.
+    const kind = said.includes('too large') ? 'too-large' : 'server';
+    const error = new MemcachedError(kind, `${this.#about.node} said ${said}`);
     request.reject(error);
-    if (!/^SERVER_ERROR|non-numeric/.test(String(reply.value))) throw error;
+    if (!/^SERVER_ERROR|non-numeric/.test(said)) throw error;
   }
 
   /** One timer for all: replies come in order, so only the oldest request can be the first that is late. */
