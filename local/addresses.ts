@@ -56,6 +56,9 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   MAIL_SENDER: 'registration@startline.example',
   MAIL_CONFIGURATION_SET: 'startline',
   MAIL_LANES: '4',
+  CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
+  // This machine has nothing that could be kept warm: orders are given, read, and find nothing to set.
+  CAPACITY_TARGETS: '{"functions":{}}',
   SITE_URL: siteUrl(ports),
 });
 

@@ -70,7 +70,8 @@ export const buildFunctions = (repository: string, outdir: string): Promise<void
 /** Our own processes start from plain JavaScript: compiling them at each start would cost a second of both cores. */
 export const buildChildren = async (repository: string, outdir: string): Promise<void> => {
   await buildIfChanged(repository, outdir, {
-    entryPoints: { ...children, lifeline: 'local/lifeline.ts' },
+    // The load test's pages are no process of their own: the status page takes them in when somebody asks for them.
+    entryPoints: { ...children, lifeline: 'local/lifeline.ts', 'load-pages': 'loadtest/ui/mount.ts' },
     bundle: true,
     packages: 'external',
     format: 'esm',

@@ -4,11 +4,12 @@
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findOrInstallChromium } from './set-up/chromium.mjs';
 import { findOrInstallMemcached } from './set-up/memcached.mjs';
 import { checkNode } from './set-up/node-version.mjs';
 import { installPackages } from './set-up/packages.mjs';
+import { installCfnLint, installEmulator } from './set-up/python-tools.mjs';
 import { Advice, run, wasInterrupted } from './set-up/run.mjs';
-import { findOrInstallChromium, installCfnLint } from './set-up/test-tools.mjs';
 
 const repository = resolve(fileURLToPath(new URL('..', import.meta.url)));
 const tools = join(repository, '.startline/tools');
@@ -57,6 +58,13 @@ const commands = {
   faults: async (args) => {
     await findOrInstallMemcached(tools);
     return run(process.execPath, ['--import', 'tsx', 'test/faults/main.ts', ...args], { ...here, tether: true });
+  },
+  /** Deploys the app into an AWS that is played on this machine, registers somebody there, destroys it. */
+  'deploy:local': async (args) => {
+    await findOrInstallMemcached(tools);
+    const EMULATOR = await installEmulator(tools);
+    const options = { ...here, tether: true, env: { EMULATOR } };
+    return run(process.execPath, ['--import', 'tsx', 'test/deploy/main.ts', ...args], options);
   },
 };
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { buildSite } from '../static/build';
 import { localhost, type Ports } from './addresses';
 import { buildChildren, buildFunctions, type ChildName } from './build';
@@ -22,6 +23,7 @@ interface Starting {
   /** What everybody is told besides, by a test. */
   readonly more: Environment;
   readonly seed: boolean;
+  readonly races: readonly CreateRaceMessage[];
   readonly say: (news: string) => void;
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -60,7 +62,7 @@ const startCaches = async ({ parts, ports, step }: Starting, log: (name: string)
 
 /** Builds and starts everything, as much as possible at once; those who ask come after those who answer. */
 export const startParts = async (starting: Starting): Promise<void> => {
-  const { repository, dataDir, ports, parts, databases, environment, more, seed, step } = starting;
+  const { repository, dataDir, ports, parts, databases, environment, more, seed, races, step } = starting;
   const at = (name: string) => join(dataDir, name);
   const log = (name: string) => at(`logs/${name}.log`);
   const [functions, processes, site] = [at('build/functions'), at('build/processes'), at('build/site')];
@@ -98,7 +100,12 @@ export const startParts = async (starting: Starting): Promise<void> => {
   );
   const prepared = all([built, processesBuilt, data]).then(() =>
     step('migrate and seed', async () => {
-      const once = await child('prepare', { ...environment, FUNCTIONS: functions, SEED: seed ? 'yes' : 'no' });
+      const once = await child('prepare', {
+        ...environment,
+        FUNCTIONS: functions,
+        SEED: seed ? 'yes' : 'no',
+        RACES: JSON.stringify(races),
+      });
       await once.stop();
     }),
   );
@@ -118,6 +125,8 @@ export const startParts = async (starting: Starting): Promise<void> => {
     run('status', {
       PORT: String(ports.status),
       PROCESSES_FILE: at('processes.json'),
+      LOAD_REPORTS: at('load'),
+      SITE_URL: environment.SITE_URL ?? '',
       DATABASE_URL: databases.urlOf('owner'),
       ...queues,
     }),

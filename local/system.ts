@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
 import { checkDisk, checkPorts } from './check-machine';
 import { deleteData } from './delete-data';
@@ -17,6 +18,8 @@ export interface SystemOptions {
   readonly reset?: boolean;
   /** Create the two demo races. Default: yes. */
   readonly seed?: boolean;
+  /** Further races to create, as the director's function takes them. */
+  readonly races?: readonly CreateRaceMessage[];
   /** Further variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
@@ -68,8 +71,8 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     );
     const environment = environmentOf(ports, databases, options.env ?? {});
     const more = options.env ?? {};
-    const seed = options.seed ?? true;
-    await startParts({ repository, dataDir, ports, parts, databases, environment, more, seed, say, step });
+    const { seed = true, races = [] } = options;
+    await startParts({ repository, dataDir, ports, parts, databases, environment, more, seed, races, say, step });
     return {
       urls: urlsOf(ports, environment),
       ports,

@@ -10,7 +10,7 @@ import type { Arrival } from './to-event';
 
 interface Needs {
   readonly api: (arrival: Arrival) => Promise<Answer>;
-  readonly site: (method: string, path: string, headers: IncomingMessage['headers']) => Answer;
+  readonly site: (method: string, path: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer>;
   readonly originSecret: string;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
@@ -83,7 +83,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     const path = mark < 0 ? url : url.slice(0, mark);
     const query = mark < 0 ? '' : url.slice(mark + 1);
     const behaviour = behaviourOf(path);
-    if (behaviour.origin === 'site') return send(request, response, site(method, path, request.headers), {});
+    if (behaviour.origin === 'site') return send(request, response, await site(method, path, request.headers), {});
 
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
     if (behaviour.cached && method === 'GET') {

@@ -2,11 +2,12 @@ import { liveAsChild } from '../child-life';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 
-const { FUNCTIONS, OWNER_DATABASE_URL, SEED } = readSettings('FUNCTIONS', 'OWNER_DATABASE_URL', 'SEED');
+const { FUNCTIONS, OWNER_DATABASE_URL, SEED, RACES } = readSettings('FUNCTIONS', 'OWNER_DATABASE_URL', 'SEED', 'RACES');
 await prepareDatabase({
   functions: FUNCTIONS,
   ownerUrl: OWNER_DATABASE_URL,
   seed: SEED === 'yes',
+  races: JSON.parse(RACES),
   now: () => new Date(),
 });
 liveAsChild('prepare', async () => undefined);

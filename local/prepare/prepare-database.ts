@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import type { FunctionName } from '../../lambdas/contract';
+import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { demoRaces } from './demo-races';
 
 interface Prepare {
   readonly functions: string;
   readonly ownerUrl: string;
+  /** Whether the demo races are created. */
   readonly seed: boolean;
+  readonly races: readonly CreateRaceMessage[];
   readonly now: () => Date;
 }
 
@@ -30,17 +33,18 @@ const existingRaces = async (url: string): Promise<ReadonlySet<unknown>> => {
 };
 
 /**
- * A process of its own, started after PostgreSQL and the caches: migrates, then has the demo races created, both by the
+ * A process of its own, started after PostgreSQL and the caches: migrates, then has races created, both by the
  * functions that do it when deployed. Races that exist are left as they are.
  */
-export const prepareDatabase = async ({ functions, ownerUrl, seed, now }: Prepare): Promise<void> => {
+export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
-  if (!seed) return;
+  const wished = [...(seed ? demoRaces(now()) : []), ...races];
+  if (wished.length === 0) return;
   const existing = await existingRaces(ownerUrl);
-  for (const message of demoRaces(now())) {
+  for (const message of wished) {
     if (existing.has(message.createRace.id)) continue;
     const answer = await invoke(functions, 'direct', message);
     if (!(typeof answer === 'object' && answer !== null && 'created' in answer))
-      throw new Error(`The demo race ${message.createRace.id} could not be created: ${JSON.stringify(answer)}`);
+      throw new Error(`The race ${message.createRace.id} could not be created: ${JSON.stringify(answer)}`);
   }
 };

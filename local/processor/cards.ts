@@ -15,6 +15,8 @@ export interface TestCard {
   readonly captureFails?: 'refused' | 'expired';
   /** How a refund stands when it was accepted; succeeded unless said. */
   readonly refundIs?: 'pending' | 'failed';
+  /** How long after a refund its bank sends the money back. */
+  readonly refundFailsAfterSeconds?: number;
 }
 
 const declined = (declineCode: string, message: string) => ({ code: 'card_declined', declineCode, message });
@@ -134,6 +136,13 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     what: 'Accepted; a refund fails (at once: Stripe’s seems to succeed at first)',
     refundIs: 'failed',
+  },
+  {
+    number: '4000000000008062',
+    token: 'pm_card_refundComesBack',
+    brand: 'visa',
+    what: 'Accepted; a refund succeeds, and 5 seconds later the bank sends it back',
+    refundFailsAfterSeconds: 5,
   },
 ];
 

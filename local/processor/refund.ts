@@ -18,12 +18,18 @@ export interface Refund {
   readonly metadata: Readonly<Record<string, string>>;
   readonly reason?: string;
   readonly status: 'pending' | 'succeeded' | 'failed';
+  /** When the bank sends it back, in milliseconds since the epoch. */
+  readonly failsAt?: number;
 }
+
+/** It may have come back since it was made. */
+export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>
+  now >= failsAt ? 'failed' : status;
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** All that is left unless `amount` says less; never more than was taken. A refund that failed gave nothing back. */
-export const createRefund = (book: Book, form: Form, now: Date): Refund => {
+export const createRefund = (book: Book, form: Form, now: Date, delayScale = 1): Refund => {
   allowOnly(form, ['payment_intent', 'amount', 'reason', /^metadata\[[^\]]+\]$/]);
   const intent = findIntent(book, required(form, 'payment_intent'));
   if (intent.status !== 'succeeded')
@@ -42,6 +48,7 @@ export const createRefund = (book: Book, form: Form, now: Date): Refund => {
   const reason = form.get('reason');
   if (reason !== undefined && !reasons.includes(reason))
     throw invalid(`Invalid reason: must be one of ${reasons.join(', ')}`, 'reason');
+  const { refundIs = 'succeeded', refundFailsAfterSeconds } = cardWithToken(intent.card ?? '') ?? {};
   return {
     id: newId('re'),
     created: Math.floor(now.getTime() / 1000),
@@ -50,14 +57,15 @@ export const createRefund = (book: Book, form: Form, now: Date): Refund => {
     currency: intent.currency,
     metadata: metadataOf(form),
     ...(reason !== undefined && { reason }),
-    status: cardWithToken(intent.card ?? '')?.refundIs ?? 'succeeded',
+    status: refundIs,
+    ...(refundFailsAfterSeconds && { failsAt: now.getTime() + refundFailsAfterSeconds * 1000 * delayScale }),
   };
 };
 
 const given = (book: Book, { id }: Intent): number =>
   book
     .refunds(id)
-    .filter(({ status }) => status !== 'failed')
+    .filter((refund) => statusOf(refund) !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
 export const findRefund = (book: Book, id: string): Refund => {
@@ -78,6 +86,6 @@ export const listRefunds = (book: Book, form: Form) => {
     object: 'list',
     url: '/v1/refunds',
     has_more: all.length > start + limit,
-    data: all.slice(start, start + limit).map(showRefund),
+    data: all.slice(start, start + limit).map((refund) => showRefund(refund)),
   };
 };

@@ -1,7 +1,7 @@
 import type { Method } from './book';
 import { cardWithToken } from './cards';
 import type { Intent } from './intent';
-import type { Refund } from './refund';
+import { type Refund, statusOf } from './refund';
 
 /** A PaymentIntent as Stripe's API shows it. */
 export const showIntent = (intent: Intent) => ({
@@ -28,7 +28,7 @@ export const showIntent = (intent: Intent) => ({
 });
 
 /** A Refund as Stripe's API shows it; the sandbox has no charges beside its intents. */
-export const showRefund = (refund: Refund) => ({
+export const showRefund = (refund: Refund, now = Date.now()) => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -36,12 +36,12 @@ export const showRefund = (refund: Refund) => ({
   charge: null,
   created: refund.created,
   currency: refund.currency,
-  ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+  ...(statusOf(refund, now) === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
   metadata: refund.metadata,
   payment_intent: refund.intent,
   reason: refund.reason ?? null,
   receipt_number: null,
-  status: refund.status,
+  status: statusOf(refund, now),
 });
 
 export const showMethod = ({ id, created, card, month, year }: Method) => {

@@ -36,7 +36,7 @@ export const startProcessor = async (options: ProcessorOptions): Promise<Running
     webhookUrl === undefined
       ? undefined
       : new Webhooks({ url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs * delayScale });
-  const till = new Till({ book, journal, delayScale, tell: (type, intent) => webhooks?.tell(type, intent) });
+  const till = new Till({ book, journal, delayScale, tell: (...news) => webhooks?.tell(...news) });
   const doors: Doors = { book, till, webhooks, secretKey, publishableKey };
 
   const server = createServer(

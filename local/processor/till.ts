@@ -7,13 +7,15 @@ import type { Journal } from './journal';
 import { createMethod } from './methods';
 import { cardOf, change, createIntent, findIntent, type Verb } from './operations';
 import { invalid, Refusal } from './problem';
-import { createRefund } from './refund';
+import { createRefund, type Refund } from './refund';
+import { showIntent, showRefund } from './show';
 import type { NewsType } from './webhooks';
 
 interface Needs {
   readonly book: Book;
   readonly journal: Journal;
-  readonly tell: (type: NewsType, intent: Intent) => void;
+  /** `object` as the API shows it; what it is about happens `afterMs` later. */
+  readonly tell: (type: NewsType, object: object, afterMs?: number) => void;
   /** Seconds of waiting are multiplied by this. */
   readonly delayScale: number;
 }
@@ -59,11 +61,13 @@ export class Till {
 
   createRefund(order: Order): Promise<Done> {
     return this.#once(order, async (at) => {
-      const { book } = this.#needs;
+      const { book, delayScale } = this.#needs;
       if (this.#intentsAtWork.has(order.form.get('payment_intent') ?? '')) throw locked();
-      const entry: Entry = { at, status: 200, refund: createRefund(book, order.form, new Date(at)) };
+      const refund = createRefund(book, order.form, new Date(at), delayScale);
+      const entry: Entry = { at, status: 200, refund };
       // At once, not only when the answer is kept: another refund of the same money must see this one.
       book.apply(entry);
+      this.#tellOfFailure(refund, at);
       return { entry };
     });
   }
@@ -83,7 +87,7 @@ export class Till {
         // Before the intent is unlocked, not only when the answer is kept.
         if (intent) book.apply({ at, status: 200, intent });
         const type = intent && newsOf(before, intent);
-        if (type) tell(type, intent);
+        if (type) tell(type, showIntent(intent));
         const isDone = outcome.status === 200;
         if (isDone && card?.brokenOn === verb) return { entry: broken(outcome) };
         return { entry: outcome, silent: isDone && card?.silentOn === verb };
@@ -91,6 +95,14 @@ export class Till {
         this.#intentsAtWork.delete(id);
       }
     });
+  }
+
+  /** As Stripe does: under both names. */
+  #tellOfFailure(refund: Refund, now: number): void {
+    const { failsAt } = refund;
+    if (failsAt === undefined) return;
+    for (const type of ['refund.failed', 'charge.refund.updated'] as const)
+      this.#needs.tell(type, showRefund(refund, failsAt), failsAt - now);
   }
 
   async #once(order: Order, work: (at: number) => Promise<Omit<Done, 'replayed'>>): Promise<Done> {

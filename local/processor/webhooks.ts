@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import * as v from 'valibot';
-import type { Intent } from './intent';
 import { newId } from './new-id';
-import { showIntent } from './show';
 
-export type NewsType = 'payment_intent.succeeded' | 'payment_intent.canceled' | 'payment_intent.payment_failed';
+export type NewsType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.canceled'
+  | 'payment_intent.payment_failed'
+  | 'refund.failed'
+  | 'charge.refund.updated';
 
 interface Options {
   readonly url: string;
@@ -28,7 +31,10 @@ export type Travel = v.InferOutput<typeof travel>;
 interface News {
   readonly id: string;
   readonly type: NewsType;
-  readonly intent: Intent;
+  /** As the API shows it. */
+  readonly object: object;
+  /** What it is told of happens so much later. */
+  readonly afterMs: number;
   tries: number;
 }
 
@@ -60,11 +66,11 @@ export class Webhooks {
     this.travel = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
   }
 
-  tell(type: NewsType, intent: Intent): void {
+  tell(type: NewsType, object: object, afterMs = 0): void {
     const { copies, lostShare } = this.travel;
     if (Math.random() < lostShare) return;
     const id = newId('evt');
-    for (let copy = 0; copy < copies; copy++) this.#later({ id, type, intent, tries: 0 });
+    for (let copy = 0; copy < copies; copy++) this.#later({ id, type, object, afterMs, tries: 0 });
   }
 
   close(): void {
@@ -76,10 +82,13 @@ export class Webhooks {
 
   #later(news: News): void {
     // Jittered, so that news about one payment can overtake each other.
-    this.#after(this.travel.delayMs * 2 ** news.tries * (0.5 + Math.random()), () => {
-      this.#waiting.push(news);
-      this.#go();
-    });
+    this.#after(
+      (news.tries === 0 ? news.afterMs : 0) + this.travel.delayMs * 2 ** news.tries * (0.5 + Math.random()),
+      () => {
+        this.#waiting.push(news);
+        this.#go();
+      },
+    );
   }
 
   #after(ms: number, work: () => void): void {
@@ -107,14 +116,14 @@ export class Webhooks {
     }
   }
 
-  #deliver({ id, type, intent }: News): Promise<boolean> {
+  #deliver({ id, type, object }: News): Promise<boolean> {
     const seconds = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
       id,
       object: 'event',
       api_version: '2024-06-20',
       created: seconds,
-      data: { object: showIntent(intent) },
+      data: { object },
       livemode: false,
       pending_webhooks: 1,
       type,

@@ -3,9 +3,10 @@ import { liveAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { collectStatus } from './collect';
+import { openLoadPages } from './load-pages';
 import { createStatusServer } from './status-server';
 
-const settings = readSettings('PORT', 'PROCESSES_FILE', 'QUEUES_URL', 'DATABASE_URL');
+const settings = readSettings('PORT', 'PROCESSES_FILE', 'QUEUES_URL', 'DATABASE_URL', 'LOAD_REPORTS', 'SITE_URL');
 const pool = new pg.Pool({
   connectionString: settings.DATABASE_URL,
   max: 3,
@@ -16,9 +17,17 @@ const pool = new pg.Pool({
 pool.on('error', () => undefined);
 
 const { QUEUES_URL: queuesUrl, PROCESSES_FILE: processesFile } = settings;
-const server = createStatusServer(() => collectStatus({ pool, queuesUrl, processesFile, now: () => new Date() }));
+const loadPages = openLoadPages(settings.LOAD_REPORTS, settings.SITE_URL);
+const server = createStatusServer({
+  collect: () => collectStatus({ pool, queuesUrl, processesFile, now: () => new Date() }),
+  loadPages: loadPages.answer,
+});
 const stop = await listen(server, Number(settings.PORT));
 liveAsChild('status', async () => {
-  await stop();
+  await loadPages.close();
+  const stopped = stop();
+  // Who looks on at a load test would keep us for as long as it runs.
+  server.closeAllConnections();
+  await stopped;
   await pool.end();
 });

@@ -16,6 +16,7 @@ export const pageHtml = `<!doctype html>
 <section aria-labelledby="races-title"><h2 id="races-title">Races</h2><div id="races"></div></section>
 <section aria-labelledby="queues-title"><h2 id="queues-title">Queues</h2><div class="wide" tabindex="0" role="region" aria-labelledby="queues-title"><table id="queues"></table></div></section>
 <section aria-labelledby="processes-title"><h2 id="processes-title">Processes</h2><div class="wide" tabindex="0" role="region" aria-labelledby="processes-title"><table id="processes"></table></div></section>
+<p><a href="/load">Load tests</a>: thousands of simulated runners against this Startline, and what came of it.</p>
 <p class="quiet">The same as <a href="/status.json">JSON</a>.</p>
 </main>
 </body>

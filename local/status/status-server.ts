@@ -1,12 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Status } from './collect';
 import { pageCss, pageHtml, pageScript } from './page';
 
 /** However many look at it, the database is asked at most this often. */
 const freshMs = 500;
 
-/** The status page and `/status.json`. */
-export const createStatusServer = (collect: () => Promise<Status>, clock: () => number = Date.now): Server => {
+interface StatusServer {
+  readonly collect: () => Promise<Status>;
+  /** Everything below `/load`. */
+  readonly loadPages: RequestListener;
+  readonly clock?: () => number;
+}
+
+/** The status page, `/status.json`, and the load test's pages. */
+export const createStatusServer = ({ collect, loadPages, clock = Date.now }: StatusServer): Server => {
   let [latest, askedAt]: [Promise<Status> | undefined, number] = [undefined, 0];
   const status = () => {
     if (!latest || clock() - askedAt > freshMs) [latest, askedAt] = [collect(), clock()];
@@ -27,6 +34,7 @@ export const createStatusServer = (collect: () => Promise<Status>, clock: () => 
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const file = files[path];
     if (file) return void response.writeHead(200, { ...headers, 'content-type': file[0] }).end(file[1]);
+    if (/^\/load(\/|$)/.test(path)) return loadPages(request, response);
     if (path !== '/status.json') return void response.writeHead(404, headers).end('The status page is at /.\n');
     status().then(
       (found) => response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(found)),

@@ -84,6 +84,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   store: everyStore,
   'SES store': [...everyStore, '@aws-sdk/client-sesv2'],
   'SQS store': [...everyStore, '@aws-sdk/client-sqs'],
+  'Lambda store': [...everyStore, '@aws-sdk/client-lambda'],
+  'RDS store': [...everyStore, '@aws-sdk/client-rds'],
   routes: [
     'a rule or use case',
     'ports',
@@ -120,6 +122,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
     'SES store',
     'SQS store',
+    'Lambda store',
+    'RDS store',
     'routes',
     'worker',
     'npm',
@@ -127,8 +131,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   static: ['lambdas/api', 'preact', '@preact/signals', 'preact-iso', 'valibot'],
   'static/build': ['node', 'esbuild'],
-  /** It may start a system of its own to run against. */
-  loadtest: ['lambdas/api', 'local', 'npm'],
+  /** It may start a system of its own to run against, and waits exactly as the page does. */
+  loadtest: ['lambdas/api', 'local', 'static', 'npm'],
   local: [
     'static/build',
     'messages',
@@ -141,8 +145,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/platform/queue',
     'npm',
   ],
+  /** It reckons with the templates and with the rules of capacity, besides measuring, and starts servers to measure. */
   bench: [
+    'local',
+    'lib',
+    'lib/config',
     'lib/tables',
+    'a rule or use case',
     'lambdas/api',
     'lambdas/contract',
     'lambdas/platform',
@@ -174,5 +183,7 @@ export const roomOf = (file: string): string | undefined => {
   if (name === 'ports' || name === 'messages') return name;
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';
+  if (name.startsWith('lambda-')) return 'Lambda store';
+  if (name.startsWith('rds-')) return 'RDS store';
   return /^(postgres|memcached|cached|sealed|stripe|outbox)-/.test(name) ? 'store' : 'a rule or use case';
 };

@@ -233,6 +233,23 @@ describe('passing the spot on', () => {
     await heading(page, 'Your spot was passed on').waitFor();
   });
 
+  test('an offer made on another device is shown, to whom and until when, and can be taken back', async () => {
+    const { page, api } = theatre;
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    api.line.offered.set(id, { transferId: id, recipient: { firstName: 'Cleo', email: 'c…@example.com' }, endsAt });
+    await open();
+    await page.getByText('You offered it to Cleo').waitFor();
+    await page.getByRole('link', { name: 'See the offer' }).click();
+    await heading(page, 'Your spot is offered to Cleo already').waitFor();
+    await page.getByText('c…@example.com').waitFor();
+    await page.getByText('The offer lasts until').waitFor();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await heading(page, 'Pass your spot on').waitFor();
+    await page.getByRole('link', { name: 'Keep my spot' }).click();
+    await page.getByRole('link', { name: 'Pass it on' }).waitFor();
+    expect(api.count('DELETE', /transfer$/)).toBe(1);
+  });
+
   test('too late is said as it is', async () => {
     const { page, api } = theatre;
     api.next.offer.push(problemAnswer('change-too-late'));

@@ -10,9 +10,10 @@ import {
   submissions,
   toPay,
 } from './support/theatre';
-import { acceptWaiver, declinedCard, fillCard, goodCard, heading, holdSpot, payButton } from './walk';
+import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
 const theatre = openTheatre();
+const anyId = '01890000-0000-7000-8000-000000000001';
 
 describe('when it does not go straight', () => {
   test('a declined card is followed by another, on the same hold', async () => {
@@ -27,6 +28,43 @@ describe('when it does not go straight', () => {
     await payButton(page).click();
     await confirmation(theatre.page);
     expect([holds(theatre), registrationIds(theatre).size, submissions(theatre).length]).toEqual([1, 1, 2]);
+  });
+
+  test('who is registered already hears so before the card, and can have his link again', async () => {
+    const { page, api } = theatre;
+    const yes = { body: { registrationId: anyId, registered: 'yes' } };
+    api.next.check.push(yes);
+    await askForSpot(theatre);
+    await fillRunner(page, ada);
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await heading(page, 'You are registered already').waitFor();
+    const [asked] = api.heard.filter(({ path }) => path.endsWith('/checks'));
+    const { firstName, lastName, email, birthDate } = ada;
+    expect(asked?.body).toEqual({ runner: { firstName, lastName, email, birthDate } });
+    expect(asked?.authorization).toBe(`Bearer hold.${String([...registrationIds(theatre)][0])}`);
+    await page.getByRole('button', { name: 'Send me its link' }).click();
+    await page.getByText('a mail with the link is on its way').waitFor();
+    expect(api.heard.find(({ path }) => path.endsWith('/registration-links'))?.body).toEqual({ email });
+    expect(submissions(theatre)).toHaveLength(0);
+
+    await page.getByRole('button', { name: 'Go on to payment all the same' }).click();
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await confirmation(page);
+  });
+
+  test.each([
+    { body: { registrationId: anyId, registered: 'unknown' } },
+    problemAnswer('internal-error'),
+    { cut: true },
+  ])('when nobody can say whether somebody is registered (%j), he pays as ever', async (answer) => {
+    const { page, api } = theatre;
+    api.next.check.push(answer);
+    await toPay(theatre);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await confirmation(page);
   });
 
   test('an unknown payment is repeated by itself, word for word', async () => {

@@ -51,6 +51,7 @@ const deliverOnce = async (): Promise<void> => {
     recordRegistrations({
       registrations: registrationsOn(database.postgres),
       outcomes: { put: async () => undefined },
+      remembered: { seated: async () => undefined },
       relay: async () => undefined,
       waitingList: { join: async () => undefined },
       report: () => undefined,

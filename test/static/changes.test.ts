@@ -116,6 +116,16 @@ describe('passing a spot on', () => {
     expect(following(elsewhere, { kind: 'withdrawn' })).toEqual({ kind: 'typing', typed: bea });
   });
 
+  test('an offer that the server knows is gone on with, whichever browser made it', () => {
+    const offered = { transferId: otherId, recipient: { firstName: 'Cleo', email: 'c…@example.com' } };
+    const elsewhere = resumePassingOn(undefined, offered);
+    expect(elsewhere).toMatchObject({ kind: 'offered-elsewhere', to: offered.recipient });
+    expect(following(elsewhere, { kind: 'withdrawn' })).toEqual(typing);
+    const kept = { transferId: id, recipient: bea, isOffered: true };
+    expect(resumePassingOn(kept, offered)).toEqual(elsewhere);
+    expect(resumePassingOn(kept, { ...offered, transferId: id })).toEqual({ kind: 'offered', transfer: kept });
+  });
+
   test('what was taken back leaves nothing to repeat', () => {
     const back = following(sending, { kind: 'offered' }, { kind: 'withdrawn' });
     expect([back.kind, keptOf(back)]).toEqual(['taken-back', undefined]);

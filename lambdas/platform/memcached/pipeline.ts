@@ -83,7 +83,7 @@ export class Pipeline {
     this.#broken = error;
     clearTimeout(this.#clock);
     this.#socket.destroy();
-    for (const { reject } of this.#waiting.slice(this.#next)) reject(error);
+    for (const request of this.#waiting.slice(this.#next)) request.reject(error);
     this.#waiting = [];
     this.#parts = [];
     this.#about.onEnd(error);

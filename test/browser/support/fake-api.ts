@@ -8,7 +8,7 @@ import { type Answer, type Heard, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { racesAt } from './fake-races';
 
-type Kind = 'hold' | 'submit' | 'status' | 'links' | 'races' | ChangeKind;
+type Kind = 'hold' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
@@ -101,6 +101,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       currency: 'EUR',
       runner: { firstName, lastName, email },
       registeredAt: instant(now()),
+      transfer: api.line.offered.get(registrationId),
     };
   };
 
@@ -143,6 +144,8 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     }
     if (room === 'registrations' && method === 'GET' && id)
       return { kind: 'status', answer: () => ({ body: endedStatus(stage(), id) ?? confirmed(id) }) };
+    if (room === 'registrations' && what === 'checks')
+      return { kind: 'check', answer: () => ({ body: { registrationId: id, registered: 'no' } }) };
     if (room === 'registration-links')
       return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
     return { kind: 'other', answer: () => problemAnswer('not-found') };
@@ -203,6 +206,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       hold: [],
       submit: [],
       status: [],
+      check: [],
       links: [],
       races: [],
       join: [],

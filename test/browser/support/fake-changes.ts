@@ -15,6 +15,8 @@ export interface Line {
   transfer: TransferStatus['status'];
   transferSeconds: number;
   readonly ended: Map<string, 'cancelled' | 'transferred'>;
+  /** What the status says of offers that were made on another device. */
+  readonly offered: Map<string, NonNullable<Extract<RegistrationStatus, { status: 'confirmed' }>['transfer']>>;
 }
 
 export const newLine = (): Line => ({
@@ -25,6 +27,7 @@ export const newLine = (): Line => ({
   transfer: 'offered',
   transferSeconds: 7200,
   ended: new Map(),
+  offered: new Map(),
 });
 
 interface Stage {
@@ -73,6 +76,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   return {
     ...about,
     status: 'offered',
+    from: 'Ada R.',
     recipient: { firstName: 'Bea', email: 'bea@example.com' },
     endsAt: instant(now() + line.transferSeconds * 1000),
     now: instant(now()),
@@ -128,7 +132,14 @@ export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual 
   }
   if (room === 'registrations' && what === 'transfer') {
     return method === 'DELETE'
-      ? { kind: 'withdraw', answer: () => ({ body: { registrationId: id, status: 'withdrawn' } }) }
+      ? {
+          kind: 'withdraw',
+          answer: () => {
+            if (line.ended.get(id) === 'transferred') return problemAnswer('passed-on');
+            line.offered.delete(id);
+            return { body: { registrationId: id, status: 'withdrawn' } };
+          },
+        }
       : {
           kind: 'offer',
           answer: () => ({

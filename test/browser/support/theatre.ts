@@ -107,7 +107,8 @@ export const askForSpot = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) =
 
 /** What the office heard. */
 export const holds = ({ api }: Pick<Theatre, 'api'>) => api.count('POST', /holds$/);
-export const submissions = ({ api }: Pick<Theatre, 'api'>) => api.heard.filter(({ method }) => method === 'PUT');
+export const submissions = ({ api }: Pick<Theatre, 'api'>) =>
+  api.heard.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/registrations/'));
 export const registrationIds = ({ api }: Pick<Theatre, 'api'>) =>
   new Set(
     api.heard.flatMap(({ path, body }) => {

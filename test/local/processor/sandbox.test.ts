@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testCards } from '../../../local/processor/cards';
-import { charge, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
+import { charge, eventually, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('an idempotency key', () => {
     const path = `/v1/payment_intents/${body.id}/confirm`;
     const working = ask(path, slow);
     const isBusy = async () => (await ask(`/v1/payment_intents/${body.id}/capture`, { form: {} })).status === 429;
-    while (!(await isBusy()));
+    await eventually(isBusy);
     expect(await ask(path, slow)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
     expect((await ask(`/v1/payment_intents/${body.id}/cancel`, { form: {} })).status).toBe(429);
     expect((await working).body.status).toBe('requires_capture');

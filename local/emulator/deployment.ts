@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { account, region } from './start-emulator';
+
+interface Options {
+  /** The app to deploy: a folder with our cdk.json. */
+  readonly source: string;
+  readonly emulator: string;
+  readonly log: string;
+  readonly context: Readonly<Record<string, string>>;
+  /** Where the synthesised app goes. */
+  readonly output: string;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+}
+
+export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface Deployment {
+  readonly bootstrap: () => Promise<void>;
+  /** Makes the templates and the bundles: most of the work, and nobody needs an AWS for it. */
+  readonly synthesise: () => Promise<void>;
+  /** Deploys everything that was synthesised; answers the outputs of each stack. */
+  readonly deploy: () => Promise<Outputs>;
+  /** Destroys what the last `deploy` deployed. */
+  readonly destroy: () => Promise<void>;
+}
+
+/** The app as its operator deploys it, with the CDK's own command. Only the endpoint says that this is not AWS. */
+export const openDeployment = ({ source, emulator, log, context, output, signal }: Options): Deployment => {
+  const cdk = async (cwd: string, ...args: readonly string[]): Promise<void> => {
+    const program = join(source, 'node_modules/aws-cdk/bin/cdk');
+    const news = createWriteStream(log, { flags: 'a' });
+    // A group of its own: the CDK starts others, which end with it.
+    const child = spawn(process.execPath, [program, ...args, '--no-notices', '--ci'], {
+      cwd,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        AWS_ENDPOINT_URL: emulator,
+        AWS_REGION: region,
+        AWS_ACCESS_KEY_ID: account,
+        AWS_SECRET_ACCESS_KEY: 'local',
+        AWS_CONFIG_FILE: '/dev/null',
+        AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+        AWS_EC2_METADATA_DISABLED: 'true',
+        CDK_DISABLE_CLI_TELEMETRY: 'true',
+        NO_COLOR: '1',
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(news, { end: false });
+    const end = () => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, 'SIGTERM');
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal.removeEventListener('abort', end);
+    await new Promise<void>((resolve) => news.end(resolve));
+    signal.throwIfAborted();
+    if (code === 0) return;
+    const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12).join('\n');
+    throw new Error(`cdk ${args[0]} ended with code ${code}. The end of ${log}:\n${tail}`);
+  };
+
+  const said = Object.entries(context).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const outputs = `${output}-outputs.json`;
+  return {
+    // Where there is no cdk.json: the app would be synthesised for nothing.
+    bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
+    synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, ...said),
+    deploy: async () => {
+      const how = ['--all', '--require-approval', 'never', '--outputs-file', outputs];
+      await cdk(source, 'deploy', '--app', output, ...how);
+      return JSON.parse(readFileSync(outputs, 'utf8'));
+    },
+    destroy: () => cdk(source, 'destroy', '--all', '--force', '--app', output),
+  };
+};

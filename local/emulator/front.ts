@@ -1,0 +1,81 @@
+import { request } from 'node:http';
+import { originHeader } from '../../lambdas/contract';
+import { assetPattern, pageDocument } from '../../lib/edge';
+import type { Answer } from '../gateway/answer';
+import { createGateway } from '../gateway/gateway';
+import type { Arrival } from '../gateway/to-event';
+import { listen } from '../listen';
+
+interface Ask {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+const patienceMs = 60_000;
+
+/** Not `fetch`: that tidies paths and headers, and unpacks bodies. */
+const ask = (emulator: string, { method, path, headers, body }: Ask): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(emulator);
+    const options = { method, hostname, port, path, headers, timeout: patienceMs };
+    const sent = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
+          value === undefined || hop.has(name) ? [] : [[name, value] as const],
+        );
+        resolve({ status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: Buffer.concat(chunks) });
+      });
+    });
+    sent.once('timeout', () => sent.destroy(new Error(`The emulator did not answer within ${patienceMs / 1000} s.`)));
+    sent.once('error', reject);
+    sent.end(body);
+  });
+
+/** Between two machines only; and the host, by which the emulator would look for another API. */
+const hop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date', 'server']);
+
+const joined = (rawHeaders: readonly string[]): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
+    if (!hop.has(name))
+      headers[name] = name in headers ? `${headers[name]}${name === 'cookie' ? ';' : ','}${value}` : value;
+  }
+  return headers;
+};
+
+interface Options {
+  readonly emulator: string;
+  readonly port: number;
+  readonly apiId: string;
+  readonly bucket: string;
+  /** The headers which the deployed distribution adds, origin secret among them. */
+  readonly originHeaders: Readonly<Record<string, string>>;
+  readonly processorOrigin: string;
+  readonly log: (problem: string, error: unknown) => void;
+}
+
+/**
+ * CloudFront before the deployed bucket and the deployed API: the emulator's own keeps nothing and adds no viewer. The
+ * local gateway does, by the same table as the distribution. Resolves with what stops it.
+ */
+export const startFront = ({ emulator, port, apiId, bucket, originHeaders, processorOrigin, log }: Options) => {
+  const originSecret = originHeaders[originHeader];
+  if (!originSecret) throw new Error(`The distribution sends no ${originHeader}: the API would refuse everybody.`);
+  const isAsset = new RegExp(assetPattern);
+  const api = ({ method, path, query, rawHeaders, body }: Arrival) =>
+    ask(emulator, {
+      method,
+      path: `/_aws/execute-api/${apiId}/$default${path}${query && `?${query}`}`,
+      headers: { ...joined(rawHeaders), ...(body && { 'content-length': String(body.length) }) },
+      body,
+    });
+  const site = (method: string, path: string) =>
+    ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : pageDocument}`, headers: {} });
+  return listen(createGateway({ api, site, originSecret, processorOrigin, log }), port);
+};

@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProcessor } from '../processor/start-processor';
+import { startMemcached } from '../services/memcached';
+import { type Certificate, makeCertificate } from './certificate';
+import { startDataApi } from './data-api';
+import { type Database, startDatabase } from './database';
+import { namesItself, openDoor } from './tls-door';
+import { Undoing } from './undoing';
+
+/** Under which names the deployed functions know them; the ports are AWS's. */
+export const names = {
+  writer: 'writer.database.startline.test',
+  reader: 'reader.database.startline.test',
+  /** By the beginning of the logical id of each cluster. */
+  caches: {
+    SessionA: 'session-a.cache.startline.test',
+    SessionB: 'session-b.cache.startline.test',
+    Data: 'data.cache.startline.test',
+  },
+} as const;
+
+/** Keys of the sandbox processor. It is on this machine only, and so is its money. */
+export const processorKeys = {
+  secretKey: 'sk_test_startlinelocal',
+  publishableKey: 'pk_test_startlinelocal',
+  webhookSecret: 'whsec_startlinelocal',
+} as const;
+
+export interface Servers {
+  readonly certificate: Certificate;
+  readonly database: Database;
+  /** Where the processor answers, over TLS. */
+  readonly processorUrl: string;
+  readonly dataApi: string;
+  /** What functions are told → what they reach. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  readonly repository: string;
+  readonly directory: string;
+  readonly newPort: () => Promise<number>;
+}
+
+/** What the deployed functions talk to besides the emulator: PostgreSQL with a standby, three memcacheds, the processor. */
+export const startServers = async ({ repository, directory, newPort }: Options): Promise<Servers> => {
+  const undoing = new Undoing();
+  try {
+    // PostgreSQL may run as somebody else, who must get past.
+    chmodSync(directory, 0o711);
+    const certificate = await makeCertificate(directory);
+    const ports = { writer: await newPort(), reader: await newPort() };
+    const addresses: Record<string, string> = {
+      [`${names.writer}:5432`]: `127.0.0.1:${ports.writer}`,
+      [`${names.reader}:5432`]: `127.0.0.1:${ports.reader}`,
+      '/var/runtime/ca-cert.pem': certificate.file,
+    };
+    const postgres = join(directory, 'postgres');
+    const database = await startDatabase({ repository, directory: postgres, ports, certificate });
+    undoing.add(database.stop);
+
+    for (const name of Object.values(names.caches)) {
+      const [plain, port] = [await newPort(), await newPort()];
+      const server = await startMemcached({ port: plain, log: join(directory, `${name}.log`) });
+      undoing.add(() => server.stop());
+      undoing.add(await openDoor({ certificate, port, to: plain, answers: namesItself(port) }));
+      addresses[`${name}:11211`] = `127.0.0.1:${port}`;
+    }
+
+    const dataDir = join(directory, 'processor');
+    mkdirSync(dataDir);
+    const processor = await startProcessor({ port: await newPort(), dataDir, ...processorKeys });
+    undoing.add(() => processor.close());
+    const processorPort = await newPort();
+    undoing.add(await openDoor({ certificate, port: processorPort, to: processor.port }));
+
+    const dataApiPort = await newPort();
+    undoing.add(await startDataApi(dataApiPort, database.administrate));
+    return {
+      certificate,
+      database,
+      processorUrl: `https://127.0.0.1:${processorPort}`,
+      dataApi: `http://127.0.0.1:${dataApiPort}`,
+      addresses,
+      stop: () => undoing.all(),
+    };
+  } catch (error) {
+    await undoing.all();
+    throw error;
+  }
+};

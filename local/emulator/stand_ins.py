@@ -1,0 +1,123 @@
+"""Resources of our templates that the emulator cannot make, and what is put in their place. The templates know nothing of it."""
+import io
+import json
+import mimetypes
+import urllib.request
+import uuid
+import zipfile
+
+from ministack.services import ec2
+from ministack.services.cloudformation import provisioners
+
+WHY = {
+    "AWS::CloudWatch::Alarm": "only those over several metrics: the emulator refuses their arithmetic; written down, and rings for nobody",
+    "AWS::EC2::FlowLog": "not in the emulator; written down only, as no packet passes here",
+    "AWS::EC2::SecurityGroupIngress": "not in the emulator as a resource of its own; becomes a rule of its group",
+    "AWS::EC2::SecurityGroupEgress": "not in the emulator as a resource of its own; becomes a rule of its group",
+    "Custom::CDKBucketDeployment": "CDK's own function needs the AWS command line; the same files are unpacked into the same bucket",
+    "Custom::DatabaseOwner": "the emulator's Data API reaches no database of ours; the same SQL is run as the administrator",
+    "Custom::VpcRestrictDefaultSG": "CDK's own function needs an SDK that is not in its bundle; the rules are taken away here",
+}
+
+
+def flow_log(_logical_id, _props, _stack):
+    return f"fl-{uuid.uuid4().hex[:17]}", {}
+
+
+def rule_of(direction):
+    def create(_logical_id, props, _stack):
+        group = ec2._security_groups.get(props.get("GroupId"))
+        if group is None:
+            raise ValueError(f"The security group '{props.get('GroupId')}' does not exist.")
+        group[direction].extend(provisioners._ec2_sg_permissions([props]))
+        return f"sgr-{uuid.uuid4().hex[:17]}", {}
+
+    return create
+
+
+def restrict_default_group(_logical_id, props, _stack):
+    group = ec2._security_groups.get(props["DefaultSecurityGroupId"])
+    if group is None:
+        raise ValueError(f"The security group '{props['DefaultSecurityGroupId']}' does not exist.")
+    group["IpPermissions"], group["IpPermissionsEgress"] = [], []
+    return "restricted", {}
+
+
+def database_owner(data_api):
+    def create(_logical_id, props, _stack):
+        parameters = json.loads(props["Create"])["parameters"]
+        request = urllib.request.Request(data_api, json.dumps(parameters).encode(), {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            said = json.load(answer)
+        if "error" in said:
+            raise ValueError(f"The database refused: {said['error']}")
+        return "owner", {}
+
+    return create
+
+
+def bucket_deployment(s3):
+    """Unpacks what CDK uploaded: under the prefix, with the Cache-Control of the resource, and takes nothing away."""
+
+    def create(_logical_id, props, _stack):
+        markers = [*props.get("SourceMarkers", []), *props.get("SourceMarkersConfig", [])]
+        if any(marker and marker != {"jsonEscape": True} for marker in markers):
+            raise ValueError("This release has values that are known at its deployment only; the stand-in does not put them in.")
+        bucket, prefix = props["DestinationBucketName"], props.get("DestinationBucketKeyPrefix", "").strip("/")
+        cache_control = (props.get("SystemMetadata") or {}).get("cache-control")
+        for source, key in zip(props["SourceBucketNames"], props["SourceObjectKeys"]):
+            archive = zipfile.ZipFile(io.BytesIO(s3().get_object(Bucket=source, Key=key)["Body"].read()))
+            for name in archive.namelist():
+                if name.endswith("/"):
+                    continue
+                s3().put_object(
+                    Bucket=bucket,
+                    Key=f"{prefix}/{name}" if prefix else name,
+                    Body=archive.read(name),
+                    ContentType=mimetypes.guess_type(name)[0] or "binary/octet-stream",
+                    **({"CacheControl": cache_control} if cache_control else {}),
+                )
+        return f"release-{uuid.uuid4()}", {"DestinationBucketArn": f"arn:aws:s3:::{bucket}"}
+
+    return create
+
+
+def alarms(handler):
+    """The emulator's own, but for alarms whose metric is reckoned from others."""
+
+    def create(logical_id, props, stack):
+        if props.get("Metrics"):
+            name = f"{stack}-{logical_id}"
+            return name, {"Arn": f"arn:aws:cloudwatch:us-east-1:000000000000:alarm:{name}"}
+        return handler["create"](logical_id, props, stack)
+
+    def update(physical_id, old, new, stack, *more):
+        return (physical_id, {}) if new.get("Metrics") else handler["update"](physical_id, old, new, stack, *more)
+
+    def delete(physical_id, props):
+        return None if props.get("Metrics") else handler["delete"](physical_id, props)
+
+    return {**handler, "create": create, "update": update, "delete": delete}
+
+
+def stand_in(create, again=False):
+    """`again`: a changed resource is done once more, under the name it had."""
+    return {
+        "create": create,
+        "update": lambda physical_id, _old, new, stack: (physical_id, create("", new, stack)[1] if again else {}),
+        "delete": lambda _physical_id, _props: None,
+    }
+
+
+def put_in_place(data_api, s3):
+    provisioners._RESOURCE_HANDLERS.update(
+        {
+            "AWS::CloudWatch::Alarm": alarms(provisioners._RESOURCE_HANDLERS["AWS::CloudWatch::Alarm"]),
+            "AWS::EC2::FlowLog": stand_in(flow_log),
+            "AWS::EC2::SecurityGroupIngress": stand_in(rule_of("IpPermissions")),
+            "AWS::EC2::SecurityGroupEgress": stand_in(rule_of("IpPermissionsEgress")),
+            "Custom::CDKBucketDeployment": stand_in(bucket_deployment(s3), again=True),
+            "Custom::DatabaseOwner": stand_in(database_owner(data_api)),
+            "Custom::VpcRestrictDefaultSG": stand_in(restrict_default_group),
+        }
+    )

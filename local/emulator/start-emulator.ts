@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tether } from '../services/tether';
+import { names, type Servers } from './servers';
+
+export const account = '000000000000';
+export const region = 'us-east-1';
+
+/** What somebody else does in place of AWS, and why: from the emulator's own extensions. */
+export interface Played {
+  readonly resources: Readonly<Record<string, string>>;
+  readonly behaviour: Readonly<Record<string, string>>;
+}
+
+export interface Emulator {
+  readonly url: string;
+  readonly log: string;
+  readonly played: Played;
+  /** Settles with a sentence when it has ended. */
+  readonly exited: Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Python with the emulator installed. */
+  readonly python: string;
+  readonly repository: string;
+  readonly directory: string;
+  readonly port: number;
+  readonly servers: Servers;
+}
+
+const patienceMs = 120_000;
+
+/** An AWS for this machine, without an account. Resolves when it answers; rejects with the end of its log otherwise. */
+export const startEmulator = async (options: Options): Promise<Emulator> => {
+  const { python, repository, directory, port, servers } = options;
+  if (!existsSync(python)) throw new Error(`${python} is missing: "npm run deploy:local" installs the emulator.`);
+  const [log, played] = [join(directory, 'emulator.log'), join(directory, 'played.json')];
+  const temporary = join(directory, 'tmp');
+  mkdirSync(temporary);
+  const { dataApi, addresses, certificate } = servers;
+  const database = { writer: names.writer, reader: names.reader };
+  const settings = { port, account, played, dataApi, addresses, database, caches: names.caches };
+  const program = join(repository, 'local/emulator/emulator.py');
+  const running = await tether(python, [program, JSON.stringify(settings)], {
+    log,
+    stopSignal: 'TERM',
+    cwd: directory,
+    env: {
+      // Functions inherit all of this: those outside the VPC trust the processor's certificate by it.
+      NODE_EXTRA_CA_CERTS: certificate.file,
+      PYTHONDONTWRITEBYTECODE: '1',
+      HOME: directory,
+      TMPDIR: temporary,
+      POWERTOOLS_METRICS_DISABLED: 'true',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    },
+  });
+  const { exited } = running;
+  const stop = () => running.stop();
+  let ended: string | undefined;
+  void exited.then((how) => {
+    ended = how;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (const giveUp = Date.now() + patienceMs; !ended && Date.now() < giveUp; ) {
+    if (await isReady()) return { url, log, played: JSON.parse(readFileSync(played, 'utf8')), exited, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-6).join('\n');
+  throw new Error(
+    `The emulator ${ended ?? `did not answer within ${patienceMs / 1000} s`}. The end of ${log}:\n${tail}`,
+  );
+};

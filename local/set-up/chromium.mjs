@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { aptInstall, commandFor, isRoot, onPath } from './apt.mjs';
+import { Advice, isOffline, step, tail } from './run.mjs';
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const variables = ['CHROME', 'CHROME_PATH', 'PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'];
+
+/** The path of a Chromium for the browser tests; installs Debian's as root. */
+export const findOrInstallChromium = async () => {
+  for (const name of variables) {
+    const file = process.env[name];
+    if (!file) continue;
+    if (!existsSync(file)) throw new Advice(`${name} names ${file}, which does not exist.`);
+    return file;
+  }
+  const find = () => onPath(...browsers) ?? applications.find((file) => existsSync(file));
+  const found = find();
+  if (found) return found;
+  let said = '';
+  if (onPath('apt-get') && isRoot())
+    await step('chromium for the browser tests: Debian packages, about 100 MB', async () => {
+      said = (await aptInstall('chromium')) ?? '';
+    });
+  const installed = find();
+  if (installed) return installed;
+  const how = commandFor({ apt: 'chromium', brew: '--cask chromium', dnf: 'chromium' });
+  const why = isOffline(said) ? ' The package archive could not be reached.' : said ? `\n${tail(said)}\n` : '';
+  throw new Advice(
+    `The browser tests need Chromium or Chrome.${why} Install it (${how}), or name yours: CHROME=/path/to/chrome npm test`,
+  );
+};

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rehearse } from './rehearsal';
+
+const usage = `npm run deploy:local -- [options]
+  --second       deploys a changed version over the first while runners register
+  --times N      as many changed versions, one over the other (1)
+  --keep         leaves everything running, and says where
+  --report FILE  where the result goes (bench/deploy/result.md)`;
+
+const { values } = parseArgs({
+  options: {
+    second: { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+    report: { type: 'string', default: 'bench/deploy/result.md' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const times = Number(values.times);
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => interrupted.abort());
+
+const run = async (): Promise<number> => {
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (!Number.isInteger(times) || times < 1)
+    throw new Error(`--times is "${values.times}"; it must be a whole number above 0.\n${usage}`);
+  const python = process.env.EMULATOR;
+  if (!python) throw new Error('EMULATOR names no Python: start this with "npm run deploy:local", which installs one.');
+  const page = await rehearse({
+    repository: process.cwd(),
+    python,
+    releases: values.second ? times : 0,
+    keep: values.keep,
+    command: ['npm run deploy:local', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+    signal: interrupted.signal,
+  });
+  mkdirSync(dirname(values.report), { recursive: true });
+  writeFileSync(values.report, page);
+  console.log(`\nwritten to ${values.report}`);
+  return 0;
+};
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    if (interrupted.signal.aborted) console.error('\nInterrupted; everything is stopped.');
+    else console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    process.exit(interrupted.signal.aborted ? 130 : 1);
+  },
+);

@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Deployment, type Outputs, openDeployment } from '../../local/emulator/deployment';
+import { processorKeys } from '../../local/emulator/servers';
+import { Undoing } from '../../local/emulator/undoing';
+import { makeNextRelease } from './next-release';
+import { mailFor, registerOne } from './one-runner';
+import { releaseOver } from './release-over';
+import { createRace, fillInProcessor, openSite } from './released';
+import { resourceTable, resultPage } from './result';
+import { openStage } from './stage';
+
+interface Rehearsal {
+  readonly repository: string;
+  readonly python: string;
+  /** How many changed versions are deployed over the first. */
+  readonly releases: number;
+  readonly keep: boolean;
+  readonly command: string;
+  readonly signal: AbortSignal;
+}
+
+const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlinePage'];
+
+/**
+ * A deployment's whole life in an AWS that is played: bootstrapped, deployed, used, deployed over, destroyed. Answers the page
+ * that tells of it; rejects with a sentence that names the step which failed, when everything is stopped.
+ */
+export const rehearse = async (options: Rehearsal): Promise<string> => {
+  const { repository, python, releases, keep, command, signal } = options;
+  const undoing = new Undoing();
+  const lines: string[] = [];
+  // It outlives the run: who reads of a failure looks there.
+  const log = join(repository, '.startline/deploy.log');
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, '');
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    const since = performance.now();
+    try {
+      const result = await work();
+      console.log(`  ✓ ${name}, ${((performance.now() - since) / 1000).toFixed(0)} s`);
+      return result;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new Error(`Failed: ${name}. ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  };
+  try {
+    const stage = await step('PostgreSQL, its standby, three memcacheds, the processor, the emulator', () =>
+      openStage({ repository, python }),
+    );
+    undoing.add(stage.stop);
+    const { cloud, servers, directory, emulator } = stage;
+    const deploymentOf = (source: string, release: number): Deployment =>
+      openDeployment({
+        source,
+        emulator: emulator.url,
+        log,
+        output: join(directory, `cloud-assembly-${release}`),
+        context: {
+          mailDomain: 'run.example.com',
+          processorUrl: servers.processorUrl,
+          processorKey: processorKeys.publishableKey,
+        },
+        signal,
+      });
+    let deployed = deploymentOf(repository, 0);
+    await step('cdk bootstrap', deployed.bootstrap);
+    await step('cdk synth', deployed.synthesise);
+    const outputs: Outputs = await step('cdk deploy --all', deployed.deploy);
+    await step('the processor’s keys, put into their secret', () => fillInProcessor(stage, outputs));
+    await step('a race, made by the deployed direct', () => createRace(stage, outputs));
+    const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
+    undoing.add(site.stop);
+    await step('a runner, registered through the deployed API, and his mail', async () => {
+      const { email, number } = await registerOne(site.siteUrl, servers);
+      const subject = await mailFor(cloud, email);
+      lines.push(`a runner got spot ${number} and the mail “${subject}”`);
+    });
+    const resources = (await Promise.all(stacks.map(cloud.resources))).flat();
+    console.log(`\n${resourceTable(resources, emulator.played)}\n`);
+    lines.unshift(`${resources.length} resources in ${stacks.length} stacks`);
+
+    for (let release = 1; release <= releases; release++) {
+      const { source, migration } = makeNextRelease(repository, directory, release);
+      deployed = deploymentOf(source, release);
+      await step(`cdk synth of release ${release}`, deployed.synthesise);
+      const sentence = await step(`release ${release} over the one before, while runners register`, () =>
+        releaseOver({ stage, siteUrl: site.siteUrl, deployment: deployed, migration }),
+      );
+      lines.push(`release ${release}, with migration ${migration}: ${sentence}`);
+      console.log(`    ${sentence}`);
+    }
+
+    if (keep) {
+      console.log(
+        `\n  The site is at ${site.siteUrl}, AWS at ${emulator.url}; logs are in ${directory} and ${log}. Ctrl-C ends it.`,
+      );
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+    }
+    await step('cdk destroy --all', async () => {
+      await cloud.allowDeletion('StartlineData');
+      await deployed.destroy();
+      const left = (await cloud.stacks()).filter((name) => stacks.includes(name));
+      if (left.length > 0) throw new Error(`These stacks are still there: ${left.join(', ')}.`);
+    });
+    lines.push('destroyed, and nothing of the four stacks was left');
+    return resultPage(resources, emulator.played, { date: new Date().toISOString().slice(0, 10), command, lines });
+  } finally {
+    await undoing.all();
+  }
+};
