@@ -94,8 +94,8 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'What memcached adds stays when somebody adds it again.',
     invariant: 'S9',
     file: 'lambdas/platform/memcached/open-memcached.ts',
-    from: ' ME`',
-    to: '`',
+    from: `' ME'`,
+    to: `''`,
     test: ['test/platform/memcached/open-memcached.test.ts', 'only one of many adds wins'],
   },
   {

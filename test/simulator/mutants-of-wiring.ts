@@ -129,9 +129,9 @@ export const wrongWirings: readonly Wrong[] = [
     mutant: { ...unchanged, mailLedger: (ledger) => ({ ...ledger, unknown: (order) => ledger.release(order) }) },
   },
   {
-    name: 'every mailer believes that it has the whole rate for itself',
+    name: 'every mailer sends twenty times as fast as its lane may',
     breaks: ['S8'],
-    mutant: { ...unchanged, lanes: () => 1 },
+    mutant: { ...unchanged, lanes: (lanes) => lanes / 20 },
   },
   {
     name: 'a spot is given back and the money is not',
