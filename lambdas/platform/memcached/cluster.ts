@@ -36,8 +36,9 @@ export class MemcachedCluster {
 
   async #firstNodeOf(key: string): Promise<MemcachedNode> {
     await this.#asking;
-    if (!this.#nodeOf) throw this.#why;
-    return this.#nodeOf(key);
+    if (this.#nodeOf) return this.#nodeOf(key);
+    this.#options.traffic.failed(this.#why);
+    throw this.#why;
   }
 
   close(): void {

@@ -34,10 +34,19 @@ export class MemcachedNode {
   }
 
   async #connectAndRequest<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
-    if (this.#closed) throw new MemcachedError('connection', 'this memcached client was closed');
-    if (this.#down) throw new MemcachedError('connection', `${nameOf(this.address)} is down: ${this.#down.message}`);
-    this.#pipeline ??= this.#connect();
-    return (await this.#pipeline).send(command, read);
+    return (await this.#connected()).send(command, read);
+  }
+
+  async #connected(): Promise<Pipeline> {
+    try {
+      if (this.#closed) throw new MemcachedError('connection', 'this memcached client was closed');
+      if (this.#down) throw new MemcachedError('connection', `${nameOf(this.address)} is down: ${this.#down.message}`);
+      this.#pipeline ??= this.#connect();
+      return await this.#pipeline;
+    } catch (error) {
+      this.#options.traffic.failed(error);
+      throw error;
+    }
   }
 
   /** Nobody is sent here any more; who was sent still gets his answer, or has to wait no longer. */
@@ -87,7 +96,6 @@ export class MemcachedNode {
   }
 }
 
-/** Connected means that the node answered: the kernel of a stopped process still accepts connections. */
 const openPipeline = async (
   address: NodeAddress,
   options: NodeOptions,
@@ -99,7 +107,7 @@ const openPipeline = async (
   let open = false;
   const node = nameOf(address);
   const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
-  await pipeline.send({ line: 'mn' }, () => undefined);
+  await pipeline.greet();
   open = true;
   return pipeline;
 };

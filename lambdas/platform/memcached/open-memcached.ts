@@ -68,8 +68,9 @@ class MetaMemcached implements MemcachedClient {
     return this.#store(key, value, ttlSeconds, ` C${version}`, replaced);
   }
 
-  async increment(key: string, by = 1): Promise<number | undefined> {
-    if (!Number.isSafeInteger(by) || by < 0) throw new RangeError(`a counter goes up by a whole number, not by ${by}`);
+  increment(key: string, by = 1): Promise<number | undefined> {
+    if (!Number.isSafeInteger(by) || by < 0)
+      return Promise.reject(new RangeError(`a counter goes up by a whole number, not by ${by}`));
     return this.#ask('ma', key, ` D${by} v`, counted);
   }
 
@@ -95,14 +96,14 @@ class MetaMemcached implements MemcachedClient {
   }
 
   readonly #got = (reply: Reply): Buffer | undefined => {
-    const value = loadedValue(answered(reply, readCodes));
+    const value = loadedValue(answered(reply, codes.read));
     if (value) this.#traffic.hits += 1;
     else this.#traffic.misses += 1;
     return value;
   };
 
   readonly #fetched = (reply: Reply): Fetched => {
-    const value = this.#got(answered(reply, ['VA']));
+    const value = this.#got(answered(reply, codes.fetched));
     return {
       ...(value ? { value } : {}),
       version: flagOf(reply, 'c') ?? '',
@@ -123,44 +124,46 @@ class MetaMemcached implements MemcachedClient {
     more: string,
     read: (reply: Reply) => T,
   ): Promise<T> {
-    const bytes = typeof value === 'string' ? Buffer.from(value) : value;
-    if (bytes.length > largestValue) return this.#refuse(key, bytes);
+    // Text that is ASCII leaves as it is: made into bytes, it would have to become text again.
+    const bytes = typeof value === 'string' && Buffer.byteLength(value) !== value.length ? Buffer.from(value) : value;
+    if (bytes.length > largestValue) return this.#refuse(key, bytes.length);
     if (Number.isNaN(ttlSeconds)) return Promise.reject(new RangeError('a time to live must be a number of seconds'));
     const encoded = encodeKey(key);
     const line = `ms ${encoded} ${bytes.length} T${wholeSeconds(ttlSeconds)}${more}`;
     return this.#send(encoded, { line, value: bytes }, read);
   }
 
-  #refuse(key: string, bytes: Buffer): Promise<never> {
-    this.#traffic.failures['too-large'] += 1;
-    return Promise.reject(tooLarge(key, bytes));
+  #refuse(key: string, bytes: number): Promise<never> {
+    const error = new MemcachedError(
+      'too-large',
+      `the value of ${key} has ${bytes} bytes; memcached holds at most ${largestValue}, key included`,
+    );
+    this.#traffic.failed(error);
+    return Promise.reject(error);
   }
 
   /** Every request passes here. */
   #send<T>(encoded: string, command: Command, read: (reply: Reply) => T): Promise<T> {
     this.#traffic.requests += 1;
     const node = this.#cluster.nodeOf(encoded);
-    const answer =
-      node instanceof MemcachedNode ? node.request(command, read) : node.then((known) => known.request(command, read));
-    return answer.catch(this.#countFailure);
+    return node instanceof MemcachedNode
+      ? node.request(command, read)
+      : node.then((known) => known.request(command, read));
   }
-
-  readonly #countFailure = (error: unknown): never => {
-    if (error instanceof MemcachedError) this.#traffic.failures[error.kind] += 1;
-    throw error;
-  };
 }
 
-const readCodes = ['VA', 'EN'];
-const stored = (reply: Reply): void => void answered(reply, ['HD']);
-const added = (reply: Reply): boolean => answered(reply, ['HD', 'NS']).code === 'HD';
-const replaced = (reply: Reply): boolean => answered(reply, ['HD', 'EX', 'NF']).code === 'HD';
-const done = (reply: Reply): void => void answered(reply, ['HD', 'NF']);
+const codes = {
+  read: ['VA', 'EN'],
+  fetched: ['VA'],
+  stored: ['HD'],
+  added: ['HD', 'NS'],
+  replaced: ['HD', 'EX', 'NF'],
+  done: ['HD', 'NF'],
+  counted: ['VA', 'NF'],
+};
+const stored = (reply: Reply): void => void answered(reply, codes.stored);
+const added = (reply: Reply): boolean => answered(reply, codes.added).code === 'HD';
+const replaced = (reply: Reply): boolean => answered(reply, codes.replaced).code === 'HD';
+const done = (reply: Reply): void => void answered(reply, codes.done);
 const counted = (reply: Reply): number | undefined =>
-  answered(reply, ['VA', 'NF']).code === 'NF' ? undefined : Number(reply.value);
-
-const tooLarge = (key: string, { length }: Buffer) =>
-  new MemcachedError(
-    'too-large',
-    `the value of ${key} has ${length} bytes; memcached holds at most ${largestValue}, key included`,
-  );
+  answered(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));

@@ -6,7 +6,8 @@ import type { Traffic } from './traffic';
 /** A command without its opaque and line end, and the value that follows it. */
 export interface Command {
   readonly line: string;
-  readonly value?: Buffer;
+  /** A string only of ASCII. */
+  readonly value?: Buffer | string;
 }
 
 interface Waiting {
@@ -31,6 +32,7 @@ interface Circumstances {
 }
 
 const smallValue = 4096;
+const greeting = () => undefined;
 
 /**
  * The requests on one socket. They leave in one write per turn of the event loop and are answered in order. Whatever
@@ -66,15 +68,25 @@ export class Pipeline {
   /** Resolves with what `read` makes of the reply, or rejects with what it throws. Throws MemcachedError. */
   send<T>({ line, value }: Command, read: (reply: Reply) => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#broken) return reject(this.#broken);
+      if (this.#broken) {
+        this.#about.traffic.failed(this.#broken);
+        return reject(this.#broken);
+      }
       const opaque = this.#sent++;
       this.#waiting.push({ opaque, read, resolve, reject });
       this.#text += line === 'mn' ? 'mn\r\n' : `${line} O${opaque}\r\n`;
-      if (value) this.#append(value);
+      if (value !== undefined) this.#append(value);
       if (this.#flushing) return;
       this.#flushing = true;
-      setImmediate(this.#flush);
+      // Whoever comes alone need not wait for a turn: those of this very moment come along all the same.
+      if (this.#waiting.length - this.#next === 1) process.nextTick(this.#flush);
+      else setImmediate(this.#flush);
     });
+  }
+
+  /** Resolves when the node answers: the kernel of a stopped process still accepts connections. Counts as no request. */
+  async greet(): Promise<void> {
+    await this.send({ line: 'mn' }, greeting);
   }
 
   /** Fails everything that waits. The socket is gone for good. */
@@ -83,13 +95,22 @@ export class Pipeline {
     this.#broken = error;
     clearTimeout(this.#clock);
     this.#socket.destroy();
-    for (const request of this.#waiting.slice(this.#next)) request.reject(error);
+    for (const request of this.#waiting.slice(this.#next)) this.#fail(request, error);
     this.#waiting = [];
     this.#parts = [];
     this.#about.onEnd(error);
   }
 
-  #append(value: Buffer): void {
+  #fail(request: Waiting, error: unknown): void {
+    if (request.read !== greeting) this.#about.traffic.failed(error);
+    request.reject(error);
+  }
+
+  #append(value: Buffer | string): void {
+    if (typeof value === 'string') {
+      this.#text += `${value}\r\n`;
+      return;
+    }
     // In Latin-1 every byte is a letter and comes out as it was. One text leaves far cheaper than many small buffers.
     if (value.length <= smallValue) {
       this.#text += `${value.toString('latin1')}\r\n`;
@@ -141,7 +162,7 @@ export class Pipeline {
       try {
         request.resolve(request.read(reply));
       } catch (error) {
-        request.reject(error);
+        this.#fail(request, error);
       }
       return;
     }
@@ -149,7 +170,7 @@ export class Pipeline {
     // The server counts its own header and the key too, so that it may refuse what passed here.
     const kind = said.includes('too large') ? 'too-large' : 'server';
     const error = new MemcachedError(kind, `${this.#about.node} said ${said}`);
-    request.reject(error);
+    this.#fail(request, error);
     if (!/^SERVER_ERROR|non-numeric/.test(said)) throw error;
   }
 

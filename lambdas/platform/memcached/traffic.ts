@@ -1,4 +1,4 @@
-import type { MemcachedFailure } from './memcached';
+import { MemcachedError, type MemcachedFailure } from './memcached';
 
 /** What a client did since it was opened. */
 export interface MemcachedStatistics {
@@ -21,6 +21,11 @@ export class Traffic {
   bytesSent = 0;
   bytesReceived = 0;
   readonly failures: Record<MemcachedFailure, number> = { timeout: 0, connection: 0, server: 0, 'too-large': 0 };
+
+  /** A request that ended so. */
+  failed(error: unknown): void {
+    if (error instanceof MemcachedError) this.failures[error.kind] += 1;
+  }
 
   snapshot(): MemcachedStatistics {
     const { requests, hits, misses, connections, bytesSent, bytesReceived, failures } = this;
