@@ -23,7 +23,7 @@ const test = async (args) => {
   const CFN_LINT = await installCfnLint(tools);
   const jest = (...options) => run(process.execPath, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT } });
   if (args.length > 0) return jest(...args);
-  const together = await jest('--maxWorkers=3', '--testPathIgnorePatterns', ...wholeSystems);
+  const together = await jest('--maxWorkers=2', '--testPathIgnorePatterns', ...wholeSystems);
   const alone = await jest('--runInBand', ...wholeSystems);
   return { code: Math.max(together.code, alone.code) };
 };
