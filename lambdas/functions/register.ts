@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
@@ -9,7 +8,6 @@ import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
-import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { PostgresRaces } from '../races/postgres-races';
@@ -20,7 +18,6 @@ import { endSession } from '../sessions/end-session';
 import { keepDraft } from '../sessions/keep-draft';
 import { MemcachedDecisions } from '../sessions/memcached-decisions';
 import { MemcachedSessions } from '../sessions/memcached-sessions';
-import { sessionMessage } from '../sessions/messages';
 import { noteHold } from '../sessions/note-hold';
 import { PostgresEndedSessions } from '../sessions/postgres-ended-sessions';
 import { sessionRoutes } from '../sessions/routes';
@@ -90,17 +87,7 @@ const hold = holdSpot({
 });
 
 const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));
-const sessions = new MemcachedSessions(
-  new TwoPoolSessions({
-    pools: sessionPools,
-    schema: sessionMessage,
-    wasEnded: async (hash) => (await ended.recent()).includes(hash),
-    now: Date.now,
-    newWriter: randomUUID,
-    pause: (tries) => setTimeout(Math.random() * Math.min(200, 5 * 2 ** tries)),
-  }),
-  now,
-);
+const sessions = new MemcachedSessions({ pools: sessionPools, ended, now });
 const cookies = sessionCookie(seal);
 
 export const handler = instrument(

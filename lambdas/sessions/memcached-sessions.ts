@@ -1,13 +1,27 @@
-import type { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
-import type { Sessions } from './ports';
+import type { Memcached } from '../platform/memcached/memcached';
+import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
+import { sessionMessage } from './messages';
+import type { EndedSessions, Sessions } from './ports';
 import { endingKept, keptUntil, type Session } from './session';
+
+interface Needs {
+  /** One in each zone. */
+  readonly pools: readonly [Memcached, Memcached];
+  readonly ended: Pick<EndedSessions, 'recent'>;
+  readonly now: () => Date;
+}
 
 export class MemcachedSessions implements Sessions {
   readonly #pools: TwoPoolSessions<Session>;
   readonly #now: () => Date;
 
-  constructor(pools: TwoPoolSessions<Session>, now: () => Date) {
-    this.#pools = pools;
+  constructor({ pools, ended, now }: Needs) {
+    this.#pools = new TwoPoolSessions({
+      pools,
+      schema: sessionMessage,
+      wasEnded: async (hash) => (await ended.recent()).includes(hash),
+      now: () => now().getTime(),
+    });
     this.#now = now;
   }
 

@@ -2,14 +2,12 @@ import { Cache } from '../../lambdas/platform/cache/cache';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
-import { TwoPoolSessions } from '../../lambdas/platform/sessions/two-pool-sessions';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { CachedEndedSessions } from '../../lambdas/sessions/cached-ended-sessions';
 import { endSession } from '../../lambdas/sessions/end-session';
 import { keepDraft } from '../../lambdas/sessions/keep-draft';
 import { MemcachedDecisions } from '../../lambdas/sessions/memcached-decisions';
 import { MemcachedSessions } from '../../lambdas/sessions/memcached-sessions';
-import { sessionMessage } from '../../lambdas/sessions/messages';
 import { noteHold } from '../../lambdas/sessions/note-hold';
 import { PostgresEndedSessions } from '../../lambdas/sessions/postgres-ended-sessions';
 import { sessionRoutes } from '../../lambdas/sessions/routes';
@@ -32,15 +30,7 @@ const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** The function `register` as far as sessions go: whoever asks for a spot gets one, for ten minutes. */
 export const openOffice = ({ pools, data, sql, now = () => new Date(), report = () => {} }: Parts) => {
   const ended = new CachedEndedSessions(new Cache(data), new PostgresEndedSessions(sql));
-  const sessions = new MemcachedSessions(
-    new TwoPoolSessions({
-      pools,
-      schema: sessionMessage,
-      wasEnded: async (hash) => (await ended.recent()).includes(hash),
-      now: () => now().getTime(),
-    }),
-    now,
-  );
+  const sessions = new MemcachedSessions({ pools, ended, now });
   const handlers = {
     ...spotRoutes({
       holdSpot: async ({ registrationId, raceId, sessionHash }) => ({
