@@ -57,7 +57,10 @@ export const readBooks = async ({ status, mail }: Windows, raceId: string): Prom
   };
 };
 
-/** The books once nothing is under way, or as they are when patience is at its end. */
+/**
+ * The books once nothing is under way, or as they are when patience is at its end. A system that is out of breath may
+ * not tell at first: a whole run is not thrown away for that.
+ */
 export const settledBooks = async (
   windows: Windows,
   raceId: string,
@@ -66,8 +69,13 @@ export const settledBooks = async (
 ): Promise<Reading> => {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
-    const reading = await readBooks(windows, raceId);
-    if (reading.idle || Date.now() > deadline) return reading;
+    const isLast = Date.now() > deadline;
+    try {
+      const reading = await readBooks(windows, raceId);
+      if (reading.idle || isLast) return reading;
+    } catch (error) {
+      if (isLast) throw error;
+    }
     signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

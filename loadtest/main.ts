@@ -33,12 +33,13 @@ const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
   return ownTarget(twinOf ? [await readTwin(runningTarget(twinOf).url, race)] : undefined);
 };
 
+const stopping = new AbortController();
+
 const load = async ({ wish, processes, comment, out }: Options): Promise<keyof typeof exitCodes> => {
+  // Before anything is started that would outlive us. `disconnect`: whoever started us is gone, however it ended.
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   if (!wish.url) console.log('starting a system of its own …');
   const target = await targetOf(wish);
-  const stopping = new AbortController();
-  // `disconnect`: whoever started us is gone, however it ended.
-  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   const say = sayProgress(console.log);
   try {
     console.log(`${wish.runners} runners set off within ${wish.within} s, seed ${wish.seed}`);
@@ -73,7 +74,9 @@ try {
   } else if (options) process.exitCode = exitCodes[await load(options)];
   else console.log(usage);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof Stopped ? 130 : 1;
+  // Whoever stops it stops parts of it too, and their complaints are no news.
+  const why = stopping.signal.aborted ? new Stopped() : error;
+  console.error(why instanceof Error ? why.message : why);
+  process.exitCode = why instanceof Stopped ? 130 : 1;
 }
 process.exit();

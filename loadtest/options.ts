@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type Wish, wish } from './test-report';
+import { defaultAnswers } from './ui/read-wish';
 
 export const usage = `npm run load -- [options]
   --scenario S   what the crowd does: opening, race-page, static, hello, stream; results and live are open (opening)
@@ -29,15 +30,17 @@ export interface Options {
   readonly isUi?: true;
 }
 
+// What the form of the pages begins with.
+const { scenario, runners, within, race, card, comment, ...form } = defaultAnswers;
 const strings = {
-  scenario: 'opening',
-  runners: '2000',
-  within: '10',
-  think: '0.5-2',
-  race: 'harbour-city-marathon',
-  card: '4242424242424242',
+  scenario,
+  runners,
+  within,
+  think: `${form.least}-${form.most}`,
+  race,
+  card,
   processes: '1',
-  comment: '',
+  comment,
 } as const;
 
 const withDefaults = Object.fromEntries(
@@ -72,7 +75,9 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     throw new Error(`--${name} is "${given}"; it must be a number from 0.\n${usage}`);
   };
   const thinkText = text('think') ?? '';
-  const [least = '', most = least] = thinkText.split('-');
+  const [least = '', most = least, ...more] = thinkText.split('-');
+  if (more.length > 0)
+    throw new Error(`--think is "${thinkText}"; it must be one number, or two with a hyphen between them.\n${usage}`);
   const [shortest = 0, longest = 0] = [number('think', least), number('think', most)];
   if (longest < shortest)
     throw new Error(`--think is "${thinkText}"; the second number must not be less than the first.\n${usage}`);

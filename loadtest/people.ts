@@ -64,5 +64,6 @@ export const person = (n: number, run: string): RunnerMessage => {
  */
 export const addressOf = (n: number): string => {
   const office = Math.floor(n / 100);
-  return `127.${1 + (office >> 16)}.${(office >> 8) & 255}.${1 + ((office & 255) % 254)}`;
+  const network = Math.floor(office / 254);
+  return `127.${1 + (network >> 8)}.${network & 255}.${1 + (office % 254)}`;
 };

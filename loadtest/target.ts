@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freeBasePort } from '../local/services/free-port';
 import { type SystemOptions, startSystem } from '../local/system';
 import type { Windows } from './books';
+import { originHere } from './this-machine';
 
 /** The system under test. */
 export interface Target {
@@ -14,33 +15,37 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-const here = ['localhost', '127.0.0.1', '[::1]'];
-
 /** A system that runs on this machine already, known by its ports. Throws when it is elsewhere. */
 export const runningTarget = (given: string): Target => {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url?.protocol !== 'http:' || !here.includes(url.hostname))
+  const url = originHere(given);
+  if (url === undefined)
     throw new Error(
       `The address is ${given}; only a system on this machine is tested, such as http://localhost:8000. Deployed ones come with the load-test stack.`,
     );
-  const at = (offset: number) => `http://127.0.0.1:${Number(url.port || 80) + offset}`;
-  return { url: url.origin, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };
+  const at = (offset: number) => `http://127.0.0.1:${Number(new URL(url).port || 80) + offset}`;
+  return { url, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };
 };
 
 /** One of our own, in a directory of its own, gone afterwards: with the demo races, or with those that are given. */
 export const ownTarget = async (races?: SystemOptions['races']): Promise<Target> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-load-'));
-  const system = await startSystem({
-    port: await freeBasePort(),
-    dataDir,
-    ...(races && { seed: false, races }),
-  });
-  return {
-    url: system.urls.page,
-    windows: { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` },
-    async stop() {
-      await system.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const tidy = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const system = await startSystem({
+      port: await freeBasePort(),
+      dataDir,
+      ...(races && { seed: false, races }),
+    });
+    return {
+      url: system.urls.page,
+      windows: { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` },
+      async stop() {
+        await system.stop();
+        tidy();
+      },
+    };
+  } catch (error) {
+    tidy();
+    throw error;
+  }
 };

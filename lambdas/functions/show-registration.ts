@@ -42,6 +42,7 @@ const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
 const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
 const tokens = new SealedTokens(seal);
+const sessions = sessionCookie(seal);
 const show = showRegistration({
   tokens,
   outcomes: new MemcachedOutcomes(data),
@@ -74,8 +75,8 @@ export const handler = instrument(
   'show-registration',
   api(
     {
-      ...showRoutes({ show, sessions: sessionCookie(seal), names }),
-      ...checkRoutes({ check, sessions: sessionCookie(seal) }),
+      ...showRoutes({ show, sessions, names }),
+      ...checkRoutes({ check, sessions }),
       ...showWaitingRoutes({ show: waiting, names, now }),
       ...mailRoutes({ resendLink: resend }),
     },

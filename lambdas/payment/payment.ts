@@ -33,6 +33,7 @@ export interface Settlement extends Charge {
 
 /** A refund that was on its way, and that the bank sent back: somebody has to give the money by hand. */
 export interface FailedRefund extends Charge {
+  readonly state: 'refund-failed';
   readonly authorisation: string;
   /** In the processor's words. */
   readonly reason: string;

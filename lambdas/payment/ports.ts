@@ -52,11 +52,8 @@ export type Sweepable = Charge & { readonly raceId: string; readonly eventId: st
 /** Takes what became of a payment towards the database. */
 export interface SettlementOutbox {
   /** Throws unless all left; some may have. */
-  send(settlements: readonly (Settlement | RefundFailed)[]): Promise<void>;
+  send(settlements: readonly (Settlement | FailedRefund)[]): Promise<void>;
 }
-
-/** The same news on its way to the database. */
-export type RefundFailed = FailedRefund & { readonly state: 'refund-failed' };
 
 /** The refunds that the processor has. */
 export interface Refunds {

@@ -28,7 +28,7 @@ export const receiveWebhook =
     if (read.kind === 'refund-failed') {
       const failed = await refunds.failed(read.authorisation);
       if (!failed) return { kind: 'ignored' };
-      await settlements.send([{ ...failed, state: 'refund-failed' }]);
+      await settlements.send([failed]);
       return { kind: 'passed-on' };
     }
 

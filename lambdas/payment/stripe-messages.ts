@@ -52,6 +52,11 @@ export const refund = v.object({
 
 export const refunds = v.object({ data: v.array(refund) });
 
+/** The bank or the processor has the money again. */
+export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
+export const whyLost = ({ status, failure_reason }: Refunded): string =>
+  `${status}: ${failure_reason ?? 'no reason given'}`;
+
 export const event = v.object({
   type: v.string(),
   data: v.object({ object: v.unknown() }),

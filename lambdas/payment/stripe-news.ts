@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../platform/secret';
 import type { News, ProcessorNews } from './ports';
-import { event, heldPayment, intent, refund } from './stripe-messages';
+import { event, heldPayment, intent, isLost, refund } from './stripe-messages';
 
 interface Needs {
   readonly secret: Secret;
@@ -58,9 +58,9 @@ const newsOf = (rawBody: string): News => {
 const newsOfRefund = (object: unknown): News => {
   const claimed = v.safeParse(refund, object);
   if (!claimed.success) return { kind: 'other' };
-  const { status, payment_intent: authorisation, metadata } = claimed.output;
+  const { payment_intent: authorisation, metadata } = claimed.output;
   const isOurs = authorisation !== null && metadata?.registration_id !== undefined;
-  if (!isOurs || (status !== 'failed' && status !== 'canceled')) return { kind: 'other' };
+  if (!isOurs || !isLost(claimed.output)) return { kind: 'other' };
   return { kind: 'refund-failed', authorisation };
 };
 

@@ -1,7 +1,7 @@
 import type { Charge } from './payment';
 import type { Processor, Refund } from './ports';
 import { type Ask, surprise } from './stripe-asking';
-import { type Failure, type Refunded, refund, refunds } from './stripe-messages';
+import { type Failure, isLost, type Refunded, refund, refunds, whyLost } from './stripe-messages';
 
 interface Needs {
   readonly ask: Ask;
@@ -14,14 +14,9 @@ interface Needs {
  * once more when the answer is not a plain yes.
  */
 export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] => {
-  const list = (authorisation: string, deadline: number) => {
-    const query = new URLSearchParams({ payment_intent: authorisation, limit: '100' });
-    return ask({ method: 'GET', path: `/v1/refunds?${query}` }, refunds, deadline);
-  };
-
   return async (authorisation, charge) => {
     const deadline = Date.now() + settleMs;
-    const before = await list(authorisation, deadline - (settleMs * 2) / 3);
+    const before = await listRefunds(ask, authorisation, deadline - (settleMs * 2) / 3);
     if (before.kind === 'unknown') return before;
     if (before.kind === 'failure')
       throw surprise(`list refunds of ${authorisation}`, charge.registrationId, before.failure);
@@ -47,22 +42,26 @@ export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] =
         throw new Error(`The processor refunded ${answer.body.payment_intent} in place of ${authorisation}.`);
       return judged([answer.body], charge) ?? { kind: 'unknown' };
     }
-    const after = await list(authorisation, deadline);
+    const after = await listRefunds(ask, authorisation, deadline);
     const found = after.kind === 'done' ? judged(after.body.data, charge) : undefined;
     if (found) return found;
     return answer.kind === 'failure' ? { kind: 'failed', reason: reasonOf(answer.failure) } : answer;
   };
 };
 
+/** Every refund of one payment, by whomever it was made. */
+export const listRefunds = (ask: Ask, authorisation: string, deadline: number) => {
+  const query = new URLSearchParams({ payment_intent: authorisation, limit: '100' });
+  return ask({ method: 'GET', path: `/v1/refunds?${query}` }, refunds, deadline);
+};
+
 /** What the refunds of one payment say about the one that is wanted; undefined when it is still to be made. */
 const judged = (all: readonly Refunded[], { registrationId, amount, currency }: Charge): Refund | undefined => {
-  const standing = all.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const standing = all.filter((one) => !isLost(one));
   if (standing.length === 0) {
     // Stripe has the money again and will not send it a second time: where to, somebody has to ask the runner.
     const lost = all.find(({ metadata }) => metadata?.registration_id === registrationId);
-    return (
-      lost && { kind: 'failed', reason: `the refund was ${lost.status}: ${lost.failure_reason ?? 'no reason given'}` }
-    );
+    return lost && { kind: 'failed', reason: `the refund was ${whyLost(lost)}` };
   }
   // By hand, too: of one payment money is given back once.
   const given = standing.reduce((sum, one) => sum + one.amount, 0);

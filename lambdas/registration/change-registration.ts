@@ -51,18 +51,14 @@ export const changeRegistration = ({
   relay,
   report,
 }: Needs): ChangeRegistration => {
-  const tell = async (outbox: readonly string[], ...changed: readonly string[]) => {
+  const tell = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
     const results = await Promise.allSettled([
       outbox.length > 0 ? relay(outbox) : undefined,
-      ...changed.map((registrationId) => outcomes.forget(registrationId)),
+      outcomes.forget(registrationId),
+      // Whose spot is another's now may register again, and is not to hear that he is registered.
+      hasEnded ? remembered.ended(registrationId) : undefined,
     ]);
     for (const result of results) if (result.status === 'rejected') report(result.reason);
-  };
-
-  /** Whose spot is another's now may register again, and is not to hear that he is registered. */
-  const tellEnded = async (outbox: readonly string[], registrationId: string) => {
-    const [, ended] = await Promise.allSettled([tell(outbox, registrationId), remembered.ended(registrationId)]);
-    if (ended.status === 'rejected') report(ended.reason);
   };
 
   const notYours: NotYours = { kind: 'not-yours' };
@@ -71,7 +67,7 @@ export const changeRegistration = ({
     async cancel(question, refund) {
       if (!(await keyOf(tokens, question))) return notYours;
       const answer = await changes.cancel(question.registrationId, 'runner', { expected: refund });
-      if (answer.kind === 'cancelled') await tellEnded(answer.outbox, question.registrationId);
+      if (answer.kind === 'cancelled') await tell(answer.outbox, question.registrationId, true);
       return answer;
     },
 
@@ -98,7 +94,7 @@ export const changeRegistration = ({
     async acceptTransfer(transferId, token, runner, waiverHash) {
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
       const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
-      if (answer.kind === 'accepted') await tellEnded(answer.outbox, answer.fromId);
+      if (answer.kind === 'accepted') await tell(answer.outbox, answer.fromId, true);
       return answer;
     },
   };

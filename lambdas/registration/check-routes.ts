@@ -5,6 +5,7 @@ import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import type { CheckRegistered } from './check-registered';
+import { holdInvalid } from './routes';
 
 interface Needs {
   readonly check: CheckRegistered;
@@ -22,10 +23,7 @@ export const checkRoutes = ({ check, sessions }: Needs) =>
         case 'checked':
           return reply(200, { registrationId, registered: answer.registered } satisfies RegistrationChecked);
         case 'hold-invalid':
-          throw new ProblemError(
-            'hold-invalid',
-            'This hold was made for another registration or in another browser. Hold a spot again.',
-          );
+          throw holdInvalid();
         case 'hold-expired':
           throw new ProblemError('hold-expired', 'The time for this spot has run out. Hold a spot again.');
       }

@@ -73,7 +73,7 @@ const unborn = () =>
     errors: [{ field: 'runner.birthDate', message: 'must not be in the future' }],
   });
 
-const holdInvalid = () =>
+export const holdInvalid = () =>
   new ProblemError(
     'hold-invalid',
     'This hold was made for another registration or in another browser. Hold a spot again.',

@@ -49,7 +49,7 @@ export const stuckPayments = `
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.wanted = 'refund' AND p.state = 'captured' AND p.refund_paid_at IS NULL AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
-      WHERE a.event_id = g.event_id AND a.at > clock_timestamp() - make_interval(secs => $1)
+      WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
         AND coalesce(c.paid_as, c.id) = p.registration_id)
   )
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
@@ -64,8 +64,8 @@ export const failedRefunds = `
  * something due so much later was mailed, or no mail was claimed for so long. That mail is only slow must not count: a
  * sold-out race orders an hour's worth at once. Nor that none is sent at all: that has an alarm of its own.
  * A later copy counts as the mail. Of links that somebody asked for nothing but the mail itself would tell.
- * $3 and $4: which state of a payment is told by which template. The statement's own time where an index is to be used:
- * clock_timestamp() may be another for each row, so no index is looked up by it.
+ * $3 and $4: which state of a payment is told by which template. By the statement's own time: clock_timestamp() may
+ * be another for each row, so no index is looked up by it.
  */
 export const missingMails = `
   WITH due AS (
@@ -75,19 +75,19 @@ export const missingMails = `
     WHERE p.settled_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT a.registration_id, 'cancellation', 1, a.at
-    FROM event e JOIN audit a ON a.event_id = e.id AND a.at > clock_timestamp() - interval '1 day'
+    FROM event e JOIN audit a ON a.event_id = e.id AND a.at > statement_timestamp() - interval '1 day'
     WHERE a.action = 'cancelled'
     UNION ALL
     SELECT id, 'transfer-offer', 1, offered_at
-    FROM transfer WHERE state = 'offered' AND offered_at > clock_timestamp() - interval '1 day'
+    FROM transfer WHERE state = 'offered' AND offered_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT m.id, m.template, 1, g.recorded_at
-    FROM transfer t JOIN registration g ON g.id = t.id AND g.recorded_at > clock_timestamp() - interval '1 day'
+    FROM transfer t JOIN registration g ON g.id = t.id AND g.recorded_at > statement_timestamp() - interval '1 day'
     CROSS JOIN LATERAL (VALUES (t.id, 'confirmation'), (t.registration_id, 'transferred')) AS m (id, template)
     WHERE t.state = 'accepted'
     UNION ALL
     SELECT w.id, 'offer', w.offers, a.at
-    FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > clock_timestamp() - interval '1 day'
+    FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > statement_timestamp() - interval '1 day'
       AND a.action = 'offered' AND a.detail ->> 'block' = w.block::text
     WHERE w.block IS NOT NULL
   ), known AS (
@@ -99,8 +99,8 @@ export const missingMails = `
   )
   SELECT k.id AS registration_id, k.template, k.generation, count(*) OVER ()::int AS total
   FROM known k CROSS JOIN lanes l
-  WHERE k.claimed_at IS NULL AND k.at < clock_timestamp() - make_interval(secs => $1)
-    AND (l.reached > k.at + make_interval(secs => $1) OR l.moved < clock_timestamp() - make_interval(secs => $1))
+  WHERE k.claimed_at IS NULL AND k.at < statement_timestamp() - make_interval(secs => $1)
+    AND (l.reached > k.at + make_interval(secs => $1) OR l.moved < statement_timestamp() - make_interval(secs => $1))
   ORDER BY k.at LIMIT $2`;
 
 /** Unless the next copy was ordered: then somebody has looked. */

@@ -46,8 +46,10 @@ export class Connection {
     const socket = connect({ host, port, localAddress: address, noDelay: true });
     this.#socket = socket;
     traffic.connections++;
-    // Also ends a connection that nobody uses any more.
-    socket.setTimeout(silenceMs, () => this.close(new Error(`no answer within ${silenceMs / 1000} s`)));
+    // Also ends, in order, a connection that nobody uses any more.
+    socket.setTimeout(silenceMs, () =>
+      this.close(this.#waiting && new Error(`no answer within ${silenceMs / 1000} s`)),
+    );
     socket.on('data', (bytes) => this.#read(bytes));
     socket.once('end', () => this.#answered(this.#parser.end()));
     socket.once('error', (error) => {
@@ -59,6 +61,11 @@ export class Connection {
       if (why) waiting?.reject(why);
       on.closed(this, why);
     });
+  }
+
+  /** Whether it can carry another request. One that is ending cannot, before its end is told. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && !this.#socket.readableEnded;
   }
 
   send({ method, path, headers, body }: Outgoing): Promise<Incoming> {
@@ -92,7 +99,7 @@ export class Connection {
     const waiting = this.#take();
     // The server closes it, or says what nobody asked for: another request would be lost.
     const isLast = waiting === undefined || answer.header('connection')?.toLowerCase() === 'close';
-    if (isLast || this.#socket.readableEnded) this.close();
+    if (isLast || !this.isOpen) this.close();
     else this.#onFree(this);
     waiting?.resolve(answer);
   }

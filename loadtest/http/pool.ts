@@ -32,7 +32,7 @@ export class Pool {
   }
 
   send(request: Outgoing): Promise<Incoming> {
-    const connection = this.#free.pop() ?? (this.#open.size === 0 ? this.#connect() : undefined);
+    const connection = this.#takeFree() ?? (this.#open.size === 0 ? this.#connect() : undefined);
     if (connection) return connection.send(request);
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
@@ -42,6 +42,13 @@ export class Pool {
 
   close(): void {
     for (const connection of this.#open) connection.close();
+  }
+
+  #takeFree(): Connection | undefined {
+    for (;;) {
+      const last = this.#free.pop();
+      if (!last || last.isOpen) return last;
+    }
   }
 
   #connect(): Connection {

@@ -5,30 +5,22 @@ import { standingOf, standingWords } from './standing';
 import { table } from './table';
 import { moment } from './words';
 
-/** Runs side by side, the first as the measure: each other one's figure, and how far it is from the first. */
-export const besideTable = (first: TestReport, others: readonly TestReport[]): Html =>
-  table({
+/** Two runs side by side, the first as the measure: the figures of both, and how far the second is from it. */
+export const besideTable = (first: TestReport, second: TestReport): Html => {
+  const figures = keyFigures(second);
+  return table({
     name: 'Runs side by side',
-    heads: ['Figure', moment(first.startedAt), ...others.flatMap(({ startedAt }) => [moment(startedAt), 'Difference'])],
+    heads: ['Figure', moment(first.startedAt), moment(second.startedAt), 'Difference'],
     rows: [
-      [
-        'Verdict',
-        standingWords[standingOf(first)],
-        ...others.flatMap((other) => [standingWords[standingOf(other)], '']),
-      ],
-      ...keyFigures(first).map((figure, n) => [
-        figure.name,
-        writtenFigure(figure),
-        ...others.flatMap((other) => {
-          const now = keyFigures(other)[n] ?? { ...figure, value: undefined };
-          const { words, is } = differenceOf(figure, now);
-          return [
-            writtenFigure(now),
-            html`<span class="${classes[is]}">${words}${is !== 'neither' && ` (${is})`}</span>`,
-          ];
-        }),
-      ]),
+      ['Verdict', standingWords[standingOf(first)], standingWords[standingOf(second)], ''],
+      ...keyFigures(first).map((figure, n) => {
+        const now = figures[n] ?? { ...figure, value: undefined };
+        const { words, is } = differenceOf(figure, now);
+        const difference = html`<span class="${classes[is]}">${words}${is !== 'neither' && ` (${is})`}</span>`;
+        return [figure.name, writtenFigure(figure), writtenFigure(now), difference];
+      }),
     ],
   });
+};
 
 const classes = { better: 'good', worse: 'bad', neither: 'quiet' } as const;

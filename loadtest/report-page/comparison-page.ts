@@ -25,7 +25,7 @@ export const comparisonBody = (first: TestReport, second: TestReport): Html => {
 <div class="pair-of-runs">${runs.map(summaryOf)}</div>
 ${section('figures', 'Side by side', [
   html`<p>The difference is that of the second run from the first, in percent of the first.</p>`,
-  besideTable(first, [second]),
+  besideTable(first, second),
 ])}
 ${section('time', 'Second by second', html`<div class="graphs">${overlaid(runs).map((graph) => lineGraph(graph))}</div>`)}
 ${section('steps', 'Response time of each step', distributions(runs))}`;

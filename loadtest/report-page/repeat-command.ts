@@ -19,7 +19,11 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
 
 /** What to type to have this run again. */
 export const repeatCommand = (wish: Wish, comment: string): string =>
-  ['npm run load --', ...optionsOf(wish, comment).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
+  ['npm run load --', ...optionsOf(wish, comment).map(typed)].join(' ');
+
+// After a space, what begins with a hyphen would be an option of its own.
+const typed = ([name, value]: readonly [string, string]) =>
+  `--${name}${value.startsWith('-') ? '=' : ' '}${quoted(value)}`;
 
 /** Single quotes keep everything from a shell but themselves. */
 const quoted = (value: string) => (/^[\w.:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

@@ -1,5 +1,4 @@
 import type { TestReport } from '../test-report';
-import { besideTable } from './beside';
 import { distributions } from './distributions';
 import { headline } from './headline';
 import { type Html, html } from './html';
@@ -17,16 +16,12 @@ import {
 import { page } from './shell';
 import { moment } from './words';
 
-/**
- * One finished run as one HTML file: no script, no network, everything inside. `others` are set beside it in a table,
- * with how far they are from it.
- */
-export const reportPage = (report: TestReport, others: readonly TestReport[] = []): string =>
-  page({ title: titleOf(report), body: reportBody(report, others) });
+/** One finished run as one HTML file: no script, no network, everything inside. */
+export const reportPage = (report: TestReport): string => page({ title: titleOf(report), body: reportBody(report) });
 
 export const titleOf = ({ startedAt }: TestReport) => `Load test of ${moment(startedAt)}`;
 
-export const reportBody = (report: TestReport, others: readonly TestReport[] = []): Html => html`
+export const reportBody = (report: TestReport): Html => html`
 ${headline(report)}
 ${section('verdict', 'Verdict', [verdictTable(report), html`<h3>How it ended for the runners</h3>`, endingsTable(report)])}
 ${section('figures', 'Figures', figuresList(report))}
@@ -37,7 +32,6 @@ ${section('steps', 'Response time of each step', [
 ])}
 ${section('time', 'Second by second', timeGraphs(report))}
 ${section('costs', 'What it cost', costsTable(report))}
-${others.length > 0 && section('beside', 'Beside other runs', besideTable(report, others))}
 ${section('again', 'The same again', [
   html`<pre tabindex="0"><code>${repeatCommand(report.wish, report.comment)}</code></pre>`,
   surroundings(report),

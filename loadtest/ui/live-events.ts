@@ -8,7 +8,10 @@ export const tellEvents = (stand: TestStand, request: IncomingMessage, response:
   const tell = (test: CurrentTest) => {
     const parts = Object.fromEntries(Object.entries(liveParts(test)).map(([id, { html }]) => [id, html]));
     response.write(`data: ${JSON.stringify({ parts, next: nextOf(test) })}\n\n`);
-    if (test.end) response.end();
+    if (!test.end) return;
+    // Nothing of the next test: it may begin before this page is gone.
+    leave();
+    response.end();
   };
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   const leave = stand.listen(tell);

@@ -84,7 +84,8 @@ export const loadPages = ({ stand, history, defaults, newSeed }: Needs): Request
   };
 
   return (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    // Joined, not resolved: what begins with two slashes is a path here, and not the name of another server.
+    const url = new URL(`http://localhost${request.url ?? '/'}`);
     if (!isFromUs(request)) return void response.writeHead(403).end('Only pages of this server may ask for that.\n');
     if (url.pathname === where.events) return tellEvents(stand, request, response);
     answer(request, url).then(

@@ -1,4 +1,5 @@
 import { scenarioKinds, type Wish } from '../test-report';
+import { originHere } from '../this-machine';
 
 /** The boxes of the form, in their order. */
 export const boxes = [
@@ -74,8 +75,6 @@ export const places = ['own', 'twin', 'there'] as const;
 
 export const arrivalKinds = ['even', 'poisson'] as const;
 
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
-
 /** What the form asks for; or what is wrong with it, box by box. `seed` is for who gives none. */
 export const readWish = (answers: Answers, seed: number): ReadWish => {
   const faults: Faults = {};
@@ -103,7 +102,7 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
   if (!/^\d{12,19}$/.test(card)) faults.card = 'Enter the number of a test card: 12 to 19 digits.';
   const where = places.find((place) => place === answers.where);
   if (!where) faults.where = `Choose one of ${places.join(', ')}.`;
-  const url = originOf(answers.url);
+  const url = originHere(answers.url);
   if (where && where !== 'own' && url === undefined)
     faults.url = 'Enter the address of a Startline that runs on this machine, such as http://localhost:8000.';
   const given = answers.seed === '' ? seed : number('seed', 0, 4_294_967_295, true);
@@ -124,11 +123,4 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
     ...(joins !== undefined && { joins }),
   };
   return { kind: 'wish', comment: answers.comment, wish };
-};
-
-/** Only this machine: nobody's service is flooded from a form. */
-const originOf = (text: string): string | undefined => {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return url.protocol === 'http:' && loopback.includes(url.hostname) ? url.origin : undefined;
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../../local/gateway/read-body';
 import { policy } from '../report-page/shell';
+import { isThisMachine } from '../this-machine';
 
 /** What a page answers. */
 export type Reply =
@@ -30,14 +31,12 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(body.toString());
 };
 
-const ourNames = ['localhost', '127.0.0.1', '[::1]'];
-
 /**
  * Whether it comes from a page of ours. The name is looked at against a foreign page whose name was made to point here
  * (DNS rebinding), the origin against a foreign form that is sent here.
  */
 export const isFromUs = ({ method, headers }: IncomingMessage): boolean => {
   const name = (headers.host ?? '').replace(/:\d+$/, '');
-  if (!ourNames.includes(name)) return false;
+  if (!isThisMachine(name)) return false;
   return method === 'GET' || headers.origin === `http://${headers.host}`;
 };

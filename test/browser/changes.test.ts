@@ -1,5 +1,6 @@
+import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
-import { confirmation, forever, openTheatre, until } from './support/theatre';
+import { confirmation, forever, openTheatre } from './support/theatre';
 import { heading } from './walk';
 
 const theatre = openTheatre();

@@ -1,3 +1,4 @@
+import { until } from '../support/until';
 import { halfId } from './support/fake-races';
 import {
   askForSpot,
@@ -9,7 +10,6 @@ import {
   registrationIds,
   submissions,
   toPay,
-  until,
 } from './support/theatre';
 import {
   acceptWaiver,

@@ -1,7 +1,8 @@
+import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { linkFor } from './support/fake-changes';
 import { otherWaiver } from './support/fake-races';
-import { confirmation, forever, openTheatre, until } from './support/theatre';
+import { confirmation, forever, openTheatre } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
 const theatre = openTheatre();

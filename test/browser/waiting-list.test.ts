@@ -1,6 +1,7 @@
+import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
-import { askForSpot, forever, holds, openTheatre, until } from './support/theatre';
+import { askForSpot, forever, holds, openTheatre } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
 const theatre = openTheatre();

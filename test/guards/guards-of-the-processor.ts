@@ -100,8 +100,8 @@ export const guardsOfTheProcessor: readonly Guard[] = [
     guard: 'What somebody gave back by hand counts.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe-refunding.ts',
-    from: 'const standing = all.filter(({ status }) =>',
-    to: 'const standing = all.filter(({ status, metadata }) => metadata?.registration_id === registrationId &&',
+    from: 'const standing = all.filter((one) =>',
+    to: 'const standing = all.filter((one) => one.metadata?.registration_id === registrationId &&',
     test: [refunding, 'what an operator gave back by hand counts'],
   },
   {

@@ -19,7 +19,7 @@ export const guardsOfTheWatch: readonly Guard[] = [
     guard: 'A refund that came back is passed on to the database.',
     invariant: 'S6',
     file: 'lambdas/payment/receive-webhook.ts',
-    from: `await settlements.send([{ ...failed, state: 'refund-failed' }]);`,
+    from: 'await settlements.send([failed]);',
     to: '',
     test: [webhook, 'that the bank sent back is passed on'],
   },

@@ -100,7 +100,10 @@ export const guardsOfTheWriter: readonly Guard[] = [
     if (deciding.open.length < before) return;
 `,
     to: '',
-    test: [writer, 'who gets in elsewhere while he is about to be refused is a duplicate'],
+    test: [
+      'test/registration/postgres-transfers.test.ts',
+      'who takes a spot over while he is about to be refused another is a duplicate',
+    ],
   },
   {
     guard: 'Nobody is refused while a spot may still come back to him.',

@@ -122,6 +122,14 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'taken back after it was accepted'],
   },
   {
+    guard: 'Whoever changes a registration is shown what it is now, not what the cache knew.',
+    invariant: 'S9',
+    file: 'lambdas/registration/change-registration.ts',
+    from: '      outcomes.forget(registrationId),\n',
+    to: '',
+    test: [opening, 'the cache forgets what it said'],
+  },
+  {
     guard: 'An offer is shown to its owner only as long as it stands.',
     invariant: 'S10',
     file: 'lambdas/registration/postgres-records.ts',

@@ -17,7 +17,7 @@ const other = aReport({ id: '0199b000-0000-7000-8000-000000000002', startedAt: '
 
 describe('a report', () => {
   test.each([
-    ['report', reportPage(aReport(), [other])],
+    ['report', reportPage(aReport())],
     ['comparison', comparisonPage(aReport(), other)],
   ])('the %s needs nothing from anywhere: no script, no address but those within it', (_, page) => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(/i);

@@ -1,4 +1,5 @@
 import { keepRunning, type Running } from '../../local/keep-running';
+import { until } from '../support/until';
 
 /** A process the test ends when it likes. */
 const process = (pid: number) => {
@@ -7,10 +8,6 @@ const process = (pid: number) => {
   const stop = jest.fn(async () => end('stopped'));
   const running: Running = { pid, exited, stop };
   return { running, stop, end: (how: string) => end(how) };
-};
-
-const until = async (is: () => boolean) => {
-  while (!is()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
 const options = () => ({ say: jest.fn(), changed: jest.fn(), firstPauseMs: 1, longestPauseMs: 4 });

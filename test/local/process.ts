@@ -42,19 +42,3 @@ export const startLocal = async (part: string, env: Readonly<Record<string, stri
   }
   throw new Error(`local/${part} ended before it was ready: ${errors}`);
 };
-
-/** Waits until the question is answered with something other than undefined or false; asks every 20 ms. */
-export const eventually = async <T>(
-  ask: () => T | Promise<T>,
-  withinMs = 10_000,
-): Promise<Exclude<T, undefined | false>> => {
-  const end = Date.now() + withinMs;
-  for (;;) {
-    const answer = await ask();
-    if (isThere(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Nothing came within ${withinMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
-const isThere = <T>(answer: T): answer is Exclude<T, undefined | false> => answer !== undefined && answer !== false;

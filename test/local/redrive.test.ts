@@ -19,7 +19,7 @@ import { synthesise } from '../lib/synthesise';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
-import { eventually } from './process';
+import { until } from '../support/until';
 import { type QueueServer, startQueues } from './queues/queue-server';
 
 let queues: QueueServer;
@@ -86,7 +86,7 @@ const left = async (): Promise<number> => {
 };
 
 const untilEmpty = () =>
-  eventually(async () => {
+  until(async () => {
     await deliverOnce();
     return (await left()) === 0;
   }, 30_000);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lockEvent } from '../../lambdas/spots/lock-event';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { until } from '../support/until';
 import { type Offices, openOffices, settlement } from './support/office';
-import { eventually, newRegistration } from './support/shop';
+import { newRegistration } from './support/shop';
 
 let database: FreshDatabase;
 let offices: Offices;
@@ -63,7 +64,7 @@ test('a cut that is just asking whether anybody waits is not overtaken', async (
   const failing = await database.postgres.transaction(async (cut) => {
     await cut.query(lockEvent, [event]);
     const settling = record([settlement(id, 'failed')]);
-    await eventually(async () => (await offices.lockWaiters()) === 1);
+    await until(async () => (await offices.lockWaiters()) === 1);
     // The spot is not held meanwhile: whoever has the event may take it.
     await cut.query(`SELECT 1 FROM spot WHERE event_id = $1 FOR UPDATE NOWAIT`, [event]);
     return { settling };
@@ -79,7 +80,7 @@ test('a runner who cancels at this moment and a failing payment wait for each ot
   const failing = await database.postgres.transaction(async (cancelling) => {
     await cancelling.query(`SELECT 1 FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE`, [other]);
     const settling = offices.newOffice().record([settlement(id, 'failed'), settlement(other, 'captured')]);
-    await eventually(async () => (await offices.lockWaiters()) === 1);
+    await until(async () => (await offices.lockWaiters()) === 1);
     await cancelling.query(lockEvent, [event]);
     return { settling };
   });
@@ -130,7 +131,7 @@ test('a writer that holds the spot and a failing payment wait for each other in 
   const failing = await database.postgres.transaction(async (writer) => {
     await writer.query(`SELECT 1 FROM spot WHERE event_id = $1 FOR NO KEY UPDATE`, [event]);
     const settling = record([settlement(id, 'failed')]);
-    await eventually(async () => (await offices.lockWaiters()) === 1);
+    await until(async () => (await offices.lockWaiters()) === 1);
     // The same spot once more, as when memcached dealt it twice: this waits for whoever changes the live row.
     await writer.query(
       `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)

@@ -6,7 +6,8 @@ import { stripeAsking } from '../../lambdas/payment/stripe-asking';
 import { stripeFailedRefunds } from '../../lambdas/payment/stripe-failed-refunds';
 import { stripeNews } from '../../lambdas/payment/stripe-news';
 import { api } from '../../lambdas/platform/http/api';
-import { charge, eventually, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
+import { until } from '../support/until';
+import { charge, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -236,7 +237,7 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   const answer = await told.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
   if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
   await told.processor.capture(answer.authorisation, charge(id));
-  await eventually(() => told.sent.length === 2);
+  await until(() => told.sent.length === 2);
   expect(told.sent).toMatchObject([{ state: 'captured' }, { state: 'captured' }]);
 
   const back = newRegistration();
@@ -246,7 +247,7 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   // It seems to work at first.
   expect(await told.processor.refund(card.authorisation, charge(back))).toEqual({ kind: 'refunded' });
   const failures = () => told.sent.filter(({ state }) => String(state) === 'refund-failed');
-  await eventually(() => failures().length === 2);
+  await until(() => failures().length === 2);
   expect(failures()).toMatchObject([{ registrationId: back }, { registrationId: back }]);
   await told.close();
   ear.closeAllConnections();

@@ -2,8 +2,9 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import { settlementWorker } from '../../lambdas/payment/settlement-worker';
 import { lockEvent } from '../../lambdas/spots/lock-event';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { until } from '../support/until';
 import { type Given, type Offices, openOffices, settlement } from './support/office';
-import { eventually, newRegistration } from './support/shop';
+import { newRegistration } from './support/shop';
 
 let database: FreshDatabase;
 let offices: Offices;
@@ -37,7 +38,7 @@ test('two deliveries at the same moment send one mail, and neither fails', async
   const settling = await database.postgres.transaction(async (other) => {
     await other.query(`SELECT 1 FROM payment WHERE registration_id = $1 FOR UPDATE`, [id]);
     const both = Promise.all(two.map(({ record }) => record([settlement(id, 'captured')])));
-    await eventually(async () => (await offices.lockWaiters()) === 2);
+    await until(async () => (await offices.lockWaiters()) === 2);
     return { both };
   });
   expect(await settling.both).toEqual([[], []]);

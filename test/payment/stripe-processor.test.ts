@@ -1,6 +1,7 @@
 import type { StripeRequest } from '../../lambdas/payment/stripe-http';
 import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
-import { charge, eventually, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
+import { until } from '../support/until';
+import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -194,7 +195,7 @@ describe('giving back', () => {
     const id = newRegistration();
     const { authorisation } = await shop.processor.open(charge(id));
     const trying = authorise(id, 'pm_card_slow');
-    await eventually(async () => {
+    await until(async () => {
       const answer = await shop.http(
         { method: 'POST', path: `/v1/payment_intents/${authorisation}/capture`, form: {} },
         1000,
@@ -202,7 +203,7 @@ describe('giving back', () => {
       return answer?.status === 429;
     });
     // While the bank is at work nobody knows; the order comes again until the answer is clear.
-    await eventually(async () => {
+    await until(async () => {
       const { kind } = await shop.processor.void(authorisation, charge(id));
       expect(['unknown', 'voided']).toContain(kind);
       return kind === 'voided';

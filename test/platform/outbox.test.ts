@@ -2,7 +2,7 @@ import { type OutboxMessage, putInOutbox, relayOutbox } from '../../lambdas/plat
 import type { Outgoing, Queue } from '../../lambdas/platform/queue/queue';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/database';
-import { until } from './until';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { submissionFor } from '../support/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 const { hold, runner } = submission;
+const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
 /** What is asked of the database when somebody tries everything with this token, and what he is told. */
 const tryAll = async (token: string, sessionHash = 's') => {
@@ -31,12 +32,11 @@ const tryAll = async (token: string, sessionHash = 's') => {
     relay: async () => undefined,
     report: () => undefined,
   });
-  const question = { registrationId: 'r1', token, sessionHash };
-  const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
+  const asking = { registrationId: 'r1', token, sessionHash };
   const answers = [
-    await change.cancel(question, 0),
-    await change.offerTransfer(question, wish),
-    await change.withdrawTransfer(question),
+    await change.cancel(asking, 0),
+    await change.offerTransfer(asking, wish),
+    await change.withdrawTransfer(asking),
     await change.showTransfer('t1', token),
     await change.acceptTransfer('t1', token, runner, 'w1'),
   ];
@@ -60,39 +60,44 @@ test.each([
   expect(await tryAll(token, sessionHash)).toEqual({ asked: [], refused: 5 });
 });
 
+/** Where every change is one that happens. */
+const changing = (isCacheDown: boolean) => {
+  const [forgotten, ended, reported]: [string[], string[], unknown[]] = [[], [], []];
+  const cached = (ids: string[]) => async (id: string) => {
+    if (isCacheDown) throw new Error('cache away');
+    ids.push(id);
+  };
+  const change = changeRegistration({
+    tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
+    changes: {
+      cancel: async () => ({ kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] }),
+      offerTransfer: async () => ({ kind: 'offered', transferId: 't1', outbox: [] }),
+      withdrawTransfer: async () => ({ kind: 'withdrawn' }),
+      findTransfer: async () => ({ kind: 'not-found' }),
+      acceptTransfer: async () => ({ kind: 'accepted', fromId: 'r1', number: 7, outbox: [] }),
+    },
+    outcomes: { forget: cached(forgotten) },
+    remembered: { ended: cached(ended) },
+    relay: async () => undefined,
+    report: (error) => void reported.push(error),
+  });
+  return { change, forgotten, ended, reported };
+};
+
+const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
+type Change = ReturnType<typeof changing>['change'];
+
 test.each([
-  ['gives his spot back', { cancel: { kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] } }],
-  ['passes it on', { accept: { kind: 'accepted', fromId: 'r1', number: 7, outbox: [] } }],
-] as const)(
-  'who %s is remembered as registered no more; should that fail, it is done all the same',
-  async (_, says) => {
-    for (const isDown of [false, true]) {
-      const ended: string[] = [];
-      const reported: unknown[] = [];
-      const change = changeRegistration({
-        tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
-        changes: {
-          cancel: async () => ('cancel' in says ? says.cancel : { kind: 'no-spot' }),
-          offerTransfer: async () => ({ kind: 'no-spot' }),
-          withdrawTransfer: async () => ({ kind: 'withdrawn' }),
-          findTransfer: async () => ({ kind: 'not-found' }),
-          acceptTransfer: async () => ('accept' in says ? says.accept : { kind: 'gone' }),
-        },
-        outcomes: { forget: async () => undefined },
-        remembered: {
-          ended: async (id) => {
-            if (isDown) throw new Error('cache away');
-            ended.push(id);
-          },
-        },
-        relay: async () => undefined,
-        report: (error) => void reported.push(error),
-      });
-      const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };
-      const answer =
-        'cancel' in says ? await change.cancel(question, 0) : await change.acceptTransfer('t1', 't', runner, 'w1');
-      expect(answer.kind).toBe('cancel' in says ? 'cancelled' : 'accepted');
-      expect([ended, reported.length]).toEqual(isDown ? [[], 1] : [['r1'], 0]);
-    }
-  },
-);
+  ['gives his spot back', true, (change: Change) => change.cancel(question, 0)],
+  ['passes it on', true, (change: Change) => change.acceptTransfer('t1', 't', runner, 'w1')],
+  ['offers it', false, (change: Change) => change.offerTransfer(question, wish)],
+  ['takes the offer back', false, (change: Change) => change.withdrawTransfer(question)],
+])('of who %s the cache forgets what it said, and remembers whether he is in no more', async (_, hasEnded, deed) => {
+  const { change, forgotten, ended, reported } = changing(false);
+  await deed(change);
+  expect([forgotten, ended, reported]).toEqual([['r1'], hasEnded ? ['r1'] : [], []]);
+  const away = changing(true);
+  // It is done all the same.
+  expect(await deed(away.change)).toEqual(await deed(change));
+  expect(away.reported).toHaveLength(hasEnded ? 2 : 1);
+});

@@ -1,8 +1,10 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRecords } from '../../lambdas/registration/postgres-records';
-import { until } from '../platform/until';
+import { recordLate } from '../../lambdas/registration/registration-sql';
 import { idOf, openChanges } from '../support/changed-race';
 import { submissionFor } from '../support/race';
+import { registrationsOn } from '../support/registrations';
+import { until } from '../support/until';
 
 const made = openChanges();
 
@@ -60,6 +62,32 @@ describe('a runner passes his spot on', () => {
       return { accepting };
     });
     expect(await both.accepting).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
+  });
+
+  test('who takes a spot over while he is about to be refused another is a duplicate', async () => {
+    const { race, first } = await made.paidRace(2);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    const stale = submissionFor(race, { id: uuid7(), numbers: [2] }, 0, { person: 'bea' });
+    let looks = 0;
+    const slow = registrationsOn({
+      query: made.query,
+      transaction: (work, options) =>
+        made.postgres.transaction(
+          (sql) =>
+            work({
+              query: async (text, values) => {
+                // The second look is the one that counts: who is refused at the first is decided anew with the event locked.
+                if (text === recordLate && ++looks === 2) await made.changes.acceptTransfer(transferId, bea, 'w1');
+                return sql.query(text, values);
+              },
+            }),
+          options,
+        ),
+      close: () => made.postgres.close(),
+    });
+    expect((await slow.record(race.eventId, [stale])).decisions).toMatchObject([{ outcome: 'duplicate' }]);
+    expect(looks).toBeGreaterThanOrEqual(2);
   });
 
   test('who got it may cancel, and the money goes back to who paid', async () => {

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import type { Status } from '../../lambdas/registration/status';
 import { RealPools } from '../platform/sessions/real-pools';
 import { aBrowser, sessions as cookies } from '../support/session-cookies';
 import { openStores } from '../support/stores';
+import { until } from '../support/until';
 import { hold, openOffice } from './session-office';
 
 const stores = openStores();
@@ -88,6 +88,20 @@ test('with every hold the page learns that there is something to ask for; the se
   expect(first.cookies).toEqual([expect.stringMatching(/^__Host-startline=.*HttpOnly/), trace]);
   const cookie = first.cookies[0]?.split(';')[0] ?? '';
   expect((await office('POST /api/races/{raceId}/holds', { path, json, cookie })).cookies).toEqual([trace]);
+});
+
+test('a session in which a newer version of this program kept more is found all the same', async () => {
+  const { office, show, a, b } = await setUp();
+  const cookie = await hold(office, uuid7());
+  await office('PUT /api/session/draft', { cookie, json: draft });
+  const key = `session:${await hashOf(cookie)}`;
+  for (const server of [a, b]) {
+    const pool = real.client(server, 'well');
+    const { data, ...copy } = JSON.parse(String(await pool.get(key)));
+    const more = { ...data, shirt: 'M', draft: { ...data.draft, nickname: 'Countess' } };
+    await pool.set(key, JSON.stringify({ ...copy, data: more }), 600);
+  }
+  expect((await show(cookie)).body).toMatchObject({ holds: [{}], draft });
 });
 
 test('a spot that was held again is there once', async () => {
@@ -227,20 +241,13 @@ test('when both pools have lost everything, a browser goes on from its cookie as
     await real.server(server.port);
   }
   const id = uuid7();
-  await eventuallyHeld(async () => {
+  const isHeld = async () => {
     await hold(office, id, cookie);
     return (await ids(cookie)).includes(id);
-  });
+  };
+  await until(() => isHeld().catch(() => false));
   expect(await real.client(a, 'well').get(`session:${hash}`)).toBeDefined();
 });
-
-const eventuallyHeld = async (isTrue: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await isTrue().catch(() => false)) return;
-    await setTimeout(25);
-  }
-  throw new Error('the pools did not come back in five seconds');
-};
 
 const hashOf = (cookie: string) => {
   const [name = '', value = ''] = cookie.split('=');

@@ -6,6 +6,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database';
 import { ledgerOn } from '../support/ledger';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 const opened: string[] = [];
@@ -154,11 +155,10 @@ describe('reclaim', () => {
   });
 });
 
-const untilSomebodyWaits = async () => {
-  for (;;) {
+const untilSomebodyWaits = () =>
+  until(async () => {
     const [row] = await database.postgres.query<{ waiting: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waiting`,
     );
-    if (row?.waiting) return;
-  }
-};
+    return row?.waiting;
+  });

@@ -6,12 +6,12 @@ import { lockEvent } from '../../lambdas/spots/lock-event';
 import type { Cut, Join } from '../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
-import { until } from '../platform/until';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith, ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -246,3 +246,18 @@ test('works without storage', async () => {
   kept.write(draftWith());
   expect(kept.read()).toEqual(draftWith());
 });
+
+test('on a full disk, where reading finds nothing, the tab still knows what it wrote', async () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('the quota is exceeded');
+    },
+    removeItem: () => {},
+  };
+  const kept = keepDraft(() => full, 'harbour');
+  kept.write(draftWith());
+  expect(kept.read()).toEqual(draftWith());
+  kept.write(undefined);
+  expect(kept.read()).toBeUndefined();
+});

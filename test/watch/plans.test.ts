@@ -18,6 +18,11 @@ beforeAll(async () => {
      SELECT id, 'void', 'voided', clock_timestamp() - row_number() OVER () * interval '1 hour' FROM registration`,
   );
   await change(
+    `INSERT INTO audit (actor, action, event_id, registration_id, detail, at)
+     SELECT 'runner', 'cancelled', $1, id, '{}', clock_timestamp() - row_number() OVER () * interval '1 hour' FROM registration`,
+    [eventId],
+  );
+  await change(
     `INSERT INTO mail (registration_id, template, recipient, state) SELECT id, 'not-registered', '', 'accepted' FROM registration`,
   );
   const owner = openPostgres(database.ownerUrl, { maxConnections: 1 });
@@ -33,5 +38,8 @@ test.each([
   ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
 ])('%s are found by an index of their own', async (_, statement, values, index) => {
   const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN ${statement}`, values);
-  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain(index);
+  const plan = rows.map((row) => Object.values(row)[0]).join('\n');
+  expect(plan).toContain(index);
+  // Lines of the audit are looked up by their time, not read one after the other.
+  expect(plan).not.toMatch(/Filter: .*\bat > /);
 });

@@ -14,7 +14,10 @@ export interface Memcached {
   /** One less, but never below 0; nothing where there is no such counter. */
   decrement(key: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** One round trip for Cache: the value, and whether this caller alone won the right to (re)load it. */
+  /**
+   * For Cache: the value, and whether this caller alone won the right to (re)load it. One round trip when the value is
+   * there, two when it is not.
+   */
   fetch(key: string, options: FetchOptions): Promise<Fetched>;
   close(): void;
 }

@@ -82,9 +82,13 @@ class MetaMemcached implements MemcachedClient {
     return this.#ask('md', key, '', done);
   }
 
+  /** The place is asked for once the node has answered: a node that wakes up gives none to those who went away meanwhile. */
   fetch(key: string, { vivifySeconds, refreshBelowSeconds }: FetchOptions): Promise<Fetched> {
-    const refresh = refreshBelowSeconds ? ` R${wholeSeconds(refreshBelowSeconds)}` : '';
-    return this.#ask('mg', key, ` v c h l N${wholeSeconds(vivifySeconds)}${refresh}`, this.#fetched);
+    const flags = ` v c h l${refreshBelowSeconds ? ` R${wholeSeconds(refreshBelowSeconds)}` : ''}`;
+    const place = ` N${wholeSeconds(vivifySeconds)}`;
+    return this.#ask('mg', key, flags, this.#found).then(
+      (found) => found ?? this.#ask('mg', key, flags + place, this.#fetched),
+    );
   }
 
   statistics(): MemcachedStatistics {
@@ -101,6 +105,10 @@ class MetaMemcached implements MemcachedClient {
     else this.#traffic.misses += 1;
     return value;
   };
+
+  /** `undefined`: there is neither a value nor a place. */
+  readonly #found = (reply: Reply): Fetched | undefined =>
+    answered(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
 
   readonly #fetched = (reply: Reply): Fetched => {
     const value = this.#got(answered(reply, codes.fetched));

@@ -9,8 +9,8 @@ export type Seen<T> =
   /** It did not answer, which says nothing about what it has. */
   | { readonly kind: 'away'; readonly pool: Memcached; readonly error: unknown };
 
-/** `away`: nobody knows whether it was stored. */
-export type Written = 'stored' | 'changed' | 'away';
+/** With an error: nobody knows whether it was stored. */
+export type Written = 'stored' | 'changed' | { readonly error: unknown };
 
 const keyOf = (id: string) => `session:${id}`;
 
@@ -28,15 +28,15 @@ export const look = async <T>(pool: Memcached, schema: Schema<T>, id: string): P
 
 /** Writes over what was seen in a pool, and over nothing that came since. `now` in milliseconds since the epoch. */
 export const writeOver = async <T>(seen: Seen<T>, copy: Copy<T>, now: number): Promise<Written> => {
-  if (seen.kind === 'away') return 'away';
+  if (seen.kind === 'away') return { error: seen.error };
   const { pool, version } = seen;
   const [key, value, seconds] = [keyOf(copy.id), encode(copy), (copy.exp - now) / 1000];
   try {
     const isStored =
       version === undefined ? await pool.add(key, value, seconds) : await pool.replace(key, value, version, seconds);
     return isStored ? 'stored' : 'changed';
-  } catch {
-    return 'away';
+  } catch (error) {
+    return { error };
   }
 };
 

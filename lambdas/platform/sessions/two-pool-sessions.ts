@@ -95,7 +95,7 @@ export class TwoPoolSessions<T> {
     const { now, newWriter, pause } = this.#needs;
     const writer = newWriter();
     /** Pools that took no write, though they answer questions. */
-    const failed = new Set<Memcached>();
+    const failed = new Map<Memcached, unknown>();
     for (let tries = 0; tries < mostTries; tries++) {
       if (tries > 0) await pause(beforeTry(tries));
       const seen = await this.#lookUntilSettled(id, writer);
@@ -108,13 +108,14 @@ export class TwoPoolSessions<T> {
       const v = (newest?.v ?? now()) + (isAlone ? leap : 1);
       const copy = { id, v, writer, exp: kept.exp, data: kept.data };
       const written = await Promise.all(
-        targets.map(async (target): Promise<Written> => {
+        targets.map(async (target) => {
           const done = await writeOver(target, copy, now());
-          if (done === 'away') failed.add(target.pool);
+          if (isLost(done)) failed.set(target.pool, done.error);
           return done;
         }),
       );
-      if (written.every((done) => done === 'away')) throw unknown(seen);
+      if (written.every(isLost))
+        throw unknown('A session could not be written.', [...errorsIn(seen), ...failed.values()]);
       // Stored in one and lost in the other: once more, with the leap.
       if (written.every((done) => done === 'stored')) return true;
     }
@@ -148,10 +149,13 @@ export class TwoPoolSessions<T> {
 }
 
 const mustAnswer = <T>(seen: readonly Seen<T>[]) => {
-  if (seen.some(({ kind }) => kind === 'away')) throw unknown(seen);
+  const errors = errorsIn(seen);
+  if (errors.length > 0) throw unknown('A session could not be asked for, and no other copy of it was found.', errors);
 };
 
-const unknown = <T>(seen: readonly Seen<T>[]) =>
-  new SessionUnknownError('A session could not be asked for, and no other copy of it was found.', {
-    cause: new AggregateError(seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []))),
-  });
+const isLost = (done: Written) => typeof done === 'object';
+
+const errorsIn = <T>(seen: readonly Seen<T>[]) => seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []));
+
+const unknown = (what: string, errors: readonly unknown[]) =>
+  new SessionUnknownError(what, { cause: new AggregateError(errors) });

@@ -23,8 +23,10 @@ export const readKept = <S extends Schema>(schema: S, text: string | null): v.In
 /** One thing of this browser, under a name. Where storage is refused everything still works: it is only forgotten on reload. */
 export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, schema: S): Kept<v.InferOutput<S>> => {
   let memory: v.InferOutput<S> | undefined;
+  let isRefused = false;
   return {
     read: () => {
+      if (isRefused) return memory;
       try {
         return readKept(schema, shelf().getItem(key));
       } catch {
@@ -33,11 +35,13 @@ export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, sch
     },
     write: (next) => {
       memory = next;
+      isRefused = false;
       try {
         if (next) shelf().setItem(key, JSON.stringify(next));
         else shelf().removeItem(key);
       } catch {
         // Private windows and full disks refuse; the tab itself still knows.
+        isRefused = true;
       }
     },
   };

@@ -23,7 +23,7 @@ export const AlreadyRegistered = ({ eventName, email, runnerHref, onGoOn }: Alre
     <Trouble title="You are registered already">
       <p>
         Somebody with this name, date of birth and e-mail address is registered for {eventName}, and everybody runs
-        once. No card was touched. The spot that is held for you now goes back by itself.
+        once. No card was touched. If you stop here, the spot that is held for you goes back by itself.
       </p>
       <p>
         The link in the confirmation mail to <b>{email}</b> opens that registration.

@@ -28,7 +28,9 @@ const genders = [
   ['non-binary', 'Non-binary'],
 ] as const;
 
-const usualLead = <p class="lead">Kept in this browser while you type, so nothing is lost by a reload.</p>;
+const usualLead = (
+  <p class="lead">Kept while you type: in this browser, and for a while with us, so that nothing is lost.</p>
+);
 
 export const RunnerForm = (props: RunnerFormProps) => {
   const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, today, faults, onType } = props;

@@ -87,11 +87,6 @@ export const openTheatre = (): Theatre => {
   };
 };
 
-/** Waits for something on this side of the network. */
-export const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
-
 export const toPay = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
   await holdSpot(page, api.url, harbour);
   await fillRunner(page, ada);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAccountCommand, SESv2Client, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { eventually, type LocalProcess, startLocal } from '../process';
+import { until } from '../../support/until';
+import { type LocalProcess, startLocal } from '../process';
 import { type QueueServer, startQueues } from '../queues/queue-server';
 
 let queues: QueueServer;
@@ -79,7 +80,7 @@ const quota = async () => (await ses.send(new GetAccountCommand({}))).SendQuota;
 const eventsOf = async (messageId: string | undefined, count: number) => {
   const found: Record<string, unknown>[] = [];
   const QueueUrl = queues.urlOf('mail-events');
-  await eventually(async () => {
+  await until(async () => {
     const { Messages = [] } = await queues.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
     for (const { Body = '', ReceiptHandle } of Messages) {
       await queues.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
@@ -94,7 +95,7 @@ const eventsOf = async (messageId: string | undefined, count: number) => {
 test('a mail is accepted, shown in the inbox, counted, and its events say what became of it', async () => {
   await start();
   const { MessageId } = await send('r1');
-  await eventually(() => shown.length === 1);
+  await until(() => shown.length === 1);
   expect(JSON.parse(shown[0] ?? '')).toMatchObject({ Destination: { ToAddresses: ['ada@example.com'] } });
   const events = await eventsOf(MessageId, 2);
   expect(new Set(events.map((event) => event['detail-type']))).toEqual(new Set(['Email Delivered', 'Email Sent']));

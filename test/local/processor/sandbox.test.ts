@@ -1,7 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testCards } from '../../../local/processor/cards';
-import { charge, eventually, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
+import { charge, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
+import { until } from '../../support/until';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -145,7 +146,7 @@ describe('an idempotency key', () => {
     const path = `/v1/payment_intents/${body.id}/confirm`;
     const working = ask(path, slow);
     const isBusy = async () => (await ask(`/v1/payment_intents/${body.id}/capture`, { form: {} })).status === 429;
-    await eventually(isBusy);
+    await until(isBusy);
     expect(await ask(path, slow)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
     expect((await ask(`/v1/payment_intents/${body.id}/cancel`, { form: {} })).status).toBe(429);
     expect((await working).body.status).toBe('requires_capture');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { eventually } from '../process';
+import { until } from '../../support/until';
 import { sqsContract } from './sqs.contract';
 
 /** ElasticMQ's jar, or a class path that has it: another's idea of SQS, which keeps the contract honest. Needs Java. */
@@ -44,13 +44,13 @@ const freePort = () =>
       '-Drest-stats.enabled=false',
     ];
     java = spawn('java', [...settings, '-cp', classPath ?? '', 'org.elasticmq.server.Main'], { stdio: 'ignore' });
-    await eventually(
+    await until(
       () =>
         fetch(url).then(
           () => true,
           () => false,
         ),
-      60_000,
+      60,
     );
   }, 60_000);
   afterAll(() => {

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { eventually } from '../process';
+import { until } from '../../support/until';
 import type { QueueClient } from './queue-client';
 
 /** What a FIFO queue owes its clients besides: order, one batch of a group at a time, every message once. */
@@ -101,7 +101,7 @@ export const fifoQueueContract = (
           if (last) await remove(queue, last);
         }
       };
-      await eventually(async () => {
+      await until(async () => {
         await Promise.all([work(), work(), work()]);
         return lanes.every((lane) => seen[lane]?.length === 20);
       });

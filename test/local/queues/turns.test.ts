@@ -10,7 +10,8 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { Deduplication } from '../../../local/queues/deduplication';
-import { eventually, type LocalProcess, startLocal } from '../process';
+import { until } from '../../support/until';
+import { type LocalProcess, startLocal } from '../process';
 
 let folder: string;
 let server: LocalProcess;
@@ -62,10 +63,10 @@ test('dead letters go back to where they died when the operator says so', async 
     expect(await receive('settlements', { VisibilityTimeout: 0, WaitTimeSeconds: 1 })).toHaveLength(1);
   expect(await receive('settlements')).toHaveLength(0);
   const SourceArn = 'arn:aws:sqs:us-east-1:000000000000:settlements-dead-letters';
-  await eventually(async () => (await receive('settlements-dead-letters', { VisibilityTimeout: 0 })).length === 1);
+  await until(async () => (await receive('settlements-dead-letters', { VisibilityTimeout: 0 })).length === 1);
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
   expect((await receive('settlements', { WaitTimeSeconds: 5 })).map(({ Body }) => Body)).toEqual(['poison']);
-  const moved = await eventually(async () => {
+  const moved = await until(async () => {
     const { Results } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn }));
     return Results?.find(({ Status }) => Status === 'COMPLETED');
   });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tether } from '../../../local/services/tether';
+import { until } from '../../support/until';
 
 const directory = mkdtempSync(join(tmpdir(), 'startline-tether-'));
 const log = join(directory, 'log');
@@ -16,9 +17,6 @@ const lives = (pid: number) => {
   } catch {
     return false;
   }
-};
-const until = async (is: () => boolean) => {
-  while (!is()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
 test('a program is told to finish with the signal it understands, and what it leaves is deleted', async () => {

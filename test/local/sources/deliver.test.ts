@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { openQueueClient, type QueueClient } from '../../../local/queue-client';
 import { type Delivering, deliver } from '../../../local/sources/deliver';
-import { eventually } from '../process';
+import { until } from '../../support/until';
 import { type QueueServer, startQueues } from '../queues/queue-server';
 
 let server: QueueServer;
@@ -53,7 +53,7 @@ const left = async (queue: string) => {
     (await server.sqs.send(command)).Attributes ?? {};
   return Number(visible) + Number(taken);
 };
-const empty = (queue: string) => eventually(async () => (await left(queue)) === 0);
+const empty = (queue: string) => until(async () => (await left(queue)) === 0);
 const runners = (count: number) => Array.from({ length: count }, (_, index) => `runner ${index}`);
 
 test('a function is given records as Lambda gives them, and what it worked on is deleted', async () => {
@@ -115,7 +115,7 @@ test('when a function throws, the whole batch comes again, and polling slows dow
   });
   await server.send(queue, runners(30));
   const began = Date.now();
-  await eventually(() => calls >= 6);
+  await until(() => calls >= 6);
   // Two pollers fail at once; then one goes on after 200 ms, 400, 800, each at least half of it.
   expect(Date.now() - began).toBeGreaterThan(700);
   expect(await left(queue)).toBe(30);
@@ -181,7 +181,7 @@ test('goes on after the queue server crashed and came back, and loses nothing', 
     for (const { body } of Records) seen.add(body);
   });
   await server.send(queue, everybody);
-  await eventually(() => seen.size > 30);
+  await until(() => seen.size > 30);
   await server.crash();
   await empty(queue);
   expect([...seen].sort()).toEqual([...everybody].sort());

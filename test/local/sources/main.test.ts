@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventSources, schedules } from '../../../lib/event-sources';
-import { eventually, startLocal } from '../process';
+import { until } from '../../support/until';
+import { startLocal } from '../process';
 import { type QueueServer, startQueues } from '../queues/queue-server';
 
 let server: QueueServer;
@@ -41,16 +42,16 @@ const notes = async () => (await readFile(join(folder, 'notes'), 'utf8').catch((
 test('runs the deployed functions: one that misbehaves does not stop the others, and SIGTERM waits for work under way', async () => {
   await deployFunctions();
   const sources = await startLocal('sources', { FUNCTIONS: folder, QUEUES_URL: server.url, SCHEDULE_SCALE: '600' });
-  await eventually(async () => (await notes()).filter((line) => line.startsWith('relay-outbox')).length >= 2);
+  await until(async () => (await notes()).filter((line) => line.startsWith('relay-outbox')).length >= 2);
   await server.send('payments', ['capture']);
-  await eventually(async () => (await notes()).includes('misbehaved'));
-  await eventually(() => sources.errors().includes('left alone') && sources.errors().includes('left too'));
+  await until(async () => (await notes()).includes('misbehaved'));
+  await until(() => sources.errors().includes('left alone') && sources.errors().includes('left too'));
   await server.send('mail.fifo', ['mail'], () => ({ MessageGroupId: 'lane-0', MessageDeduplicationId: 'a' }));
   await server.send('registrations', ['Ada']);
-  await eventually(async () => (await notes()).includes('record-registrations Ada'));
-  await eventually(async () => (await notes()).includes('send-mail mail'));
+  await until(async () => (await notes()).includes('record-registrations Ada'));
+  await until(async () => (await notes()).includes('send-mail mail'));
   await server.send('settlements', ['captured']);
-  await eventually(async () => (await notes()).includes('remaining true'));
+  await until(async () => (await notes()).includes('remaining true'));
   expect(await sources.stop()).toBe(0);
   expect(await notes()).toContain('settled');
 }, 30_000);

@@ -1,5 +1,5 @@
 import { runSchedule } from '../../../local/sources/run-schedule';
-import { eventually } from '../process';
+import { until } from '../../support/until';
 
 const run = (invoke: (event: unknown) => Promise<unknown>, everyMs = 10) => {
   const stop = new AbortController();
@@ -26,7 +26,7 @@ test('a run that takes longer than its interval is never joined by a second', as
     now--;
     runs++;
   });
-  await eventually(() => runs >= 4);
+  await until(() => runs >= 4);
   await stop();
   expect(most).toBe(1);
   expect(now).toBe(0);
@@ -35,7 +35,7 @@ test('a run that takes longer than its interval is never joined by a second', as
 test('a run that fails is told of, and the next comes all the same', async () => {
   let runs = 0;
   const { problems, stop } = run(() => (++runs === 1 ? Promise.reject(new Error('no database')) : Promise.resolve()));
-  await eventually(() => runs >= 3);
+  await until(() => runs >= 3);
   await stop();
   expect(problems).toEqual(['reclaim-spots: the scheduled run failed.']);
 });

@@ -69,12 +69,3 @@ export const soon = (ms = 5000): number => Date.now() + ms;
 
 export const stateOf = async (shop: Shop, registrationId: string): Promise<HeldPayment['state'] | undefined> =>
   (await shop.processor.find(registrationId))?.state;
-
-/** Resolves when `condition` holds; rejects after five seconds. */
-export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + 5000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not happen within five seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};

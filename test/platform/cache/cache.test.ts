@@ -1,7 +1,7 @@
 import { Cache } from '../../../lambdas/platform/cache/cache';
 import { entryOf } from '../../../lambdas/platform/cache/entry';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { heldLoad, openFleet, skip } from './fleet';
 
 const fleet = openFleet();

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type MemcachedClient, openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { until } from '../../support/until';
 import { type FaultyCluster, faultyCluster } from './cluster';
 import { Readers } from './readers';
 
@@ -18,29 +18,20 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** At most a minute. */
-const until = async (what: string, isTrue: () => boolean | Promise<boolean>) => {
-  const deadline = Date.now() + 60_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`in a minute this did not come true: ${what}`);
-    await pause(5);
-  }
-};
-
-const more = (what: string, count: () => number, by: number) => {
+const more = (count: () => number, by: number) => {
   const before = count();
-  return until(`${by} more ${what}`, () => count() >= before + by);
+  return until(() => count() >= before + by, 60);
 };
-const readMore = () => more('reads', () => readers.reads, 500);
-const editMore = () => more('edits', () => readers.edits, 20);
+const readMore = () => more(() => readers.reads, 500);
+const editMore = () => more(() => readers.edits, 20);
 
 /** Every process reaches every node: of so many keys each node has some. */
 const areServedAgain = () =>
-  until('all processes use all nodes', async () => {
+  until(async () => {
     const keys = Array.from({ length: 30 }, (_, i) => `probe:${i}`);
     const answers = await Promise.allSettled(clients.flatMap((client) => keys.map((key) => client.get(key))));
     return answers.every(({ status }) => status === 'fulfilled');
-  });
+  }, 60);
 
 const expectNothingWrong = () => {
   const { wrong, judged } = readers.judge();
@@ -99,7 +90,7 @@ test('while each node in turn is replaced by an empty one, nobody is shown a wro
       await readers.holdEdits();
       await cluster.replace(at);
       skippedMs += 61_000;
-      await until('all processes know the list', () => cluster.timesTold >= clients.length);
+      await until(() => cluster.timesTold >= clients.length, 60);
       await readMore();
       readers.allowEdits();
       await editMore();

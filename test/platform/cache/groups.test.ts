@@ -1,5 +1,5 @@
 import { Cache } from '../../../lambdas/platform/cache/cache';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { heldLoad, openFleet, skip } from './fleet';
 
 const fleet = openFleet();

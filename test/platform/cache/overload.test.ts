@@ -1,7 +1,7 @@
 import { api } from '../../../lambdas/platform/http/api';
 import { reply } from '../../../lambdas/platform/http/reply';
+import { until } from '../../support/until';
 import { requestEvent } from '../http/request-event';
-import { until } from '../until';
 import { heldLoad, openFleet } from './fleet';
 
 const fleet = openFleet();

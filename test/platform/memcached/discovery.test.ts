@@ -1,5 +1,5 @@
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { type FakeMemcached, fakeMemcached, opaqueOf } from './fake-memcached';
 
 const list = (version: number, nodes: readonly FakeMemcached[]) => {

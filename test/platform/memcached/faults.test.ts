@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freshMemcached } from '../../support/memcached';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
 const open: typeof openMemcached = (...needs) => closing(openMemcached(...needs), (memcached) => memcached.close());
@@ -114,6 +114,17 @@ test('a node that froze costs one timeout, not one for each request, and is used
   process.kill(server.pid, 'SIGCONT');
   await until(() => works(memcached));
   expect(await memcached.increment('counter')).toBeLessThanOrEqual(51);
+});
+
+test('a node that thaws gives the right to load to nobody who went away while it was frozen', async () => {
+  const server = await real();
+  const memcached = open(server.url);
+  await memcached.set('warm', '1', 60);
+  process.kill(server.pid, 'SIGSTOP');
+  await expect(memcached.fetch('cold', { vivifySeconds: 60 })).rejects.toMatchObject({ kind: 'timeout' });
+  process.kill(server.pid, 'SIGCONT');
+  await until(() => works(memcached));
+  expect(await memcached.fetch('cold', { vivifySeconds: 60 })).toMatchObject({ won: true });
 });
 
 test('a connection closed while nobody used it is replaced without anybody noticing', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { type FreshMemcached, freshMemcached } from '../../support/memcached';
-import { until } from '../until';
+import { until } from '../../support/until';
 
 let server: FreshMemcached;
 let memcached: Memcached;

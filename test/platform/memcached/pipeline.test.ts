@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
 test('patience is counted for each request: traffic that never pauses is not taken for one that is late', async () => {

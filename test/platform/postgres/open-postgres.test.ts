@@ -2,7 +2,7 @@ import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { sqlStateOf } from '../../../lambdas/platform/postgres/postgres';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
-import { until } from '../until';
+import { until } from '../../support/until';
 
 let database: FreshDatabase;
 let admin: Postgres;

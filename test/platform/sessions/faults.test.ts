@@ -1,7 +1,8 @@
 import type { FreshMemcached } from '../../support/memcached';
+import { until } from '../../support/until';
 import { any, moreKept, names, underLoad } from './load';
 import { Notebook } from './notebook';
-import { eventually, RealPools } from './real-pools';
+import { RealPools } from './real-pools';
 
 let pools: RealPools;
 beforeEach(() => {
@@ -81,14 +82,16 @@ test('with both pools gone everybody is told so; once they are back, empty, each
   }
   await pools.server(one.port);
   // One is back and empty: whether the other has a copy, nobody knows.
-  await eventually(async () => (await ours.read('nobody').catch((error) => error.cause.errors.length)) === 1);
+  await until(async () => (await ours.read('nobody').catch((error) => error.cause.errors.length)) === 1, 60);
   for (const name of names) expect(await notebook.look(ours, name)).toBe(false);
   await pools.server(other.port);
-  await eventually(() =>
-    ours.read('nobody').then(
-      () => true,
-      () => false,
-    ),
+  await until(
+    () =>
+      ours.read('nobody').then(
+        () => true,
+        () => false,
+      ),
+    60,
   );
   for (const name of names) {
     expect(await ours.read(name)).toBeUndefined();

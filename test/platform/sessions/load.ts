@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../support/until';
 import type { ListSessions } from './list-sessions';
 import { Notebook } from './notebook';
-import { eventually, keepDoing } from './real-pools';
+import { keepDoing } from './real-pools';
 
 export const names: readonly string[] = Array.from({ length: 24 }, (_, n) => `person-${n}-${randomUUID()}`);
 
@@ -36,5 +37,5 @@ export const underLoad = async (
 /** Until so many more notes were said to be kept. */
 export const moreKept = async (notebook: Notebook, more: number): Promise<void> => {
   const before = notebook.kept;
-  await eventually(() => notebook.kept >= before + more);
+  await until(() => notebook.kept >= before + more, 60);
 };

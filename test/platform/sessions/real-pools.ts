@@ -39,15 +39,6 @@ export class RealPools {
   }
 }
 
-/** Waits for what must become true, at most a minute: the machine may be busy. */
-export const eventually = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + 60_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('waited a minute in vain');
-    await setTimeout(5);
-  }
-};
-
 /** Does `work` again and again, a breath between, until told to stop. */
 export const keepDoing = (work: () => Promise<unknown>) => {
   let isOver = false;

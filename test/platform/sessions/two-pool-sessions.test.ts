@@ -157,6 +157,14 @@ test('a pool that answers questions and takes no writes does not stop the other'
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
 });
 
+test('who could not be kept anywhere is told what each pool said', async () => {
+  const full = () => ({ ...new PoolInMemory(soon).memcached, add: () => Promise.reject(new Error('out of memory')) });
+  const { note } = listSessions({ pools: [full(), full()], pause: soon });
+  const refused = await note('ada', 'one').catch((error) => error);
+  expect(refused).toMatchObject({ ...unknown, message: expect.stringContaining('written') });
+  expect(refused.cause.errors.map(String)).toEqual(['Error: out of memory', 'Error: out of memory']);
+});
+
 test('an ended session stays ended, although a pool comes back with it', async () => {
   const { note, read, end, ended, luck, a, b, judged } = setUp();
   await note('ada', 'one');
