@@ -16,7 +16,7 @@ export interface Config {
   readonly endpointZones: 1 | 2;
   readonly api: { readonly requestsPerSecond: number; readonly burst: number };
   /** Most environments of each function at once; 0 reserves none. */
-  readonly concurrency: { readonly pages: number; readonly registering: number; readonly background: number };
+  readonly concurrency: Readonly<Record<Bulkhead, number>>;
   /** Schedules run no more often than this: each run wakes a database that sleeps, for a quarter of an hour. */
   readonly quietMinutes: number;
   /** Whether functions and database are warmed before an opening. Needs schedules that run every minute. */
@@ -47,6 +47,12 @@ export interface Config {
   readonly originSecretVersion?: string;
 }
 
+/**
+ * What shares a bound: one function for each thing runners do, so that none of them takes the others' environments; the
+ * rest has one bound for all of its functions.
+ */
+export type Bulkhead = 'browsing' | 'holding' | 'paying' | 'looking' | 'joining' | 'background';
+
 export type ProfileName = 'lean' | 'production';
 
 type Profile = Omit<Config, 'profile' | 'processorUrl' | keyof typeof optionalShapes>;
@@ -58,7 +64,7 @@ const profiles: Record<ProfileName, Profile> = {
     caches: { nodeType: 'cache.t4g.micro', nodesPerSessionCache: 1, dataNodes: 1 },
     endpointZones: 1,
     api: { requestsPerSecond: 100, burst: 200 },
-    concurrency: { pages: 0, registering: 0, background: 0 },
+    concurrency: { browsing: 0, holding: 0, paying: 0, looking: 0, joining: 0, background: 0 },
     quietMinutes: 240,
     warmUp: false,
     firewall: false,
@@ -71,7 +77,8 @@ const profiles: Record<ProfileName, Profile> = {
     caches: { nodeType: 'cache.t4g.small', nodesPerSessionCache: 2, dataNodes: 2 },
     endpointZones: 2,
     api: { requestsPerSecond: 10_000, burst: 5_000 },
-    concurrency: { pages: 200, registering: 150, background: 20 },
+    // Half as much again as 50,000 runners for 5,000 spots need, by `npm run forecast`; over 100 stay unreserved.
+    concurrency: { browsing: 100, holding: 250, paying: 110, looking: 60, joining: 50, background: 20 },
     quietMinutes: 1,
     warmUp: true,
     firewall: true,

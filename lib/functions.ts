@@ -1,5 +1,5 @@
 import { type FunctionName, needs } from '../lambdas/contract';
-import type { Config } from './config';
+import type { Bulkhead } from './config';
 import { eventSources, schedules } from './event-sources';
 
 /** How a function is built, beyond what the contract says of its addresses. */
@@ -7,7 +7,7 @@ export interface FunctionShape {
   readonly memoryMiB: number;
   readonly timeoutSeconds: number;
   /** Which bulkhead it stands behind; none: it takes from what the others leave. */
-  readonly bulkhead?: keyof Config['concurrency'];
+  readonly bulkhead?: Bulkhead;
 }
 
 /** API Gateway hangs up after 30 s; a runner should have been told long before. */
@@ -22,12 +22,12 @@ const worker = (name: FunctionName) => ({
 });
 
 export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
-  'browse-races': { ...api, bulkhead: 'pages' },
-  register: { ...api, bulkhead: 'registering' },
-  pay: { ...api, bulkhead: 'registering' },
-  'show-registration': { ...api, bulkhead: 'registering' },
+  'browse-races': { ...api, bulkhead: 'browsing' },
+  register: { ...api, bulkhead: 'holding' },
+  pay: { ...api, bulkhead: 'paying' },
+  'show-registration': { ...api, bulkhead: 'looking' },
   'change-registration': { ...api, bulkhead: 'background' },
-  'join-waiting-list': { ...api, bulkhead: 'background' },
+  'join-waiting-list': { ...api, bulkhead: 'joining' },
   'receive-webhook': { ...api, bulkhead: 'background' },
   'record-registrations': { ...worker('record-registrations'), memoryMiB: 1024, bulkhead: 'background' },
   'settle-payments': { ...worker('settle-payments'), bulkhead: 'background' },
