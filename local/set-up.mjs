@@ -21,15 +21,9 @@ const test = async (args) => {
   await findOrInstallMemcached(tools);
   const CHROME = await findOrInstallChromium();
   const CFN_LINT = await installCfnLint(tools);
-  const jest = (...options) => run(process.execPath, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT } });
-  if (args.length > 0) return jest(...args);
-  const together = await jest('--maxWorkers=2', '--testPathIgnorePatterns', ...wholeSystems);
-  const alone = await jest('--runInBand', ...wholeSystems);
-  return { code: Math.max(together.code, alone.code) };
+  const options = args.length > 0 ? args : ['--maxWorkers=2'];
+  return run(process.execPath, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT } });
 };
-
-/** Tests that start everything: two at once would take each other's time, and time is what they are about. */
-const wholeSystems = ['test/end-to-end/', 'test/faults/'];
 
 const commands = {
   /** The whole system; `--reset` begins anew. */

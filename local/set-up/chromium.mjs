@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { aptInstall, commandFor, isRoot, onPath } from './apt.mjs';
 import { Advice, isOffline, step, tail } from './run.mjs';
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Debian's packages. The shell is the same engine without windows: a third of the work where nobody looks on. */
+const packages = ['chromium-headless-shell', 'chromium'];
+const browsers = [...packages, 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -23,7 +25,7 @@ export const findOrInstallChromium = async () => {
   let said = '';
   if (onPath('apt-get') && isRoot())
     await step('chromium for the browser tests: Debian packages, about 100 MB', async () => {
-      said = (await aptInstall('chromium')) ?? '';
+      for (const name of packages) if (!find()) said = (await aptInstall(name)) ?? '';
     });
   const installed = find();
   if (installed) return installed;

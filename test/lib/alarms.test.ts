@@ -7,7 +7,7 @@ import { dig, listAt, synthesise, textsIn } from './synthesise';
 const headings = Object.values(runbook);
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
-  const { ofType } = synthesise(profile, { mailDomain: 'mail.example.com', notify: 'ops@example.com' });
+  const { ofType } = synthesise(`${profile} with mail`);
   const alarms = ofType('AWS::CloudWatch::Alarm');
   const descriptions = alarms.map(({ properties }) => String(dig(properties, 'AlarmDescription')));
 

@@ -72,4 +72,4 @@ describe('bulkheads of production', () => {
 });
 
 test('the lean profile reserves nothing: a new account has ten environments in all', () =>
-  expect(Object.values(configOf({}).concurrency)).toEqual([0, 0, 0]));
+  expect(new Set(Object.values(configOf({}).concurrency))).toEqual(new Set([0])));

@@ -80,15 +80,14 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('every route of the contract leads to the live alias of its function, and there is no other', () => {
-    const registration = stacks.registration.toJSON().Resources;
     const led = ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => {
       const integration =
         textsIn(dig(properties, 'Target')).find((text) => text !== '' && text !== 'integrations/') ?? '';
-      const alias = String(dig(registration, integration, 'Properties', 'IntegrationUri', 'Ref'));
-      const target = String(dig(registration, alias, 'Properties', 'FunctionName', 'Ref'));
+      const alias = String(dig(stacks.registration, integration, 'Properties', 'IntegrationUri', 'Ref'));
+      const target = String(dig(stacks.registration, alias, 'Properties', 'FunctionName', 'Ref'));
       return [
         dig(properties, 'RouteKey'),
-        dig(registration, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
+        dig(stacks.registration, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
       ];
     });
     expect(Object.fromEntries(led)).toEqual(routes);

@@ -6,10 +6,10 @@ import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/edge-policies';
 import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
+import { processorKey, webAcl } from './variants';
 
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks, config } = synthesise(profile);
@@ -30,11 +30,15 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('answers are told apart by nothing but the path and the query lib/edge.ts names, for as long as the origin says', () => {
-    const policies = stacks.site.findResources('AWS::CloudFront::CachePolicy');
     built.forEach((behaviour, index) => {
       const { cached, query } = behaviours[index] ?? { cached: false, query: [] };
       if (!cached) return;
-      const policy = dig(policies, String(dig(behaviour, 'CachePolicyId', 'Ref')), 'Properties', 'CachePolicyConfig');
+      const policy = dig(
+        stacks.site,
+        String(dig(behaviour, 'CachePolicyId', 'Ref')),
+        'Properties',
+        'CachePolicyConfig',
+      );
       expect(policy).toMatchObject({
         MinTTL: cacheTtl.minimum,
         DefaultTTL: cacheTtl.default,
@@ -102,10 +106,9 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(response, 'ResponsePagePath')).toBeUndefined();
       expect(dig(response, 'ErrorCachingMinTTL')).toBe(0);
     }
-    const functions = stacks.site.findResources('AWS::CloudFront::Function');
     const rewritten = built.map((behaviour) => {
       const [association] = listAt(behaviour, 'FunctionAssociations');
-      return dig(functions, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
+      return dig(stacks.site, String(dig(association, 'FunctionARN', 'Fn::GetAtt', 0)), 'Properties', 'FunctionCode');
     });
     expect(rewritten).toEqual(behaviours.map(({ origin }) => (origin === 'site' ? viewsToDocument : nameViewer)));
   });
@@ -194,23 +197,18 @@ test.each([
 });
 
 test('the page is told where the card goes, and under which public key', () => {
-  const { directory } = synthesise('lean', { processorKey: 'pk_test_0123456789abcdef' });
+  const { directory } = synthesise('lean with a processor');
   const [file, ...others] = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('config.json'),
   );
   expect(others).toEqual([]);
   expect(JSON.parse(readFileSync(join(directory, String(file)), 'utf8'))).toEqual({
-    processor: { kind: 'stripe', url: 'https://api.stripe.com', publishableKey: 'pk_test_0123456789abcdef' },
+    processor: { kind: 'stripe', url: 'https://api.stripe.com', publishableKey: processorKey },
   });
 });
 
 test('with names of their own, the site asks for TLS 1.2 and the API has no other address', () => {
-  const { ofType } = synthesise('production', {
-    siteDomain: 'run.example.com',
-    siteCertificate: certificate,
-    apiDomain: 'api.example.com',
-    apiCertificate: certificate,
-  });
+  const { ofType } = synthesise('production with domains');
   const distribution = dig(ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig');
   expect(distribution).toMatchObject({
     Aliases: ['run.example.com'],
@@ -226,8 +224,7 @@ test('production stands behind a firewall where CloudFront takes one; a ready on
   const aclOf = (made: typeof production) =>
     dig(made.ofType('AWS::CloudFront::Distribution')[0]?.properties, 'DistributionConfig', 'WebACLId');
   expect(JSON.stringify(aclOf(production))).toMatch(/Fn::If.*Possible/);
-  const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/01234567-89ab-cdef-0123-456789abcdef';
-  const given = synthesise('production', { webAcl });
+  const given = synthesise('production with a firewall');
   expect(aclOf(given)).toBe(webAcl);
   expect(given.ofType('AWS::WAFv2::WebACL')).toEqual([]);
 });

@@ -1,111 +1,86 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import type { ProfileName } from '../../lib/config';
-import { startline } from '../../lib/startline';
+import type { Config } from '../../lib/config';
+import { oncePerRun } from '../support/once-per-run';
+import type { VariantName } from './variants';
+
+const stackNames = {
+  data: 'StartlineData',
+  site: 'StartlineSite',
+  registration: 'StartlineRegistration',
+  pages: 'StartlinePage',
+} as const;
+type StackName = keyof typeof stackNames;
 
 export interface Resource {
   readonly id: string;
+  readonly stack: string;
   readonly type: string;
-  readonly properties: unknown;
+  readonly properties: Readonly<Record<string, unknown>>;
   readonly dependsOn: readonly string[];
   readonly deletionPolicy?: string;
 }
 
 export interface Synthesised {
-  readonly config: ReturnType<typeof startline>['config'];
-  readonly stacks: Readonly<Record<'data' | 'site' | 'registration' | 'pages', Template>>;
+  readonly config: Config;
   /** Of all stacks. */
   readonly resources: readonly Resource[];
-  readonly ofType: (type: string) => readonly Resource[];
+  /** Of all stacks, or of one. */
+  readonly ofType: (type: string, stack?: StackName) => readonly Resource[];
+  /** The resources of each stack by their ids, as the template has them. */
+  readonly stacks: Readonly<Record<StackName, Readonly<Record<string, RawResource>>>>;
   readonly terminationProtected: boolean;
   /** Where the templates were written. */
   readonly directory: string;
 }
 
-const temporary: string[] = [];
-afterAll(() => {
-  for (const directory of temporary) rmSync(directory, { recursive: true, force: true });
-});
-
-const folder = () => {
-  const directory = mkdtempSync(join(tmpdir(), 'startline-synth-'));
-  temporary.push(directory);
-  return directory;
-};
-
-/** A page as the build leaves it, without building one. */
-const builtPage = () => {
-  const page = folder();
-  mkdirSync(join(page, 'assets'));
-  writeFileSync(join(page, 'assets', 'main-ABCDEFGH.js'), '//');
-  writeFileSync(join(page, 'index.html'), '<!doctype html>');
-  return page;
-};
-
-const flags: unknown = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
-
-const made = new Map<string, Synthesised>();
-
-/**
- * The templates of a profile, with the flags of cdk.json and without bundling; once per test file. With `checks` cdk-nag
- * runs as well, and for production CDK's own validation, and they throw: they take longer than everything else.
- */
-export const synthesise = (
-  profile: ProfileName,
-  context: Record<string, string> = {},
-  { checks = false }: { checks?: boolean } = {},
-): Synthesised => {
-  const key = JSON.stringify([profile, context, checks]);
-  const before = made.get(key);
-  if (before) return before;
-
-  const directory = folder();
-  const app = new App({
-    outdir: directory,
-    // It reads its rules for ten seconds; once is enough, and `cdk synth` always does it.
-    builtinCloudFormationValidation: checks && profile === 'production',
-    context: { ...(flags as object), profile, ...context, 'aws:cdk:bundling-stacks': [] },
-  });
-  const { config, data, site, registration, pages } = startline(app, { page: builtPage(), checks });
-  app.synth();
-  const stacks = {
-    data: Template.fromStack(data),
-    site: Template.fromStack(site),
-    registration: Template.fromStack(registration),
-    pages: Template.fromStack(pages),
+/** The templates of a variant; all are made once per run, by one process. */
+export const synthesise = (name: VariantName): Synthesised => {
+  const directory = join(oncePerRun('templates', writeAll), name);
+  const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
+  const resourcesIn = (stack: StackName) => read(`${stackNames[stack]}.template.json`).Resources;
+  const stacks: Synthesised['stacks'] = {
+    data: resourcesIn('data'),
+    site: resourcesIn('site'),
+    registration: resourcesIn('registration'),
+    pages: resourcesIn('pages'),
   };
-  const resources = Object.values(stacks).flatMap((template) =>
-    Object.entries(template.toJSON().Resources ?? {}).map(([id, resource]) => read(id, resource as RawResource)),
+  const resources = Object.entries(stacks).flatMap(([stack, raw]) =>
+    Object.entries(raw).map(([id, resource]) => resourceOf(stack, id, resource)),
   );
-  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
-  const result = {
-    config,
-    stacks,
+  return {
+    config: read('configuration.json'),
     resources,
-    ofType,
-    terminationProtected: data.terminationProtection === true,
+    ofType: (type, stack) =>
+      resources.filter((resource) => resource.type === type && (stack === undefined || resource.stack === stack)),
+    stacks,
+    terminationProtected: read('manifest.json').artifacts[stackNames.data].properties.terminationProtection === true,
     directory,
   };
-  made.set(key, result);
-  return result;
+};
+
+const writeAll = (folder: string): void => {
+  const args = ['--import', 'tsx', 'test/lib/write-all-templates.ts', folder];
+  const { error, status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`The templates could not be made:\n${stderr}`);
 };
 
 interface RawResource {
   readonly Type: string;
-  readonly Properties?: unknown;
-  readonly DependsOn?: string | string[];
+  readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly DependsOn?: string | readonly string[];
   readonly DeletionPolicy?: string;
 }
 
-const read = (id: string, { Type, Properties, DependsOn, DeletionPolicy }: RawResource): Resource => ({
+const resourceOf = (stack: string, id: string, raw: RawResource): Resource => ({
   id,
-  type: Type,
-  properties: Properties ?? {},
-  dependsOn: [DependsOn ?? []].flat(),
-  deletionPolicy: DeletionPolicy,
+  stack,
+  type: raw.Type,
+  properties: raw.Properties ?? {},
+  dependsOn: [raw.DependsOn ?? []].flat(),
+  deletionPolicy: raw.DeletionPolicy,
 });
 
 /** What is at a path inside a value; undefined where the path ends early. */

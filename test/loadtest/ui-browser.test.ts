@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { faultsOf } from '../browser/support/axe';
 import { openBrowser } from '../browser/support/browser';
 import { aReport, secondOf } from './ui/a-report';
 import { openStage, type Stage } from './ui/stage';
 
 jest.setTimeout(60_000);
 
-const axe = readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 const second = aReport({ id: '0199b000-0000-7000-8000-000000000002', startedAt: '2026-11-22T20:15:00.000Z' });
 
 let browser: Browser;
@@ -158,44 +156,31 @@ test('the saved file shows the report without a server', async () => {
     .waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'no page has a fault for those who see, hear or press keys only (%s)',
-  async (colorScheme) => {
-    const seen: Record<string, unknown> = {};
-    const look = async (name: string) => {
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async () => {
-        const { violations: found } = await (
-          window as unknown as {
-            axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe.run();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      seen[name] = wide ? [...violations, 'scrolls sideways'] : violations;
-    };
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${stage.url}/load`);
-    await look('form');
-    await page.getByLabel('Runners').fill('0');
-    await page.getByRole('button', { name: 'Start the test' }).click();
-    await look('form, with an error');
-    await startTest();
-    for (const n of [0, 1, 2]) tell(n);
-    await gauge(page, 'Set off so far').getByText('200').waitFor();
-    await look('running');
-    stage.engine.finish({ checks: [{ name: 'cards charged', expected: '2', actual: '1', holds: false }] });
-    await heading(page, /Load test of/).waitFor();
-    for (const each of await page.locator('summary').all()) await each.click();
-    await look('report');
-    await stage.history.keep(second);
-    await page.goto(`${stage.url}/load/runs`);
-    await look('runs');
-    await page.goto(`${stage.url}/load/compare?run=${aReport().id}&run=${second.id}`);
-    await look('comparison');
-    await page.goto(`${stage.url}/load/nowhere`);
-    await look('nothing here');
-    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, []])));
-  },
-);
+test('no page has a fault for those who see, hear or press keys only, in light or dark', async () => {
+  const seen: Record<string, readonly string[]> = {};
+  const look = async (name: string) => {
+    seen[name] = await faultsOf(page);
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${stage.url}/load`);
+  await look('form');
+  await page.getByLabel('Runners').fill('0');
+  await page.getByRole('button', { name: 'Start the test' }).click();
+  await look('form, with an error');
+  await startTest();
+  for (const n of [0, 1, 2]) tell(n);
+  await gauge(page, 'Set off so far').getByText('200').waitFor();
+  await look('running');
+  stage.engine.finish({ checks: [{ name: 'cards charged', expected: '2', actual: '1', holds: false }] });
+  await heading(page, /Load test of/).waitFor();
+  for (const each of await page.locator('summary').all()) await each.click();
+  await look('report');
+  await stage.history.keep(second);
+  await page.goto(`${stage.url}/load/runs`);
+  await look('runs');
+  await page.goto(`${stage.url}/load/compare?run=${aReport().id}&run=${second.id}`);
+  await look('comparison');
+  await page.goto(`${stage.url}/load/nowhere`);
+  await look('nothing here');
+  expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, []])));
+});

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
+import { oncePerRun } from '../support/once-per-run';
 
-/** A process of the local system, started from its source. */
+/** A process of the local system. */
 export interface LocalProcess {
   readonly url: string;
   readonly pid: number;
@@ -16,9 +19,26 @@ const exited = async (child: ChildProcess): Promise<number | null> => {
   return child.exitCode;
 };
 
+/** One file, as `npm start` runs it: tests start some parts dozens of times, and a loader takes longer than the part. */
+const bundled = (part: string): string => {
+  const program = (folder: string) => join(folder, 'main.mjs');
+  const build = (folder: string) =>
+    buildSync({
+      entryPoints: [`local/${part}/main.ts`],
+      outfile: program(folder),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      conditions: ['module'],
+      sourcemap: true,
+    });
+  return program(oncePerRun(`local-${part}`, build));
+};
+
 /** Starts `local/<part>/main.ts` and waits for its `ready <url>`. */
 export const startLocal = async (part: string, env: Readonly<Record<string, string>>): Promise<LocalProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', `local/${part}/main.ts`], {
+  const child = spawn(process.execPath, ['--enable-source-maps', bundled(part)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -141,13 +141,13 @@ export const mutantsOfRules: readonly Mutant[] = [
   overlooking(
     'only what was paid is given back',
     { changing: (facts, reason, by) => rules.changing({ ...facts, payment: 'captured' }, reason, by) },
-    { ...payments, cancellations: 1 },
+    { ...payments, people: ['a'], cancellations: 1 },
     'S4: money that is authorised is never to be given back by a refund',
   ),
   overlooking(
     'news that comes again is old',
     { stateAfter: (_payment, settlement) => settlement.state },
-    { ...payments, cancellations: 1 },
+    { ...payments, people: ['a'], cancellations: 1 },
     'S4: what is settled stays settled',
   ),
   overlooking(
@@ -156,7 +156,7 @@ export const mutantsOfRules: readonly Mutant[] = [
       stateAfter: (payment, settlement) =>
         settlement.state === 'failed' ? 'unchanged' : rules.stateAfter(payment, settlement),
     },
-    payments,
+    { ...payments, people: ['a'] },
     'S6: what became of a card is known',
   ),
 ];

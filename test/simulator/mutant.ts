@@ -36,6 +36,8 @@ export interface Wrong {
   readonly name: string;
   /** Of the invariants that it breaks, those that show what is wrong. */
   readonly breaks: readonly Violation['invariant'][];
+  /** The seed of a world that shows it, where few do. It is tried first: with other chances another world shows it. */
+  readonly seenIn?: number;
   readonly mutant: Mutant;
 }
 

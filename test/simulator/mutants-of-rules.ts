@@ -11,6 +11,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a sweep voids without writing a row',
     breaks: ['S4', 'S6', 'L1'],
+    seenIn: 10,
     mutant: lawful({ without: 'a sweep writes a row before it voids' }),
   },
   {
@@ -26,16 +27,19 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'nobody asks whether the person is in already',
     breaks: ['S2'],
+    seenIn: 8,
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
   },
   {
     name: 'who must wait for a spot to come back is refused',
     breaks: ['L5'],
+    seenIn: 131,
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
   },
   {
     name: 'who was refused must ask for his place on the list',
     breaks: ['S11'],
+    seenIn: 34,
     mutant: lawful({ without: 'who was refused goes on the list' }),
   },
   {
@@ -51,6 +55,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a spot is given back before it is paid for',
     breaks: ['S4', 'S6'],
+    seenIn: 100,
     mutant: lawful({
       changing: (facts, reason, by) =>
         changing(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
@@ -69,6 +74,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a hold is good for its number in whatever block',
     breaks: ['S1'],
+    seenIn: 8,
     mutant: lawful({ isStillHeld: (spot, _, claim) => spot.number === claim.spot }),
   },
   {

@@ -8,6 +8,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a counter that is lost is made again',
     breaks: ['S9'],
+    seenIn: 5,
     mutant: {
       ...unchanged,
       counters: (counters, memcached) => ({
@@ -67,6 +68,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a charge whose answer is lost counts as refused',
     breaks: ['S4', 'S6'],
+    seenIn: 18,
     mutant: {
       ...unchanged,
       settle: (settle) => async (order) => {
@@ -82,6 +84,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'an order that failed counts as done',
     breaks: ['S6', 'S7'],
+    seenIn: 18,
     mutant: {
       ...unchanged,
       settle: (settle) => async (order) => {
@@ -98,6 +101,7 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a card that could not be charged is not let go',
     breaks: ['S6'],
+    seenIn: 50,
     mutant: {
       ...unchanged,
       settle: (settle, processor) => async (order) => {
@@ -126,11 +130,13 @@ export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a mail that may have left is given back to be sent again',
     breaks: ['S7', 'L4'],
+    seenIn: 35,
     mutant: { ...unchanged, mailLedger: (ledger) => ({ ...ledger, unknown: (order) => ledger.release(order) }) },
   },
   {
     name: 'every mailer sends twenty times as fast as its lane may',
     breaks: ['S8'],
+    seenIn: 131,
     mutant: { ...unchanged, lanes: (lanes) => lanes / 20 },
   },
   {

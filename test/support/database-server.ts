@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { freePort } from '../../local/services/free-port';
 import { grantStatements, type Passwords, postgresUrl, roleStatements } from '../../local/services/postgres-roles';
 import { administer } from '../../local/services/postgres-server';
 import type { Tethered } from '../../local/services/tether';
@@ -43,10 +43,10 @@ const startDatabases = async (): Promise<{ server: Tethered; about: DatabaseServ
 };
 
 /**
- * Jest's globalSetup. The server is owned by jest's own process, because workers come and go, and starts when the first
+ * Of jest's globalSetup. The server is owned by jest's own process, because workers come and go, and starts when the first
  * test asks for a database: runs without one do not wait for it.
  */
-export default async (): Promise<void> => {
+export const openDatabases = async (): Promise<void> => {
   door = createServer((socket) => {
     socket.on('error', () => undefined);
     started ??= startDatabases();
@@ -55,10 +55,10 @@ export default async (): Promise<void> => {
       (error: Error) => socket.end(JSON.stringify({ error: error.message })),
     );
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => door?.listen(port, '127.0.0.1', resolve));
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const address = door.address();
   door.unref();
-  process.env.STARTLINE_TEST_DATABASES = String(port);
+  process.env.STARTLINE_TEST_DATABASES = String(typeof address === 'object' && address?.port);
 };
 
 /** The other half: stops what was started. */

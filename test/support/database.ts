@@ -20,8 +20,7 @@ export interface FreshDatabase {
 
 const findServer = async (): Promise<DatabaseServer> => {
   const port = Number(process.env.STARTLINE_TEST_DATABASES);
-  if (!port)
-    throw new Error('Tests with a database need globalSetup test/support/database-server.ts in jest.config.mjs.');
+  if (!port) throw new Error('Tests with a database need globalSetup test/support/begin-run.ts in jest.config.mjs.');
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1');

@@ -13,7 +13,7 @@ export const until = async <T>(
   for (const giveUp = Date.now() + withinSeconds * 1000; ; await setTimeout(everyMs)) {
     const answer = await ask();
     if (isThere(answer)) return answer;
-    if (Date.now() > giveUp) throw new Error(`Not within ${withinSeconds} s: ${ask}`);
+    if (Date.now() > giveUp) throw new Error(`Not within ${withinSeconds} s: ${String(ask)}`);
   }
 };
 

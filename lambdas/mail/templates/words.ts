@@ -1,27 +1,42 @@
 import type { Occasion } from '../occasion';
 import type { Content } from './content';
 
+/** Made once for each: to make a format takes a hundred times as long as to use it. */
+const formats = <Format>(make: (of: string) => Format) => {
+  const made = new Map<string, Format>();
+  return (of: string): Format => {
+    const format = made.get(of) ?? make(of);
+    made.set(of, format);
+    return format;
+  };
+};
+
+const moneyIn = formats((currency) => new Intl.NumberFormat('en', { style: 'currency', currency }));
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const timeIn = formats(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }),
+);
+
 /** `€45.00`. The amount is in the currency's smallest unit, of which Intl knows how many make one. */
 export const inMoney = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const format = moneyIn(currency);
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
 /** `Sunday, 7 March 2027` for `2027-03-07`, as on the page: a day has no time zone, so none may move it. */
-export const inDay = (date: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+export const inDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
 /** `1 March 2027 at 11:00 CET`, as clocks show it at the race. */
-export const inTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(instant);
+export const inTime = (instant: Date, timeZone: string): string => timeIn(timeZone).format(instant);
 
 /** `Ten at Harbour Run on Sunday, 2 May 2027`. */
 export const inFull = ({ eventName, raceName, raceDate }: Occasion): string =>

@@ -4,12 +4,12 @@ import { date, price } from '../../../bench/cost/price';
 import { priceProfiles } from '../../../bench/cost/price-profiles';
 import list from '../../../bench/cost/prices.json';
 import { report, table, total } from '../../../bench/cost/report';
-import { templatesOf } from '../../../bench/cost/templates';
 import { byUse, free } from '../../../bench/cost/unpriced';
+import { synthesise } from '../../lib/synthesise';
 
-const priced = priceProfiles();
+const priced = priceProfiles((profile, context) => synthesise(context ? `${profile} with mail` : profile));
 const [lean, production] = priced;
-const { resources } = templatesOf('lean');
+const { resources } = synthesise('lean');
 
 test('the lean profile costs at most 70 dollars a month at rest', () => {
   expect(total(lean?.lines ?? [])).toBeLessThanOrEqual(70);

@@ -7,6 +7,7 @@ import type { Client } from './client';
 
 export const raceId = 'harbour-city-marathon';
 export const marathonId = '0199a000-0000-7000-8000-000000000001';
+export const tenKilometres = '0199a000-0000-7000-8000-000000000002';
 export const holdsPath = `/api/races/${raceId}/holds`;
 
 const run = uuid7().slice(-8);

@@ -12,22 +12,17 @@ import {
   registerInBrowser,
   type WalkingRunner,
 } from '../browser/walk';
-import { describedApi } from './described-api.contract';
-import { guardedApi } from './guarded-api.contract';
 import { added, oneMore } from './support/books';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
-import { watchBrowsers } from './support/onlookers';
-import { runSystem } from './support/running-system';
+import type { Onlookers } from './support/onlookers';
+import { raceId } from './support/program';
+import type { RunningSystem } from './support/running-system';
 
-jest.setTimeout(120_000);
-
-const system = runSystem();
-const { watched } = system;
-const raceId = 'harbour-city-marathon';
 const marathon = { raceId, eventName: 'Marathon' };
 
-describe('in the browser', () => {
-  const onlookers = watchBrowsers();
+/** From the race's page to the link in the mail, as people go it. */
+export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
+  const { watched } = system;
   const somebody = (firstName: string): WalkingRunner => ({
     ...ada,
     firstName,
@@ -140,9 +135,4 @@ describe('in the browser', () => {
       expect(onlookers.refusals).toEqual([]);
     }),
   );
-});
-
-describe('without the page', () => {
-  describedApi(system);
-  guardedApi(system);
-});
+};

@@ -1,0 +1,84 @@
+import { type Finished, runTest, type Test } from '../../loadtest/run-test';
+import { heading } from '../browser/walk';
+import type { Onlookers } from './support/onlookers';
+import { marathonId, raceId, tenKilometres } from './support/program';
+import type { RunningSystem } from './support/running-system';
+
+/** Errors by what they say: the verdict names the first one only. */
+const errorsIn = ({ endings }: Finished): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const ending of endings) if (ending.kind === 'error') counts[ending.detail] = (counts[ending.detail] ?? 0) + 1;
+  return counts;
+};
+
+const expectRight = (finished: Finished): void =>
+  expect({ errors: errorsIn(finished), wrong: finished.report.checks.filter(({ holds }) => !holds) }).toEqual({
+    errors: {},
+    wrong: [],
+  });
+
+const opening = (
+  system: RunningSystem,
+  eventId: string,
+  { runners, within }: { readonly runners: number; readonly within: number },
+  onEnding?: Test['onEnding'],
+) =>
+  runTest({
+    wish: {
+      scenario: 'opening',
+      runners,
+      within,
+      think: [0, 0.5],
+      race: raceId,
+      card: '4242424242424242',
+      seed: 1,
+      // Nobody may wait on the list before those who come after the rush.
+      joins: 0,
+    },
+    url: system.url,
+    windows: { status: system.status, mail: system.mail },
+    eventId,
+    patience: 180,
+    ...(onEnding && { onEnding }),
+  });
+
+/** An opening, and one in which the gateway dies; then somebody who comes too late. */
+export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
+  const { watched } = system;
+
+  test(
+    'the gateway is killed while forty register: it comes back, and everybody is registered once',
+    watched(async () => {
+      const before = system.processes().gateway;
+      const kill: Test['onEnding'] = (_, done) => {
+        if (done === 10 && before) process.kill(before.pid, 'SIGKILL');
+      };
+      expectRight(await opening(system, marathonId, { runners: 40, within: 3 }, kill));
+      expect(system.processes().gateway).toEqual({ pid: expect.any(Number), restarts: 1 });
+      expect(system.processes().gateway?.pid).not.toBe(before?.pid);
+    }),
+  );
+
+  test(
+    'two hundred spots and two hundred and sixty runners: each spot is sold once, and everybody is told the truth',
+    watched(async () => {
+      const finished = await opening(system, tenKilometres, { runners: 260, within: 3 });
+      expectRight(finished);
+      expect(finished.endings.filter(({ kind }) => kind === 'confirmed')).toHaveLength(200);
+    }),
+  );
+
+  test(
+    'who comes afterwards is told that it is sold out',
+    watched(async () => {
+      const page = await onlookers.open();
+      await page.goto(`${system.url}/races/${raceId}`);
+      await page.getByText('Sold out').first().waitFor();
+      expect(await page.getByRole('link', { name: 'Register for 10 km', exact: true }).count()).toBe(0);
+      await page.goto(`${system.url}/races/${raceId}/register?event=${tenKilometres}`);
+      await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+      await heading(page, 'Sold out').waitFor();
+      expect(onlookers.refusals).toEqual([`409 POST /api/races/${raceId}/holds`]);
+    }),
+  );
+};

@@ -1,0 +1,29 @@
+import { afterTheRush } from './after-the-rush.contract';
+import { describedApi } from './described-api.contract';
+import { guardedApi } from './guarded-api.contract';
+import { rehearsals } from './load-pages.contract';
+import { theRush } from './rush.contract';
+import { stopAndStart } from './stop-and-start.contract';
+import { watchBrowsers } from './support/onlookers';
+import { tenKilometres } from './support/program';
+import { runSystem } from './support/running-system';
+import { wholeWay } from './whole-way.contract';
+
+jest.setTimeout(300_000);
+
+/** One system lives through all of it: starting one costs more than most of what is asked of it. */
+const system = runSystem();
+const onlookers = watchBrowsers();
+
+// First, while nobody holds anything: then the verdict on an opening is exact.
+describe('an opening', () => {
+  theRush(system, onlookers);
+  afterTheRush(system, tenKilometres);
+});
+describe('in the browser', () => wholeWay(system, onlookers));
+describe('without the page', () => {
+  describedApi(system);
+  guardedApi(system);
+});
+describe('on the status page', () => rehearsals(system, onlookers));
+describe('in the terminal', () => stopAndStart(system, onlookers));

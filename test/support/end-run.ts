@@ -1,0 +1,8 @@
+import { stopDatabases } from './database-server';
+import { removeRunFolder } from './once-per-run';
+
+/** Jest's globalTeardown. */
+export default async (): Promise<void> => {
+  removeRunFolder();
+  await stopDatabases();
+};

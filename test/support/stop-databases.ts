@@ -1,4 +1,0 @@
-import { stopDatabases } from './database-server';
-
-/** Jest's globalTeardown. */
-export default stopDatabases;
