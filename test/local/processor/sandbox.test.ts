@@ -72,10 +72,10 @@ describe('a card typed on the page', () => {
   );
 
   test('leaves no number on the disk', async () => {
-    await give();
+    for (const { number } of testCards) await give({ 'card[number]': number });
     const journal = await readFile(join(shop.dataDir, 'processor.jsonl'), 'utf8');
-    expect(journal).not.toMatch(/\d{12,19}"/);
-    expect(journal).not.toContain('4242424242424242');
+    // Not any long number: one random id in a thousand ends in twelve digits.
+    for (const { number } of testCards) expect(journal).not.toContain(number);
   });
 
   test('may come from pages of this machine only', async () => {
