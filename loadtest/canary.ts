@@ -1,6 +1,7 @@
+import type { Ending } from './ending';
 import { generateHere, type Task } from './generator/generate';
 import { Histogram } from './histogram';
-import type { Ending } from './runner';
+import { officesFor } from './together';
 
 export interface Canary {
   readonly ending: Ending;
@@ -19,14 +20,14 @@ export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Cana
   const { wish, scenario } = task;
   const alone: Task = {
     ...task,
-    wish: { ...wish, runners: 1, within: 0, think: [0, 0] },
+    wish: { ...wish, runners: 1, within: 0, think: [0, 0], together: 0 },
     scenario:
       scenario.does === 'register'
         ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }
         : scenario,
     run: `${task.run}-canary`,
     // Of an office of his own: he is one hold more than there are runners.
-    firstAddress: task.firstAddress + Math.ceil(wish.runners / 100) * 100,
+    firstAddress: task.firstAddress + officesFor(wish) * 100,
     patience,
   };
   const { endings, steps } = await generateHere(alone, { ...(signal && { signal }) });

@@ -1,6 +1,6 @@
+import { type Ending, peopleIn, peopleOf, registeredBy } from './ending';
 import type { Harvest, RawSecond, Strain } from './generator/harvest';
 import { Histogram } from './histogram';
-import type { Ending } from './runner';
 import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';
 
 /** Milliseconds of a histogram in microseconds. */
@@ -25,15 +25,34 @@ export const stepsOf = ({ steps }: Harvest): readonly StepFigures[] =>
 
 export const endingsOf = (endings: readonly Ending[]): TestReport['endings'] => {
   const counts = new Map<string, number>();
-  for (const { kind } of endings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const count = (name: string, people: number) => {
+    if (people > 0) counts.set(name, (counts.get(name) ?? 0) + people);
+  };
+  for (const ending of endings) {
+    count(ending.kind, peopleIn(ending));
+    count('stayed-home', ending.stayedHome ?? 0);
+  }
   return Array.from(counts, ([name, runners]) => ({ name, runners }));
+};
+
+/** Of those who came as several; none when nobody did. */
+export const groupsOf = (endings: readonly Ending[]): TestReport['groups'] => {
+  const groups = endings.filter((ending) => peopleOf(ending) > 1);
+  if (groups.length === 0) return undefined;
+  const confirmed = groups.filter(({ kind }) => kind === 'confirmed');
+  return {
+    came: groups.length,
+    people: groups.reduce((sum, ending) => sum + peopleOf(ending), 0),
+    registered: confirmed.filter((ending) => registeredBy(ending) === peopleOf(ending)).length,
+    withFewer: confirmed.filter((ending) => registeredBy(ending) < peopleOf(ending)).length,
+  };
 };
 
 const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
 /** Of the crowd alone, without the one who tried it out. */
 export const totalsOf = ({ endings, steps, seconds, firstRequest, lastConfirmation, duration }: Harvest): Totals => {
-  const registrations = endings.filter(({ kind }) => kind === 'confirmed').length;
+  const registrations = endings.reduce((sum, ending) => sum + registeredBy(ending), 0);
   const requests = steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0);
   const errors = steps.reduce((sum, step) => sum + step.errors, 0);
   const hourly = (time: number) => (time > 0 ? Math.round((registrations * 3600) / time) : 0);

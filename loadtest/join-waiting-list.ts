@@ -1,14 +1,15 @@
 import { joinAccepted, waitingStatus } from '../lambdas/api/waiting-list';
 import { pollSeconds } from '../static/src/http/backoff';
 import { read } from './answers';
-import type { Ending, Journey } from './runner';
+import type { Ending } from './ending';
+import type { Journey } from './runner';
 import { uuid7 } from './uuid7';
 import type { Way } from './way';
 
-/** Takes a place on an event's waiting list and waits until it is there; nobody waits for an offer here. */
+/** Takes a place on an event's waiting list, for all who came, and waits until it is there; nobody waits for an offer here. */
 export const joinWaitingList = async (
   way: Way,
-  { site, raceId, person }: Journey,
+  { site, raceId, person, companions = [] }: Journey,
   eventId: string,
 ): Promise<Ending> => {
   const { firstName, lastName, email, birthDate } = person;
@@ -16,7 +17,12 @@ export const joinWaitingList = async (
   const answer = await way.ask('join', {
     method: 'POST',
     url: `${site.url}/api/races/${raceId}/waiting-list`,
-    json: { placeId: uuid7(), eventId, runner: { firstName, lastName, email, birthDate } },
+    json: {
+      placeId: uuid7(),
+      eventId,
+      runner: { firstName, lastName, email, birthDate },
+      ...(companions.length > 0 && { size: 1 + companions.length }),
+    },
   });
   const place = read(joinAccepted, answer);
   for (let { pollAfter } = place; way.hasTime; ) {

@@ -11,6 +11,7 @@ export const usage = `npm run load -- [options]
   --think A-B    seconds a person needs for a form (0.5-2)
   --abandon P    the probability, at each form, of going away (0)
   --join P       the probability of joining the waiting list where nothing is left (0.1)
+  --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (0)
   --race ID      the race (harbour-city-marathon); runners take what is open of it
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (drawn anew each time)
@@ -56,6 +57,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       arrivals: { type: 'string' },
       abandon: { type: 'string' },
       join: { type: 'string' },
+      together: { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
       'twin-of': { type: 'string' },
@@ -101,6 +103,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     arrivals: text('arrivals'),
     abandons: number('abandon'),
     joins: number('join'),
+    together: number('together'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),
   });

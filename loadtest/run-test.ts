@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { difference, readBooks, settledBooks, type Windows } from './books';
 import { sendCanary } from './canary';
 import { costsOf } from './costs';
-import { endingsOf, generatorFigures, secondOf, stepsOf, totalsOf } from './figures';
+import type { Ending } from './ending';
+import { endingsOf, generatorFigures, groupsOf, secondOf, stepsOf, totalsOf } from './figures';
 import { type Generate, generateHere, type Task } from './generator/generate';
 import type { RawSecond } from './generator/harvest';
 import { get } from './get';
@@ -10,7 +11,6 @@ import { thisMachine, thisVersion } from './machine';
 import { readUsage } from './process-usage';
 import type { OnProgress } from './progress';
 import { type Prospect, prospectOf } from './prospect';
-import type { Ending } from './runner';
 import { scenarioNamed } from './scenarios/all';
 import type { Scenario } from './scenarios/scenario';
 import type { TestReport, Wish } from './test-report';
@@ -67,7 +67,7 @@ export const runTest = async (test: Test): Promise<Finished> => {
     run: id.slice(-8),
     // An address may hold so many spots in a quarter of an hour: the next run comes from others.
     firstAddress: Math.floor(Math.random() * offices) * 100,
-    patience: test.patience ?? 180 + 4 * wish.think[1],
+    patience: test.patience ?? 180 + (wish.together ? 7 : 4) * wish.think[1],
   };
   const canary = await sendCanary(task, signal);
   const usedBefore = readUsage(before.processes);
@@ -82,6 +82,7 @@ export const runTest = async (test: Test): Promise<Finished> => {
   onProgress({ state: 'settling', ...counted });
   const after = await settledBooks(windows, wish.race, settleSeconds, signal);
   const endings = [canary.ending, ...harvest.endings];
+  const groups = groupsOf(endings);
   const report: TestReport = {
     id,
     startedAt,
@@ -92,6 +93,7 @@ export const runTest = async (test: Test): Promise<Finished> => {
     validity: validityOf(harvest.strain),
     checks: [...judge(endings, prospect, difference(after.books, before.books))],
     endings: endingsOf(endings),
+    ...(groups && { groups }),
     steps: [...stepsOf(harvest)],
     series: harvest.seconds.map(secondOf),
     totals,

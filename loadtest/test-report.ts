@@ -28,6 +28,8 @@ export const wish = v.object({
   abandons: v.optional(v.pipe(share, v.maxValue(1))),
   /** Instead of the scenario's own: the probability of joining the waiting list where nothing is left. */
   joins: v.optional(v.pipe(share, v.maxValue(1))),
+  /** Percent of the runners who bring somebody: they come as two to four, with one payment. */
+  together: v.optional(v.pipe(share, v.maxValue(100))),
 });
 
 export const machine = v.object({
@@ -51,8 +53,11 @@ export const check = v.object({
   holds: v.boolean(),
 });
 
-/** How many runners ended in which way: `confirmed`, `sold-out`, `abandoned`, `error` … */
+/** How many runners ended in which way: `confirmed`, `sold-out`, `abandoned`, `stayed-home`, `error` … */
 export const ending = v.object({ name: v.string(), runners: whole });
+
+/** Those who came as several. `withFewer`: in, but not with all who came, because too few spots were free. */
+export const groups = v.object({ came: whole, people: whole, registered: whole, withFewer: whole });
 
 export const step = v.object({
   name: v.string(),
@@ -126,6 +131,8 @@ export const testReport = v.object({
   validity,
   checks: v.array(check),
   endings: v.array(ending),
+  /** When somebody brought others. */
+  groups: v.optional(groups),
   steps: v.array(step),
   series: v.array(second),
   totals,

@@ -1,5 +1,6 @@
+import type { Ending } from './ending';
 import { openPage } from './page-files';
-import type { Ending, Site } from './runner';
+import type { Site } from './runner';
 import type { View } from './scenarios/scenario';
 import type { Way } from './way';
 

@@ -48,8 +48,8 @@ export class Way {
     return performance.now() < this.#deadline;
   }
 
-  /** Throws when there is no answer, however often he asks. */
-  async ask(step: string, call: Call): Promise<Answer> {
+  /** Throws when there is no answer, however often he asks. `enough`: the name of a problem with which he can do something else than ask again. */
+  async ask(step: string, call: Call, enough?: string): Promise<Answer> {
     for (let failures = 0, tries = 1; ; tries++) {
       let answer: Answer | undefined;
       try {
@@ -57,7 +57,7 @@ export class Way {
       } catch (error) {
         if (error instanceof Stopped || ++failures >= mostFailures || !this.hasTime) throw error;
       }
-      if (answer && !(isPassing(answer) && this.hasTime)) return answer;
+      if (answer && !(isPassing(answer) && problemIn(answer) !== enough && this.hasTime)) return answer;
       await this.pause(waitSeconds(tries, this.random(), answer?.retryAfter));
     }
   }

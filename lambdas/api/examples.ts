@@ -46,6 +46,8 @@ export const availability = {
 };
 
 export const holdRequest = { registrationId, eventId };
+const companions = ['019c5f3e-7a31-7d10-8a44-c1b2d3e4f506', '019c5f3e-7a31-7e77-b3c0-0a1b2c3d4e5f'];
+export const holdRequestTogether = { ...holdRequest, companions };
 
 export const holdGranted = {
   registrationId,
@@ -56,6 +58,12 @@ export const holdGranted = {
   now: '2027-03-01T10:00:04.120Z',
   quote: { currency: 'EUR', lines: [{ label: 'Marathon, Early bird', amount: 7000 }], total: 7000 },
   waiver,
+};
+
+export const holdGrantedTogether = {
+  ...holdGranted,
+  companions,
+  quote: { currency: 'EUR', lines: [{ label: '3 × Marathon, Early bird', amount: 21_000 }], total: 21_000 },
 };
 
 export const typedDraft = {
@@ -69,6 +77,11 @@ export const typedDraft = {
   emergencyContact: '',
 };
 
+export const typedDraftTogether = {
+  ...typedDraft,
+  companions: [{ ...typedDraft, firstName: 'Bea' }],
+};
+
 export const draftKept = { status: 'kept' };
 export const sessionEnded = { status: 'ended' };
 const { hold: token, expiresAt } = holdGranted;
@@ -76,6 +89,11 @@ export const sessions = {
   holding: {
     holds: [{ registrationId, raceId, eventId, hold: token, expiresAt }],
     draft: typedDraft,
+    now: '2027-03-01T10:03:11.870Z',
+  },
+  together: {
+    holds: [{ registrationId, raceId, eventId, companions, hold: token, expiresAt }],
+    draft: typedDraftTogether,
     now: '2027-03-01T10:03:11.870Z',
   },
   nothing: { holds: [], now: '2027-03-01T10:03:11.870Z' },
@@ -95,6 +113,17 @@ export const submission = {
   paymentMethod: 'pm_card_visa',
 };
 
+const bea = {
+  firstName: 'Bea',
+  lastName: 'Lovelace',
+  email,
+  birthDate: '2009-03-02',
+  gender: 'female',
+  emergencyContact: 'Ada Lovelace, +44 20 7946 0100',
+};
+const cem = { ...bea, firstName: 'Cem', birthDate: '1988-12-24', gender: 'male' };
+export const submissionTogether = { ...submission, companions: [bea, cem] };
+
 export const registrationAccepted = { registrationId, status: 'processing', pollAfter: 1 };
 
 const about = { registrationId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
@@ -108,6 +137,22 @@ export const registrationStatuses = {
     payment: 'captured',
     amount: 7000,
     currency: 'EUR',
+    runner: { firstName: 'Ada', lastName: 'Lovelace', email },
+    registeredAt: '2027-03-01T10:02:31.007Z',
+  },
+  'who paid for several': {
+    ...about,
+    status: 'confirmed',
+    number: 1790,
+    payment: 'captured',
+    amount: 7000,
+    currency: 'EUR',
+    companions: [bea, cem].map(({ firstName, lastName }, n) => ({
+      registrationId: companions[n],
+      firstName,
+      lastName,
+      number: 1791 + n,
+    })),
     runner: { firstName: 'Ada', lastName: 'Lovelace', email },
     registeredAt: '2027-03-01T10:02:31.007Z',
   },
@@ -129,16 +174,18 @@ export const registrationCheck = { runner: identity };
 export const registrationChecked = { registrationId, registered: 'no' };
 
 export const joinRequest = { placeId, eventId, runner: identity };
+export const joinRequestTogether = { ...joinRequest, size: 3 };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };
 export const waitingStatuses = {
   processing: { placeId, status: 'processing', pollAfter: 2 },
-  waiting: { ...place, status: 'waiting', ahead: 41, pollAfter: 60 },
+  waiting: { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 },
   offered: {
     ...place,
     status: 'offered',
     endsAt: '2027-03-09T08:00:00.000Z',
     now: '2027-03-08T09:12:44.002Z',
+    size: 3,
     runner: identity,
   },
   registered: { ...place, status: 'registered' },

@@ -1,9 +1,26 @@
 import * as v from 'valibot';
 import { waiver } from './races';
-import { eventId, instant, money, raceId, registrationId, token } from './words';
+import { companionIds, eventId, instant, money, raceId, registrationId, token } from './words';
 
-/** `ticket`: of a place on the waiting list, to hold what is offered to it. */
-export const holdRequest = v.strictObject({ registrationId, eventId, ticket: v.optional(token) });
+/**
+ * `companions`: who registers together with him, each with an id of his own; all of them get a spot, or nobody does.
+ * `ticket`: of a place on the waiting list, to hold what is offered to it.
+ */
+export const holdRequest = v.pipe(
+  v.strictObject({
+    registrationId,
+    eventId,
+    companions: v.optional(companionIds),
+    ticket: v.optional(token),
+  }),
+  v.forward(
+    v.check(
+      ({ registrationId, companions = [] }) => new Set([registrationId, ...companions]).size === 1 + companions.length,
+      'must give everybody another id, and another than registrationId',
+    ),
+    ['companions'],
+  ),
+);
 
 export const quote = v.strictObject({
   currency: v.string(),
@@ -11,11 +28,13 @@ export const quote = v.strictObject({
   total: money,
 });
 
-/** A spot is yours until `expiresAt`. Send `hold` back, untouched, with the registration. */
+/** A spot, or one for each of you, is yours until `expiresAt`. Send `hold` back, untouched, with the registration. */
 export const holdGranted = v.strictObject({
   registrationId,
   raceId,
   eventId,
+  /** Those of the request: the hold is for them, too. */
+  companions: v.optional(companionIds),
   hold: token,
   expiresAt: instant,
   /** The server's clock, for the countdown. */

@@ -94,16 +94,24 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie. With the `ticket` of a place on the waiting list it gives the spot that is offered to it.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,
-      examples: { marathon: examples.holdRequest, offered: examples.holdRequestWithTicket },
+      examples: {
+        marathon: examples.holdRequest,
+        together: examples.holdRequestTogether,
+        offered: examples.holdRequestWithTicket,
+      },
     },
     answer: {
       status: 201,
       description: 'The spot is held.',
-      body: { name: 'HoldGranted', schema: holdGranted, examples: { held: examples.holdGranted } },
+      body: {
+        name: 'HoldGranted',
+        schema: holdGranted,
+        examples: { held: examples.holdGranted, together: examples.holdGrantedTogether },
+      },
     },
     problems: [
       ...unreadable,
@@ -111,10 +119,12 @@ export const operations = {
       'closed',
       'sold-out',
       'all-held',
+      'too-few-spots',
       'waiting-list',
       'too-many-holds',
       'not-yours',
       'offer-ended',
+      'wrong-size',
     ],
   },
   ...sessionOperations,
@@ -122,9 +132,13 @@ export const operations = {
     id: 'register',
     summary: 'Register and pay',
     description:
-      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed.',
+      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is.',
     security: 'session',
-    request: { name: 'Submission', schema: submission, examples: { ada: examples.submission } },
+    request: {
+      name: 'Submission',
+      schema: submission,
+      examples: { ada: examples.submission, together: examples.submissionTogether },
+    },
     answer: {
       status: 202,
       description: 'Handed in. Ask for what became of it after `pollAfter` seconds.',
@@ -148,7 +162,7 @@ export const operations = {
     id: 'showRegistration',
     summary: 'What became of a registration',
     description:
-      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. While `processing`, ask again after `pollAfter` seconds.',
+      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. A hold for several opens the registration of each of them; a spot that was passed on opens by its link only. Who paid is told whom for. While `processing`, ask again after `pollAfter` seconds.',
     security: 'bearer',
     answer: {
       status: 200,
@@ -161,7 +175,7 @@ export const operations = {
     id: 'checkRegistered',
     summary: 'Is this runner registered already?',
     description:
-      'For whoever brings the hold, in the session it was made in, before the card is asked for. A hint: with `unknown` go on, because a second registration of one person is never charged. One hold is answered ten times.',
+      'For whoever brings the hold, in the session it was made in, before the card is asked for. A hint: with `unknown` go on, because a second registration of one person is never charged. One hold is answered ten times, for each of those it is for.',
     security: 'bearer',
     request: { name: 'RegistrationCheck', schema: registrationCheck, examples: { ada: examples.registrationCheck } },
     answer: {
@@ -180,8 +194,12 @@ export const operations = {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',
     description:
-      'When every spot is taken or held. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
-    request: { name: 'JoinRequest', schema: joinRequest, examples: { ada: examples.joinRequest } },
+      'When every spot is taken or held, or fewer are free than want to run together. Who wants more than is free keeps nobody else from it. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+    request: {
+      name: 'JoinRequest',
+      schema: joinRequest,
+      examples: { ada: examples.joinRequest, together: examples.joinRequestTogether },
+    },
     answer: {
       status: 202,
       description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',

@@ -11,10 +11,14 @@ const details: Readonly<Record<ProblemName, string>> = {
   closed: 'Registration for this race has ended.',
   'sold-out': 'Every spot of this event is taken.',
   'all-held': 'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
+  'too-few-spots':
+    'You are 5, and 3 spots are free at this moment. Come with fewer, or join the waiting list together.',
   'waiting-list':
     'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
   'too-many-holds': 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
+  'wrong-size':
+    'This offer is for 3 runners together. Hold it for exactly so many: `companions` names everybody but you.',
   'hold-expired': 'The time for this spot has run out and your card was not charged. Hold a spot again.',
   'hold-invalid': 'This hold was made for another registration or in another browser. Hold a spot again.',
   'no-session': 'A session begins when a spot is held, and ends with signing out. Hold a spot first.',
@@ -44,6 +48,7 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   },
   'not-open-yet': { opensAt: '2027-03-01T10:00:00.000Z', retryAfter: 1 },
   'all-held': { retryAfter: 10 },
+  'too-few-spots': { free: 3 },
   'too-many-holds': { retryAfter: 60 },
   'still-settling': { retryAfter: 30 },
   'refund-changed': { refund: 4000 },

@@ -15,9 +15,11 @@ export const problems = {
   closed: { status: 409, title: 'Registration is closed' },
   'sold-out': { status: 409, title: 'Sold out' },
   'all-held': { status: 409, title: 'All spots are held right now' },
+  'too-few-spots': { status: 409, title: 'Fewer spots are free than you are' },
   'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
   'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
   'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
+  'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
   'hold-expired': { status: 410, title: 'The hold has expired' },
   'hold-invalid': { status: 403, title: 'This hold is not valid here' },
   'no-session': { status: 409, title: 'This browser has no session' },
@@ -48,6 +50,8 @@ export const problem = v.object({
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
+  /** With `too-few-spots`: how many are free. */
+  free: v.optional(v.number()),
   /** With `refund-changed`: what it would be, in the currency's smallest unit. */
   refund: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */

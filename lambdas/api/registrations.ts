@@ -25,10 +25,19 @@ export const waiverAccepted = v.strictObject({
   accepted: v.literal(true, 'the waiver must be accepted'),
 });
 
-/** Everything the runner gives. Card data never: `paymentMethod` is the processor's token for it. */
+/** Everything the runner gives, for everybody who registers with him. Card data never: `paymentMethod` is the processor's token for it. */
 export const submission = v.strictObject({
   hold: token,
+  /** Who pays. */
   runner,
+  /** Everybody else the hold is for, in the order of its `companions`. */
+  companions: v.optional(
+    v.pipe(
+      v.array(runner),
+      v.minLength(1, 'must name at least one; leave it out for one person alone'),
+      v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
+    ),
+  ),
   waiver: waiverAccepted,
   paymentMethod: v.pipe(
     v.string(),
@@ -59,8 +68,15 @@ export const registrationStatus = v.variant('status', [
     /** The runner's number in the event: the spot dealt. */
     number: v.number(),
     payment: v.picklist(['authorised', 'captured', 'failed', 'refunded']),
+    /** What this registration cost: of those who register together each has his share. */
     amount: money,
     currency: v.string(),
+    /** Another of those who registered together paid for him. */
+    paidByAnother: v.optional(v.literal(true)),
+    /** Who was registered together with him, in the status of who paid. Each has a status of his own. */
+    companions: v.optional(
+      v.array(v.strictObject({ registrationId, firstName: v.string(), lastName: v.string(), number: v.number() })),
+    ),
     /** The spot was another runner's, who paid for it. */
     takenOver: v.optional(v.literal(true)),
     /** To whom the runner offers the spot at the moment; the address is masked. */

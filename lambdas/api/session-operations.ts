@@ -23,7 +23,11 @@ export const sessionOperations = {
     summary: 'Keep what was typed so far',
     description: 'Until half an hour after the last hold. Nothing of a card belongs here. The last one sent counts.',
     security: 'session',
-    request: { name: 'TypedDraft', schema: typedDraft, examples: { ada: examples.typedDraft } },
+    request: {
+      name: 'TypedDraft',
+      schema: typedDraft,
+      examples: { ada: examples.typedDraft, together: examples.typedDraftTogether },
+    },
     answer: {
       status: 200,
       description: 'Kept.',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { eventId, instant, raceId, registrationId, token } from './words';
+import { companionIds, eventId, instant, raceId, registrationId, token } from './words';
 
 const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, `must be at most ${longest} characters`));
 
-/** The form about the runner as typed so far, wrong or half done as it may be. There is no box for anything of a card. */
-export const typedDraft = v.strictObject({
+/** The form about one runner as typed so far, wrong or half done as it may be. There is no box for anything of a card. */
+export const typedRunner = v.strictObject({
   firstName: typed(200),
   lastName: typed(200),
   email: typed(400),
@@ -15,10 +15,18 @@ export const typedDraft = v.strictObject({
   emergencyContact: typed(400),
 });
 
+/** What was typed about who pays, and about those who register together with him. */
+export const typedDraft = v.strictObject({
+  ...typedRunner.entries,
+  companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'must name at most 7'))),
+});
+
 export const sessionHold = v.strictObject({
   registrationId,
   raceId,
   eventId,
+  /** Who registers together with this one. */
+  companions: v.optional(companionIds),
   hold: token,
   expiresAt: instant,
 });

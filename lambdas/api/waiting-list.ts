@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { identity } from './registrations';
-import { eventId, instant, placeId, raceId, token } from './words';
+import { eventId, instant, placeId, raceId, size, token } from './words';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const about = { placeId, raceId, raceName: v.string(), eventId, eventName: v.string() };
 
-/** The id is not that of a registration: that one is made when a spot is held. */
-export const joinRequest = v.strictObject({ placeId, eventId, runner: identity });
+/**
+ * The id is not that of a registration: that one is made when a spot is held. `size`: how many want to run together, 1 if
+ * nothing is said; they are offered as many spots at once, and none before so many are free.
+ */
+export const joinRequest = v.strictObject({ placeId, eventId, runner: identity, size: v.optional(size) });
 
 /** On its way to the list. `ticket` opens this place on it: keep it, and ask after `pollAfter` seconds. */
 export const joinAccepted = v.strictObject({
@@ -23,9 +26,12 @@ export const joinAccepted = v.strictObject({
 export const waitingStatus = v.variant('status', [
   v.strictObject({ placeId, status: v.literal('processing'), pollAfter: v.number() }),
   /** `ahead`: how many come first. */
-  v.strictObject({ ...about, status: v.literal('waiting'), ahead: count, pollAfter: v.number() }),
-  /** A spot is kept for this runner until `endsAt`: hold it with the ticket, and register as he who waited. */
-  v.strictObject({ ...about, status: v.literal('offered'), endsAt: instant, now: instant, runner: identity }),
+  v.strictObject({ ...about, status: v.literal('waiting'), ahead: count, size, pollAfter: v.number() }),
+  /**
+   * A spot is kept for this runner until `endsAt`, or `size` of them: hold them with the ticket, all at once, and
+   * register as he who waited.
+   */
+  v.strictObject({ ...about, status: v.literal('offered'), endsAt: instant, now: instant, size, runner: identity }),
   v.strictObject({ ...about, status: v.literal('registered') }),
   /** The offer was not taken up in time. */
   v.strictObject({ ...about, status: v.literal('expired') }),

@@ -15,6 +15,21 @@ export const registrationId = v.pipe(
   ),
 );
 
+/** Of those who register together with somebody: at most eight people in all. */
+export const companionIds = v.pipe(
+  v.array(registrationId),
+  v.minLength(1, 'must name at least one; leave it out for one person alone'),
+  v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
+);
+
+/** How many want to run together. */
+export const size = v.pipe(
+  v.number(),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be from 1 to 8'),
+  v.maxValue(8, 'must be from 1 to 8'),
+);
+
 /** Of a place on the waiting list, or of a transfer: made by the client, once, like a registration's. */
 export const placeId = registrationId;
 export const transferId = registrationId;
@@ -29,7 +44,7 @@ export const eventId = v.pipe(
 );
 
 /** A signed token of ours. Its inside is nobody's business but the server's. */
-export const token = v.pipe(v.string(), v.maxLength(2048));
+export const token = v.pipe(v.string(), v.maxLength(4096));
 
 /** Whether `yyyy-mm-dd` is in the calendar: 2027-02-30 is not, though Date.parse makes March of it. */
 export const isDay = (text: string) => {

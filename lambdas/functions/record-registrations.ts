@@ -33,6 +33,7 @@ const record = recordRegistrations({
   relay: (ids) => relayOutbox(postgres, { payments }, { ids }),
   report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),
   isPoison: isDataFault,
+  now: () => new Date(),
 });
 
 export const handler = instrument('record-registrations', registrationWorker(record));

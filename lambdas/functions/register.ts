@@ -24,6 +24,7 @@ import { sessionRoutes } from '../sessions/routes';
 import { showSession } from '../sessions/show-session';
 import { times } from '../spots/block';
 import { dealSpot } from '../spots/deal-spot';
+import { mostTogether } from '../spots/hold';
 import { holdSpot } from '../spots/hold-spot';
 import { MemcachedBlocks } from '../spots/memcached-blocks';
 import { MemcachedCounters } from '../spots/memcached-counters';
@@ -83,7 +84,8 @@ const hold = holdSpot({
   pause,
   now,
   times,
-  limits: { perSession: 5, perAddress: 200 },
+  // Five holds, or two of the largest group: one whose hold ran out may begin again.
+  limits: { perSession: 2 * mostTogether, leastPerHold: 3, perAddress: 200 },
 });
 
 const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));

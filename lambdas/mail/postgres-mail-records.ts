@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { MailRecords } from './ports';
 import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
-import type { Paid, Registered } from './registered';
+import type { Paid, Registered, Together } from './registered';
 
 interface Row extends OccasionRow {
   readonly id: string;
@@ -16,8 +16,11 @@ interface Row extends OccasionRow {
   readonly is_paid_by_another: boolean;
   readonly payment_state: Paid['state'] | null;
   readonly amount: number | null;
+  readonly total: number | null;
   readonly refund: number | null;
   readonly currency: string;
+  readonly size: number | null;
+  readonly payer: string | null;
 }
 
 export class PostgresMailRecords implements MailRecords {
@@ -56,21 +59,30 @@ const toRegistered = (row: Row): Registered => ({
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
+  together: togetherOf(row),
 });
 
 const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
   state === null || amount === null ? undefined : { state, amount, refund: refund ?? undefined, currency };
 
+const togetherOf = ({ size, total, payer }: Row): Together | undefined =>
+  size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
+
 const select = `
   SELECT r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
-         r.ended, r.paid_as IS NOT NULL AS is_paid_by_another, ${occasionColumns},
+         r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
          CASE WHEN r.ended = 'cancelled' THEN (
            SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
          ) END AS cancelled_by,
          CASE WHEN r.ended = 'transferred' THEN (
            SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'
          ) END AS passed_to,
-         p.state AS payment_state, p.amount, p.refund, coalesce(p.currency, a.currency) AS currency
+         p.state AS payment_state, coalesce(r.share, p.amount) AS amount, p.amount AS total, r.refund,
+         coalesce(p.currency, a.currency) AS currency,
+         CASE WHEN r.share IS NOT NULL AND r.via <> 'transfer' THEN (
+           SELECT count(*)::int + 1 FROM registration m WHERE m.paid_as = coalesce(r.paid_as, r.id) AND m.via <> 'transfer'
+         ) END AS size,
+         CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer
   FROM registration r
   JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id

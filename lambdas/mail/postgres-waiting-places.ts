@@ -9,6 +9,7 @@ interface Row extends OccasionRow {
   readonly race_id: string;
   readonly first_name: string;
   readonly email: string;
+  readonly size: number;
   readonly offers: number;
   /** While something is offered. */
   readonly deal_until: Date | null;
@@ -49,13 +50,14 @@ const toPlace = (row: Row): WaitingPlace => ({
   ticket: { placeId: row.id, raceId: row.race_id, eventId: row.event_id },
   firstName: row.first_name,
   email: row.email,
+  size: row.size,
   offer: row.deal_until ? { count: row.offers, until: row.deal_until } : undefined,
 });
 
 // An offer whose time is over is over, also before the minute job has noticed: then the place is none any more.
 const select = `
   SELECT w.id, w.event_id, e.race_id, coalesce(w.runner ->> 'firstName', '') AS first_name, w.runner ->> 'email' AS email,
-         w.offers, b.deal_until, ${occasionColumns}
+         w.size, w.offers, b.deal_until, ${occasionColumns}
   FROM waiting w
   JOIN event e ON e.id = w.event_id
   JOIN race a ON a.id = e.race_id

@@ -20,11 +20,22 @@ export interface Registered extends Occasion {
   /** The spot was passed on to this runner: the payment is that of somebody before him. */
   readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
+  /** When he was registered together with others, by one payment. */
+  readonly together?: Together | undefined;
+}
+
+export interface Together {
+  /** How many people, he included. */
+  readonly size: number;
+  /** What was to be paid for all of them, in the currency's smallest unit. */
+  readonly total: number;
+  /** The first name of who paid, as he wrote it; undefined when it was this runner. */
+  readonly payer: string | undefined;
 }
 
 export interface Paid {
   readonly state: PaymentState;
-  /** In the currency's smallest unit. */
+  /** For this runner, in the currency's smallest unit. */
   readonly amount: number;
   /** How much of it goes back, or went; undefined when nothing does. */
   readonly refund: number | undefined;

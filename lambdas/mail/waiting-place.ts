@@ -6,7 +6,9 @@ export interface WaitingPlace extends Occasion {
   readonly ticket: Ticket;
   readonly firstName: string;
   readonly email: string;
-  /** The spot that is kept for him at this moment. */
+  /** How many want to run together. */
+  readonly size: number;
+  /** As many spots are kept for him at this moment. */
   readonly offer: Kept | undefined;
 }
 

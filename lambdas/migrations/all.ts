@@ -4,6 +4,7 @@ import { afterTheRush } from './0003-after-the-rush';
 import { forTheWatch } from './0004-for-the-watch';
 import { endedSessions } from './0005-ended-sessions';
 import { interest } from './0006-interest';
+import { together } from './0007-together';
 
 export interface Migration {
   readonly name: string;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-for-the-watch', sql: forTheWatch },
   { name: '0005-ended-sessions', sql: endedSessions },
   { name: '0006-interest', sql: interest },
+  { name: '0007-together', sql: together },
 ];

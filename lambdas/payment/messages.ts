@@ -12,6 +12,7 @@ export const paymentOrder = v.object({
   eventId: v.optional(v.string()),
   action: v.picklist(['capture', 'void', 'refund']),
   authorisation,
+  before: v.optional(money),
 });
 
 const settled = v.object({
@@ -25,6 +26,8 @@ const refundFailed = v.object({
   ...charge,
   state: v.literal('refund-failed'),
   authorisation: v.string(),
+  sent: v.optional(money),
+  standing: v.optional(money),
   reason: v.string(),
 });
 

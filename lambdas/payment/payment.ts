@@ -11,14 +11,20 @@ export interface Charge {
   readonly eventId?: string;
 }
 
+/** Money to be given back. `amount`: in all, once this is done. */
+export interface Refunding extends Charge {
+  /** How much of it went back by orders before this one; none when nothing is said. */
+  readonly before?: number;
+}
+
 /** Where a payment stands in the database: `authorised` until the processor has done what is wanted. */
 export type PaymentState = 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
 
 /**
  * What must become of a card, decided by the database. `registrationId`: the one the processor knows the money under.
- * `amount`: of a refund, how much of what was taken is given back.
+ * `amount`: of a refund, how much of what was taken is to be given back in all, once the order is carried out.
  */
-export interface PaymentOrder extends Charge {
+export interface PaymentOrder extends Refunding {
   readonly action: 'capture' | 'void' | 'refund';
   /** The processor's id; null when the processor must be asked whether it has any. */
   readonly authorisation: string | null;
@@ -31,10 +37,17 @@ export interface Settlement extends Charge {
   readonly reason?: string;
 }
 
-/** A refund that was on its way, and that the bank sent back: somebody has to give the money by hand. */
+/**
+ * Money that was on its way back, and that the bank sent to us again: somebody has to give it by hand. `amount`: all of
+ * it of this payment, so far.
+ */
 export interface FailedRefund extends Charge {
   readonly state: 'refund-failed';
   readonly authorisation: string;
+  /** How much our refunds were to bring to the runner in all; `amount` when nothing is said. */
+  readonly sent?: number;
+  /** How much he has, by whatever refunds; nothing when nothing is said. */
+  readonly standing?: number;
   /** In the processor's words. */
   readonly reason: string;
 }

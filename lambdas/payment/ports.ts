@@ -1,4 +1,4 @@
-import type { Charge, FailedRefund, HeldPayment, Settlement } from './payment';
+import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from './payment';
 
 /**
  * Holds, takes and gives back money. Every call may be repeated: there is one payment for each registration.
@@ -9,8 +9,8 @@ export interface Processor {
   authorise(payment: Charge & { readonly paymentMethod: string }, deadline: number): Promise<Authorisation>;
   capture(authorisation: string, charge: Charge): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
-  /** Gives back `charge.amount` of what was captured, once: never in addition to what was given back before. */
-  refund(authorisation: string, charge: Charge): Promise<Refund>;
+  /** Gives back what is missing until `amount` of what was captured went back in all, once: never more than that. */
+  refund(authorisation: string, refunding: Refunding): Promise<Refund>;
   fetch(authorisation: string): Promise<HeldPayment | undefined>;
   /** By our own id. A payment made within the last minute may not be found. */
   find(registrationId: string): Promise<HeldPayment | undefined>;
@@ -57,13 +57,13 @@ export interface SettlementOutbox {
 
 /** The refunds that the processor has. */
 export interface Refunds {
-  /** The refund of this payment that failed, unless another stands. Throws when the processor does not say. */
+  /** What the bank sent back of this payment, if anything. Throws when the processor does not say. */
   failed(authorisation: string): Promise<FailedRefund | undefined>;
 }
 
 /** Where it is noted which runners are owed money. */
 export interface FailedRefunds {
-  /** Once for each payment, with its audit; answers the registrations that are noted now and were not before. */
+  /** All that is new, once, with its audit; answers the registrations whose payment that is of. */
   note(failures: readonly FailedRefund[]): Promise<readonly string[]>;
 }
 
@@ -81,7 +81,7 @@ export interface Booked {
   readonly contradictions: readonly string[];
 }
 
-/** A registration whose payment is in another state now. */
+/** A registration whose payment is in another state now: the one the processor knows the money under. */
 export interface Changed {
   readonly registrationId: string;
   readonly state: Settlement['state'];

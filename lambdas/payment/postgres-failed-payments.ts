@@ -3,7 +3,7 @@ import type { Sql } from '../platform/postgres/postgres';
 import { lockEvent } from '../spots/lock-event';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 
-/** A registration whose payment failed, and why, if the processor said so. */
+/** The registration of a payment that failed, and why, if the processor said so. It may have paid for others, too. */
 export interface Failed {
   readonly registrationId: string;
   readonly reason: string | undefined;
@@ -33,12 +33,12 @@ export const giveUpSpots = async (
   const reasons = new Map(failed.map(({ registrationId, reason }) => [registrationId, reason]));
   await writeAudit(
     sql,
-    spots.map(({ event_id, id, number }) => ({
+    spots.map(({ event_id, id, paid_as, number }) => ({
       actor: 'system',
       action: 'payment-failed',
       eventId: event_id,
       registrationId: id,
-      detail: { spot: number, reason: reasons.get(id) },
+      detail: { spot: number, reason: reasons.get(paid_as) },
     })),
   );
   const outbox: string[] = [];
@@ -51,21 +51,25 @@ interface SpotRow {
   readonly number: number;
   readonly block: string;
   readonly id: string;
+  readonly paid_as: string;
 }
 
-const findEvents = `SELECT DISTINCT event_id AS id FROM registration WHERE id = ANY ($1::uuid[]) AND live ORDER BY event_id`;
+/** Everybody whom these payments, $1, are for. */
+const ofPayments = '(r.id = ANY ($1::uuid[]) OR r.paid_as = ANY ($1::uuid[]))';
+
+const findEvents = `SELECT DISTINCT event_id AS id FROM registration r WHERE ${ofPayments} AND live ORDER BY event_id`;
 
 /** Spots before registrations, as the writer does: it holds its spots while it waits for a registration's keys. */
 const lockSpots = `
-  SELECT s.event_id, s.number, s.block, r.id
+  SELECT s.event_id, s.number, s.block, r.id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
-  WHERE r.id = ANY ($1::uuid[]) AND r.live
+  WHERE ${ofPayments} AND r.live
   ORDER BY s.event_id, s.number FOR UPDATE OF s`;
 
 /** The outcome stays what it was, for ever; the row only lets go of its spot. */
 const unseat = `
-  UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'payment-failed'
-  WHERE id = ANY ($1::uuid[]) AND live`;
+  UPDATE registration r SET live = false, spot = NULL, block = NULL, ended = 'payment-failed'
+  WHERE ${ofPayments} AND live`;
 
 const freeSpots = `
   UPDATE spot s SET block = NULL

@@ -1,14 +1,14 @@
 import { writeAudit } from '../platform/audit';
-import type { Postgres } from '../platform/postgres/postgres';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { FailedRefund } from './payment';
 import type { FailedRefunds } from './ports';
+import { newlyLost } from './settlement';
 
-interface Noted {
-  readonly registration_id: string;
+interface Row {
+  readonly id: string;
   readonly event_id: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly reason: string;
+  readonly refunded: number;
+  readonly lost: number;
 }
 
 export class PostgresFailedRefunds implements FailedRefunds {
@@ -19,38 +19,48 @@ export class PostgresFailedRefunds implements FailedRefunds {
   }
 
   note(failures: readonly FailedRefund[]) {
-    return this.#postgres.transaction(
-      async (sql) => {
-        const noted = await sql.query<Noted>(noteFailures, [
-          failures.map(({ registrationId }) => registrationId),
-          failures.map(({ reason }) => reason),
-        ]);
-        await writeAudit(
-          sql,
-          noted.map(({ registration_id, event_id, amount, currency, reason }) => ({
-            actor: 'system',
-            action: 'refund-failed',
-            eventId: event_id,
-            registrationId: registration_id,
-            detail: { amount, currency, reason },
-          })),
-        );
-        return noted.map(({ registration_id }) => registration_id);
-      },
-      // Whoever settles a batch locks the same rows, in an order of his own.
-      { retryOn: ['40P01'] },
-    );
+    return this.#postgres.transaction((sql) => note(sql, failures), {
+      // Whoever settles a batch locks the same rows.
+      retryOn: ['40P01'],
+    });
   }
 }
 
-/** Only where a refund is wanted, and only once: the news comes several times, and may come before "refunded" is written. */
-const noteFailures = `
-  WITH noted AS (
-    UPDATE payment p SET refund_failed = m.reason
-    FROM unnest($1::uuid[], $2::text[]) AS m (id, reason)
-    WHERE p.registration_id = m.id AND p.wanted = 'refund' AND p.refund_failed IS NULL
-    RETURNING p.registration_id, p.refund, p.currency, p.refund_failed
-  )
-  SELECT n.registration_id, r.event_id, n.refund AS amount, n.currency, n.refund_failed AS reason
-  FROM noted n JOIN registration r ON r.id = n.registration_id
-  ORDER BY n.registration_id`;
+const note = async (sql: Sql, failures: readonly FailedRefund[]): Promise<readonly string[]> => {
+  const rows = new Map<string, Row>();
+  const ids = failures.map(({ registrationId }) => registrationId);
+  for (const row of await sql.query<Row>(lockRefunds, [ids])) rows.set(row.id, row);
+
+  const noted: { readonly row: Row; readonly failure: FailedRefund; readonly amount: number }[] = [];
+  for (const failure of failures) {
+    const row = rows.get(failure.registrationId);
+    const amount = row ? newlyLost(row, failure) : 0;
+    if (!row || amount === 0) continue;
+    noted.push({ row, failure, amount });
+    // The same news again, in the same batch.
+    rows.set(row.id, { ...row, lost: failure.amount });
+  }
+  for (const { row, failure } of noted) await sql.query(noteFailure, [row.id, failure.reason, failure.amount]);
+  await writeAudit(
+    sql,
+    noted.map(({ row, failure: { currency, reason }, amount }) => ({
+      actor: 'system',
+      action: 'refund-failed',
+      eventId: row.event_id,
+      registrationId: row.id,
+      detail: { amount, currency, reason },
+    })),
+  );
+  return [...new Set(noted.map(({ row }) => row.id))];
+};
+
+/** Only where a refund is wanted. The news comes several times, and may come before "refunded" is written. */
+const lockRefunds = `
+  SELECT p.registration_id AS id, r.event_id, p.refunded, p.refund_lost AS lost
+  FROM payment p JOIN registration r ON r.id = p.registration_id
+  WHERE p.registration_id = ANY ($1::uuid[]) AND p.wanted = 'refund'
+  ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
+
+/** More of it is owed again, whatever somebody has paid by hand before; the audit says how much each time. */
+const noteFailure = `
+  UPDATE payment SET refund_failed = $2, refund_lost = $3, refund_paid_at = NULL WHERE registration_id = $1`;

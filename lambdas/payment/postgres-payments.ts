@@ -1,31 +1,33 @@
-import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import { putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
-import type { Settlement } from './payment';
-import type { Booked, Changed, MailTemplate, Payments } from './ports';
+import type { PaymentState, Settlement } from './payment';
+import type { Booked, Payments } from './ports';
 import { giveUpSpots } from './postgres-failed-payments';
-import { mailAbout, type RecordedPayment, stateAfter } from './settlement';
+import { type MailNeeds, mailsAbout } from './postgres-payment-mails';
+import { orderRests, type Rest } from './postgres-refund-rests';
+import { type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
-interface Needs {
+interface Needs extends MailNeeds {
   readonly postgres: Postgres;
-  readonly newId: () => string;
-  readonly mailMessage: (order: {
-    registrationId: string;
-    template: MailTemplate;
-    generation: number;
-  }) => Omit<OutboxMessage, 'id'>;
   readonly giveToWaiting: GiveToWaiting;
-}
-
-interface Change extends Changed {
-  readonly authorisation: string | null;
-  readonly reason: string | undefined;
-  readonly hasRunner: boolean;
 }
 
 interface Row extends RecordedPayment {
   readonly registration_id: string;
   readonly has_runner: boolean;
+  readonly refunded: number;
+  readonly isForSeveral: boolean;
+}
+
+interface Change {
+  readonly registrationId: string;
+  /** What was heard: of money given back it may be a part only. */
+  readonly heard: Settlement['state'];
+  readonly reason: string | undefined;
+  readonly row: Row;
+  /** Up to which sum is to be given back next. */
+  readonly order: number | undefined;
 }
 
 const idOf = ({ registrationId }: { readonly registrationId: string }): string => registrationId;
@@ -35,16 +37,19 @@ const retryOn = ['40P01', '23503'];
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
-  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.state, r.runner IS NOT NULL AS has_runner
+  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
+         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForSeveral"
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
+// When a card was charged or let go stays known, whatever goes back afterwards.
 const updatePayments = `
   UPDATE payment p
-  SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), settled_at = clock_timestamp()
-  FROM unnest($1::uuid[], $2::text[], $3::text[]) AS m (id, state, authorisation)
-  WHERE p.registration_id = m.id AND p.state = CASE m.state WHEN 'refunded' THEN 'captured' ELSE 'authorised' END
+  SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
+      settled_at = CASE WHEN m.refunded > 0 THEN p.settled_at ELSE clock_timestamp() END
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[]) AS m (id, state, authorisation, refunded)
+  WHERE p.registration_id = m.id AND p.state = CASE WHEN m.refunded > 0 THEN 'captured' ELSE 'authorised' END
   RETURNING p.registration_id`;
 
 export class PostgresPayments implements Payments {
@@ -64,26 +69,31 @@ export class PostgresPayments implements Payments {
         const changes = new Map<string, Change>();
         const contradictions = new Set<string>();
         for (const settlement of settlements) {
-          const { registrationId, authorisation, reason } = settlement;
-          const row = rows.get(registrationId);
+          const { registrationId, reason } = settlement;
+          const before = rows.get(registrationId);
           // Not one of ours, or not written yet: then its order is still to come, and settles it.
-          if (!row) continue;
-          const state = stateAfter(row, settlement);
-          if (state === 'contradiction') contradictions.add(registrationId);
-          if (state === 'contradiction' || state === 'unchanged') continue;
-          changes.set(registrationId, { registrationId, state, authorisation, reason, hasRunner: row.has_runner });
+          if (!before) continue;
+          const heard = stateAfter(before, settlement);
+          if (heard === 'contradiction') contradictions.add(registrationId);
+          if (heard === 'contradiction' || heard === 'unchanged') continue;
+          const { row, order } = noted(before, heard, settlement);
+          changes.set(registrationId, { registrationId, heard, reason, row, order });
           // Two messages of one batch about one payment: the second meets what the first made of it.
-          rows.set(registrationId, { ...row, state, authorisation: row.authorisation ?? authorisation });
+          rows.set(registrationId, row);
         }
 
         const changed = [...changes.values()];
-        const failed = changed.filter(({ state }) => state === 'failed');
+        const failed = changed.filter(({ heard }) => heard === 'failed');
         await this.#update(sql, changed);
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
-        const messages = this.#mailsAbout(changed);
+        const messages = await mailsAbout(sql, this.#needs, changed.map(toldOf));
         await putInOutbox(sql, messages);
+        await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {
-          changed: changed.map(({ registrationId, state }) => ({ registrationId, state })),
+          // What went back in part is no news for those who poll.
+          changed: changed.flatMap(({ registrationId, heard, row }) =>
+            heard === row.state ? { registrationId, state: heard } : [],
+          ),
           outbox: [...messages.map(({ id }) => id), ...offers],
           contradictions: [...contradictions],
         };
@@ -96,8 +106,9 @@ export class PostgresPayments implements Payments {
     if (changed.length === 0) return;
     const updated = await sql.query(updatePayments, [
       changed.map(idOf),
-      changed.map(({ state }) => state),
-      changed.map(({ authorisation }) => authorisation),
+      changed.map(({ row }) => row.state),
+      changed.map(({ row }) => row.authorisation),
+      changed.map(({ row }) => row.refunded),
     ]);
     if (updated.length !== changed.length) {
       throw new Error(
@@ -105,12 +116,31 @@ export class PostgresPayments implements Payments {
       );
     }
   }
-
-  #mailsAbout(changed: readonly Change[]): OutboxMessage[] {
-    const { newId, mailMessage } = this.#needs;
-    return changed.flatMap(({ registrationId, state, hasRunner }) => {
-      const template = mailAbout(state, hasRunner);
-      return template ? { ...mailMessage({ registrationId, template, generation: 1 }), id: newId() } : [];
-    });
-  }
 }
+
+const toldOf = ({ registrationId, heard, row }: Change) => ({
+  registrationId,
+  heard,
+  hasRunner: row.has_runner,
+  isForSeveral: row.isForSeveral,
+});
+
+const noted = (row: Row, heard: Settlement['state'], { authorisation, amount }: Settlement) => {
+  const known = { ...row, authorisation: row.authorisation ?? authorisation };
+  if (heard !== 'refunded') return { row: { ...known, state: heard satisfies PaymentState }, order: undefined };
+  const { order, ...after } = refundAfter(row, amount);
+  return { row: { ...known, ...after }, order };
+};
+
+const restOf = ({ registrationId, row, order }: Change): readonly Rest[] =>
+  order === undefined || row.currency === null
+    ? []
+    : [
+        {
+          registrationId,
+          authorisation: row.authorisation,
+          amount: order,
+          before: row.refunded,
+          currency: row.currency,
+        },
+      ];

@@ -16,3 +16,12 @@ export const quoteOf = (currency: string, lines: readonly QuoteLine[]): Quote =>
   lines,
   total: lines.reduce((sum, line) => sum + line.amount, 0),
 });
+
+/** What so many pay together: each the same. */
+export const quoteFor = (people: number, { currency, lines }: Quote): Quote =>
+  quoteOf(
+    currency,
+    people === 1
+      ? lines
+      : lines.map(({ label, amount }) => ({ label: `${people} × ${label}`, amount: people * amount })),
+  );

@@ -48,7 +48,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
 
   /** No settlement says that this failed: the runner is owed his money until somebody has seen to it. */
   const refunded = async (order: PaymentOrder): Promise<Settlement> => {
-    const { registrationId, amount, currency } = order;
+    const { registrationId, amount, before = 0, currency } = order;
     const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;
     if (!authorisation)
       throw new Error(`The processor knows no payment of ${registrationId}, which is to be refunded.`);
@@ -57,7 +57,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     if (refund.kind === 'unknown') throw new Error(`Whether ${authorisation} was refunded is unknown.`);
     if (refund.kind === 'failed') {
       throw new Error(
-        `${amount} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +
+        `${amount - before} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +
           `does not give them back: ${refund.reason}. Refund exactly that at the processor by hand, then send this order again.`,
       );
     }

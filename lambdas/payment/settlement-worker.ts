@@ -1,7 +1,7 @@
 import { log } from '../platform/observability';
 import { batchWorker } from '../platform/queue/worker';
 import { settlement } from './messages';
-import type { FailedRefund } from './payment';
+import type { FailedRefund, Settlement } from './payment';
 import type { FailedRefunds } from './ports';
 import type { RecordSettlements } from './record-settlements';
 
@@ -10,8 +10,9 @@ export const settlementWorker = (record: RecordSettlements, failedRefunds: Faile
   batchWorker(settlement, async (messages) => {
     const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
     const failures = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [body] : []));
+    const given = [...settlements, ...failures.map(wasGiven)];
+    const contradictions = new Set(given.length > 0 ? await record(given) : []);
     if (failures.length > 0) await note(failures, failedRefunds);
-    const contradictions = new Set(settlements.length > 0 ? await record(settlements) : []);
     const again = messages.filter(
       ({ body }) => body.state !== 'refund-failed' && contradictions.has(body.registrationId),
     );
@@ -24,6 +25,15 @@ export const settlementWorker = (record: RecordSettlements, failedRefunds: Faile
     }
     return again.map(({ messageId }) => messageId);
   });
+
+/** What came back had been on its way, and its order may never say so: the next one would wait for it for ever. */
+const wasGiven = ({ registrationId, authorisation, amount, sent = amount, currency }: FailedRefund): Settlement => ({
+  registrationId,
+  state: 'refunded',
+  authorisation,
+  amount: sent,
+  currency,
+});
 
 const note = async (failures: readonly FailedRefund[], failedRefunds: FailedRefunds) => {
   for (const registrationId of await failedRefunds.note(failures))

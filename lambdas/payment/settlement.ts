@@ -1,4 +1,4 @@
-import type { PaymentState, Settlement } from './payment';
+import type { FailedRefund, PaymentState, Settlement } from './payment';
 
 /** A payment's row: what is wanted of it, and what is known to have become of it. */
 export interface RecordedPayment {
@@ -6,8 +6,14 @@ export interface RecordedPayment {
   readonly amount: number | null;
   readonly currency: string | null;
   readonly wanted: 'capture' | 'void' | 'refund';
-  /** How much of `amount` is to be given back, or was. Only where that is wanted. */
+  /** How much of `amount` is to be given back, or was, in all. Only where that is wanted. */
   readonly refund: number | null;
+  /** Up to which sum an order is on its way that more was added to since; otherwise it is up to all of `refund`. */
+  readonly refundOrdered?: number | null;
+  /** How much went back so far. */
+  readonly refunded?: number;
+  /** It pays for several people: the money of one may go back before that of another. */
+  readonly isForSeveral?: boolean;
   readonly state: PaymentState;
 }
 
@@ -15,8 +21,8 @@ type After = Settlement['state'] | 'unchanged' | 'contradiction';
 
 /**
  * What a settlement makes of a payment. Only an authorised payment is taken or let go, and only one that was taken is
- * given back, so repeats and late-comers do nothing. `contradiction`: money moved, or did not, against what the database
- * decided.
+ * given back, so repeats and late-comers do nothing. `refunded`: as much went back as was ordered; see `refundAfter`.
+ * `contradiction`: money moved, or did not, against what the database decided.
  */
 export const stateAfter = (payment: RecordedPayment, settlement: Settlement): After => {
   switch (settlement.state) {
@@ -39,8 +45,12 @@ const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After 
 };
 
 const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
-  const { wanted, state, refund } = payment;
-  if (wanted !== 'refund' || !isOf(payment, settlement, refund)) return 'contradiction';
+  const { wanted, state, refund, refundOrdered, refunded = 0, isForSeveral } = payment;
+  if (wanted !== 'refund') return 'contradiction';
+  // News of a step before: whoever paid for himself alone gets all of it in one.
+  const isOld = isForSeveral === true && settlement.amount <= refunded;
+  if (isOld && isOf(payment, settlement, null)) return 'unchanged';
+  if (!isOf(payment, settlement, refundOrdered ?? refund)) return 'contradiction';
   if (state === 'refunded') return 'unchanged';
   return state === 'captured' ? 'refunded' : 'contradiction';
 };
@@ -52,6 +62,21 @@ const afterLetGo = ({ wanted, state }: RecordedPayment, heard: 'voided' | 'faile
   if (wanted === 'capture') return 'failed';
   return wanted === 'void' && heard === 'voided' ? 'voided' : 'contradiction';
 };
+
+/** Where a payment stands once so much of it went back; `order` is what is to be ordered then, in all. */
+export const refundAfter = ({ refund }: Pick<RecordedPayment, 'refund'>, refunded: number) =>
+  refund !== null && refund > refunded
+    ? { state: 'captured' as const, refunded, refundOrdered: null, order: refund }
+    : { state: 'refunded' as const, refunded, refundOrdered: null, order: undefined };
+
+/**
+ * How much of what the bank sent back is new, and for somebody to pay: `lost` of it is noted already, and what stands may
+ * make up for it. Zero when there is nothing to note.
+ */
+export const newlyLost = (
+  { refunded, lost }: { readonly refunded: number; readonly lost: number },
+  { amount, sent = amount, standing = 0 }: FailedRefund,
+): number => Math.max(0, Math.min(amount - lost, Math.max(refunded, sent) - standing));
 
 const isOf = (
   { authorisation, currency }: RecordedPayment,

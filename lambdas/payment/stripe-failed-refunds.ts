@@ -1,6 +1,6 @@
 import type { Refunds } from './ports';
 import { type Ask, silence, surprise } from './stripe-asking';
-import { isLost, whyLost } from './stripe-messages';
+import { isLost, sumOf, upToOf, whyLost } from './stripe-messages';
 import { listRefunds } from './stripe-refunding';
 
 interface Needs {
@@ -9,7 +9,7 @@ interface Needs {
   readonly patienceMs?: number;
 }
 
-/** Looks for a refund that the bank sent back. One that stands, made by hand perhaps, makes up for it. */
+/** Looks for refunds of ours that the bank sent back. Whether another made up for them, the database judges. */
 export const stripeFailedRefunds = ({ ask, patienceMs = 4500 }: Needs): Refunds => ({
   async failed(authorisation) {
     const answer = await listRefunds(ask, authorisation, Date.now() + patienceMs);
@@ -19,18 +19,23 @@ export const stripeFailedRefunds = ({ ask, patienceMs = 4500 }: Needs): Refunds 
       throw surprise(`list refunds of ${authorisation}`, 'a refund that failed', answer.failure);
     }
     const all = answer.body.data;
-    if (!all.every(isLost)) return undefined;
-    const lost = all.find(({ metadata }) => metadata?.registration_id);
-    const registrationId = lost?.metadata?.registration_id;
-    if (!lost || !registrationId) return undefined;
-    const currency = lost.currency.toUpperCase();
+    const ours = all.filter(({ metadata }) => metadata?.registration_id);
+    const lost = ours.filter(isLost);
+    const [latest] = lost;
+    const registrationId = latest?.metadata?.registration_id;
+    if (!latest || !registrationId) return undefined;
+    const amount = sumOf(lost);
+    const sent = Math.max(...ours.map(upToOf));
+    const standing = sumOf(all.filter((one) => !isLost(one)));
     return {
       registrationId,
       state: 'refund-failed',
       authorisation,
-      amount: lost.amount,
-      currency,
-      reason: whyLost(lost),
+      amount,
+      currency: latest.currency.toUpperCase(),
+      ...(sent !== amount && { sent }),
+      ...(standing > 0 && { standing }),
+      reason: whyLost(latest),
     };
   },
 });

@@ -52,6 +52,11 @@ export const refund = v.object({
 
 export const refunds = v.object({ data: v.array(refund) });
 
+/** Up to which sum in all this refund of ours was to bring the runner. */
+export const upToOf = ({ amount, metadata }: Refunded): number => Number(metadata?.up_to ?? amount);
+
+export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
+
 /** The bank or the processor has the money again. */
 export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
 export const whyLost = ({ status, failure_reason }: Refunded): string =>

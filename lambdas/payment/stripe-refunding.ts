@@ -1,7 +1,7 @@
-import type { Charge } from './payment';
+import type { Refunding } from './payment';
 import type { Processor, Refund } from './ports';
 import { type Ask, surprise } from './stripe-asking';
-import { type Failure, isLost, type Refunded, refund, refunds, whyLost } from './stripe-messages';
+import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './stripe-messages';
 
 interface Needs {
   readonly ask: Ask;
@@ -12,26 +12,30 @@ interface Needs {
  * Gives money back once. The key alone would not do: Stripe forgets it after 24 hours, repeats under it what was true at
  * first, and knows nothing of what somebody gave back by hand. So the refunds that are there are looked at before, and
  * once more when the answer is not a plain yes.
+ *
+ * Of a payment for several people money goes back in steps, one order after the other. An order names the sum before it
+ * and the sum after it, and nothing is given back unless what is there is the one or the other.
  */
 export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] => {
-  return async (authorisation, charge) => {
+  return async (authorisation, refunding) => {
+    const { registrationId, amount, before = 0 } = refunding;
     const deadline = Date.now() + settleMs;
-    const before = await listRefunds(ask, authorisation, deadline - (settleMs * 2) / 3);
-    if (before.kind === 'unknown') return before;
-    if (before.kind === 'failure')
-      throw surprise(`list refunds of ${authorisation}`, charge.registrationId, before.failure);
-    const known = judged(before.body.data, charge);
+    const there = await listRefunds(ask, authorisation, deadline - (settleMs * 2) / 3);
+    if (there.kind === 'unknown') return there;
+    if (there.kind === 'failure') throw surprise(`list refunds of ${authorisation}`, registrationId, there.failure);
+    const known = judged(there.body.data, refunding);
     if (known) return known;
 
     const answer = await ask(
       {
         method: 'POST',
         path: '/v1/refunds',
-        idempotencyKey: `${charge.registrationId}:refund`,
+        idempotencyKey: `${registrationId}:refund:${amount}`,
         form: {
           payment_intent: authorisation,
-          amount: String(charge.amount),
-          'metadata[registration_id]': charge.registrationId,
+          amount: String(amount - before),
+          'metadata[registration_id]': registrationId,
+          'metadata[up_to]': String(amount),
         },
       },
       refund,
@@ -40,10 +44,10 @@ export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] =
     if (answer.kind === 'done') {
       if (answer.body.payment_intent !== authorisation)
         throw new Error(`The processor refunded ${answer.body.payment_intent} in place of ${authorisation}.`);
-      return judged([answer.body], charge) ?? { kind: 'unknown' };
+      return judged([answer.body, ...there.body.data], refunding) ?? { kind: 'unknown' };
     }
     const after = await listRefunds(ask, authorisation, deadline);
-    const found = after.kind === 'done' ? judged(after.body.data, charge) : undefined;
+    const found = after.kind === 'done' ? judged(after.body.data, refunding) : undefined;
     if (found) return found;
     return answer.kind === 'failure' ? { kind: 'failed', reason: reasonOf(answer.failure) } : answer;
   };
@@ -56,18 +60,29 @@ export const listRefunds = (ask: Ask, authorisation: string, deadline: number) =
 };
 
 /** What the refunds of one payment say about the one that is wanted; undefined when it is still to be made. */
-const judged = (all: readonly Refunded[], { registrationId, amount, currency }: Charge): Refund | undefined => {
+const judged = (
+  all: readonly Refunded[],
+  { registrationId, amount, before = 0, currency }: Refunding,
+): Refund | undefined => {
+  const ours = all.filter(({ metadata }) => metadata?.registration_id === registrationId);
+  // A later order was given only after this one had been carried out: so this comes late, or once more.
+  if (ours.some((one) => upToOf(one) > amount)) return { kind: 'refunded' };
   const standing = all.filter((one) => !isLost(one));
-  if (standing.length === 0) {
-    // Stripe has the money again and will not send it a second time: where to, somebody has to ask the runner.
-    const lost = all.find(({ metadata }) => metadata?.registration_id === registrationId);
-    return lost && { kind: 'failed', reason: `the refund was ${whyLost(lost)}` };
-  }
-  // By hand, too: of one payment money is given back once.
-  const given = standing.reduce((sum, one) => sum + one.amount, 0);
-  if (given !== amount || standing.some((one) => one.currency !== currency.toLowerCase()))
-    return { kind: 'failed', reason: `${given} were given back already` };
-  return { kind: standing.some(({ status }) => status === 'requires_action') ? 'unknown' : 'refunded' };
+  // What the bank sent back of the steps before was noted then, and is for somebody to pay: this step does not make up for it.
+  const lostBefore = sumOf(ours.filter((one) => isLost(one) && upToOf(one) <= before));
+  // Refunds by hand count, too. Whether they were for this step, or for what was lost before it, nobody can see.
+  const byHand = sumOf(standing.filter((one) => !ours.includes(one)));
+  const given = sumOf(standing) + lostBefore;
+  const mayBe = [given, given - Math.min(byHand, lostBefore)];
+  const isClear = mayBe.includes(amount) !== mayBe.includes(before);
+  const isSame = standing.every((one) => one.currency === currency.toLowerCase());
+  if (isSame && isClear && mayBe.includes(amount))
+    return { kind: standing.some(({ status }) => status === 'requires_action') ? 'unknown' : 'refunded' };
+  // Stripe has the money again and will not send it a second time: where to, somebody has to ask the runner.
+  const lost = ours.find((one) => isLost(one) && upToOf(one) === amount);
+  if (lost) return { kind: 'failed', reason: `the refund was ${whyLost(lost)}` };
+  if (isSame && isClear) return undefined;
+  return { kind: 'failed', reason: `${given} were given back already` };
 };
 
 const reasonOf = ({ type, code, message }: Failure): string => `${code ?? type}: ${message ?? 'no reason given'}`;

@@ -9,7 +9,7 @@ export interface SpotCount {
   readonly undealt: number;
   /** Nothing is sellable, but not every spot is registered: one may come back. */
   readonly held: boolean;
-  /** Somebody is on the waiting list: what is sellable is his. */
+  /** What is sellable, or comes back, is somebody's on the waiting list. */
   readonly waitedFor: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface LedgerCount {
   readonly block: { readonly id: string; readonly size: number } | null;
   /** Nothing is sellable, but not everything is registered: something may come back. */
   readonly held: boolean;
-  /** Somebody is on the waiting list. */
+  /** What is sellable, or comes back, is somebody's who waits: not while it is too little for each of them. */
   readonly waitedFor: boolean;
 }
 
@@ -39,7 +39,7 @@ const counts = `
   SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
     s.sellable = 0 AND (SELECT count(*) FROM spot WHERE event_id = e.id)
       > (SELECT count(*) FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS held,
-    EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting') AS waited_for
+    EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting' AND (size <= s.sellable OR s.sellable = 0)) AS waited_for
   FROM event e
   CROSS JOIN LATERAL (SELECT count(*)::int AS sellable FROM spot WHERE event_id = e.id AND block IS NULL) s
   LEFT JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.owner IS NULL AND b.deal_until > now()

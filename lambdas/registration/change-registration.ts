@@ -63,23 +63,29 @@ export const changeRegistration = ({
 
   const notYours: NotYours = { kind: 'not-yours' };
 
+  /** Whoever passes a spot on makes the id that it is registered under then, and could hold another spot under that id. */
+  const mayChange = async (question: Question): Promise<boolean> => {
+    const key = await keyOf(tokens, question);
+    return key === 'hold' ? changes.cameOfHold(question.registrationId) : key === 'link';
+  };
+
   return {
     async cancel(question, refund) {
-      if (!(await keyOf(tokens, question))) return notYours;
+      if (!(await mayChange(question))) return notYours;
       const answer = await changes.cancel(question.registrationId, 'runner', { expected: refund });
       if (answer.kind === 'cancelled') await tell(answer.outbox, question.registrationId, true);
       return answer;
     },
 
     async offerTransfer(question, wish) {
-      if (!(await keyOf(tokens, question))) return notYours;
+      if (!(await mayChange(question))) return notYours;
       const answer = await changes.offerTransfer(question.registrationId, wish);
       if (answer.kind === 'offered') await tell(answer.outbox, question.registrationId);
       return answer;
     },
 
     async withdrawTransfer(question) {
-      if (!(await keyOf(tokens, question))) return notYours;
+      if (!(await mayChange(question))) return notYours;
       const answer = await changes.withdrawTransfer(question.registrationId);
       // Whoever asks is shown the registration with the offer, or without it.
       await tell([], question.registrationId);

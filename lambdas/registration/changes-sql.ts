@@ -4,6 +4,9 @@ export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;
 
+/** Never changes once it is there. */
+export const findOfHold = `SELECT id FROM registration WHERE id = $1 AND via <> 'transfer'`;
+
 /** $1: the registration the processor knows the money under. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
 
@@ -12,22 +15,28 @@ export const lockSeat = `
   SELECT s.number FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
   WHERE r.id = $1 AND r.live FOR UPDATE OF s`;
 
-/** Read after the locks: a statement that waits does not see what the lock's holder committed. */
+/** Read after the locks: a statement that waits does not see what the lock's holder committed. Of a payment for several, his share. */
 export const changeFacts = `
-  SELECT r.live, r.ended, r.spot, r.block, p.state, p.authorisation, p.amount, p.currency, p.refund,
+  SELECT r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.amount) AS amount, p.currency,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
-/** The outcome stays what it was, for ever, so that a delivery that comes again revives nobody. $2: why. */
+/** The outcome stays what it was, for ever, so that a delivery that comes again revives nobody. $2: why; $3: how much goes back. */
 export const endRegistration = `
-  UPDATE registration SET live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live`;
+  UPDATE registration SET refund = $3, live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live`;
 
 /** $1 the event, $2 the number, $3 the block. */
 export const freeSpot = 'UPDATE spot SET block = NULL WHERE event_id = $1 AND number = $2 AND block = $3';
 
-/** $1: the registration the processor knows the money under; $2: how much. */
+/**
+ * $1: the registration the processor knows the money under; $2: how much more. While an order is on its way no other may
+ * leave: two that meet at the processor could give back more than both want. Whoever settles the first orders the rest.
+ */
 export const wantRefund = `
-  UPDATE payment SET wanted = 'refund', refund = $2 WHERE registration_id = $1 AND state = 'captured' AND wanted = 'capture'`;
+  UPDATE payment SET wanted = 'refund', state = 'captured', refund = coalesce(refund, 0) + $2,
+    refund_ordered = CASE WHEN wanted = 'refund' AND state = 'captured' THEN coalesce(refund_ordered, refund) END
+  WHERE registration_id = $1 AND state IN ('captured', 'refunded')
+  RETURNING refund AS amount, refunded AS before, refund_ordered IS NOT NULL AS is_on_its_way`;

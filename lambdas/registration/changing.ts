@@ -11,7 +11,7 @@ export interface ChangeFacts {
   readonly isLive: boolean;
   readonly ended?: Ended | undefined;
   readonly payment: PaymentState;
-  /** What the runner paid, in the currency's smallest unit. */
+  /** What was paid for this runner, in the currency's smallest unit. */
   readonly amount: number;
   /** By the database's clock; false when the race lets no runner do it. */
   readonly isInTime: boolean;

@@ -1,4 +1,5 @@
 import { isExpired } from '../spots/hold';
+import { isFor } from './open-registration';
 import type { CheckLimit, People, RememberedRunners, Tokens } from './ports';
 import { type Identity, personOf } from './registration';
 
@@ -26,7 +27,7 @@ export type CheckAnswer =
 
 export type CheckRegistered = (question: CheckQuestion) => Promise<CheckAnswer>;
 
-/** Enough to correct a misspelt name a few times, too few to go through a list of people. */
+/** Of each the hold is for: enough to correct a misspelt name a few times, too few to go through a list of people. */
 const mostChecks = 10;
 
 /**
@@ -37,8 +38,7 @@ export const checkRegistered =
   ({ tokens, limit, remembered, people, report, now }: Needs): CheckRegistered =>
   async ({ registrationId, hold: token, sessionHash, runner }) => {
     const hold = await tokens.readHold(token);
-    if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
-      return { kind: 'hold-invalid' };
+    if (!hold || !isFor(hold, registrationId) || hold.sessionHash !== sessionHash) return { kind: 'hold-invalid' };
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
     try {
       // Uncounted nobody is answered: that would be the way around the limit.

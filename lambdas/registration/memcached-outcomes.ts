@@ -37,7 +37,11 @@ export class MemcachedOutcomes implements Outcomes {
     ]);
     if (!outcome) return undefined;
     const status = v.parse(statusMessage, JSON.parse(outcome.toString()));
-    const payment = v.safeParse(settledMessage, settled?.toString());
-    return payment.success ? { ...status, payment: payment.output } : status;
+    const told = status.paidAs ? await this.#memcached.get(`settled:${status.paidAs}`) : settled;
+    const payment = v.safeParse(settledMessage, told?.toString());
+    if (!payment.success) return status;
+    // Whose own money goes back is forgotten here: of a payment for several, it was another's.
+    const isAnothers = payment.output === 'refunded' && (status.paidAs || status.companions);
+    return { ...status, payment: isAnothers ? ('captured' as const) : payment.output };
   }
 }

@@ -9,7 +9,7 @@ const seconds = 3600;
 export const keyOfPerson = (eventId: string, person: string): string => sha256(`${eventId}\n${person}`);
 
 /**
- * A flag for each person names his registration; that one ended is told beside it, under the registration's own id. So
+ * A flag for each person names his registration (and that which paid for it, if another did); that one ended is told beside it, under the registration's own id. So
  * whoever ends it need not know the person, and a flag that is written late brings nobody back.
  */
 export class MemcachedRememberedRunners implements RememberedRunners {
@@ -21,8 +21,12 @@ export class MemcachedRememberedRunners implements RememberedRunners {
 
   async seated(all: readonly Seated[]) {
     await Promise.all(
-      all.map(({ eventId, person, registrationId }) =>
-        this.#memcached.set(`registered:${keyOfPerson(eventId, person)}`, registrationId, seconds),
+      all.map(({ eventId, person, registrationId, paidAs }) =>
+        this.#memcached.set(
+          `registered:${keyOfPerson(eventId, person)}`,
+          paidAs ? `${registrationId} ${paidAs}` : registrationId,
+          seconds,
+        ),
       ),
     );
   }
@@ -34,11 +38,11 @@ export class MemcachedRememberedRunners implements RememberedRunners {
   async isRegistered(eventId: string, person: string) {
     const flag = await this.#memcached.get(`registered:${keyOfPerson(eventId, person)}`);
     if (!flag) return false;
-    const registrationId = flag.toString();
+    const [registrationId, paidAs = registrationId] = flag.toString().split(' ');
     const [ended, settled] = await Promise.all([
       this.#memcached.get(`ended:${registrationId}`),
       // MemcachedOutcomes wrote it: who could not pay has lost his spot.
-      this.#memcached.get(`settled:${registrationId}`),
+      this.#memcached.get(`settled:${paidAs}`),
     ]);
     return !ended && settled?.toString() !== 'failed';
   }

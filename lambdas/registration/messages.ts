@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mostTogether } from '../spots/hold';
 import { holdMessage, whole } from '../spots/messages';
 
 const identityMessage = v.strictObject({
@@ -18,12 +19,20 @@ export const runnerMessage = v.strictObject({
 export const registrationMessage = v.variant('kind', [
   v.strictObject({
     kind: v.literal('submission'),
-    submission: v.strictObject({
-      hold: holdMessage,
-      runner: runnerMessage,
-      authorisation: v.string(),
-      submittedAt: v.string(),
-    }),
+    submission: v.pipe(
+      v.strictObject({
+        hold: holdMessage,
+        runner: runnerMessage,
+        companions: v.optional(v.array(runnerMessage)),
+        authorisation: v.string(),
+        submittedAt: v.string(),
+      }),
+      // Here, because what throws while it is written would bring the whole batch back.
+      v.check(
+        ({ hold, companions }) => (hold.companions?.length ?? 0) === (companions?.length ?? 0),
+        'must be for as many people as its hold',
+      ),
+    ),
   }),
   v.strictObject({
     kind: v.literal('join'),
@@ -31,6 +40,8 @@ export const registrationMessage = v.variant('kind', [
     raceId: v.string(),
     eventId: v.string(),
     runner: identityMessage,
+    // Not in a message of before there were groups.
+    size: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(mostTogether)), 1),
   }),
   v.strictObject({
     kind: v.literal('sweep'),
@@ -57,8 +68,12 @@ export const statusMessage = v.strictObject({
   outcome: v.picklist(['confirmed', 'duplicate', 'refused']),
   number: v.optional(whole),
   payment: v.picklist(['authorised', ...settled]),
+  paidAs: v.optional(v.string()),
   amount: whole,
   currency: v.string(),
+  companions: v.optional(
+    v.array(v.strictObject({ registrationId: v.string(), firstName: v.string(), lastName: v.string(), number: whole })),
+  ),
   entry: v.optional(
     v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string(), submittedAt: v.string() }),
   ),

@@ -22,10 +22,15 @@ export interface Sweep {
 /** Where outcomes are written, once. */
 export interface Registrations {
   /**
-   * Decides all submissions of one event in one transaction, with what must leave because of it in the outbox.
+   * Decides all submissions of one event, each for one person alone, in one transaction, with what must leave because of it in the outbox.
    * What is in neither list of the answer is `deferred`: no spot is free, but some are held and may come back.
    */
   record(eventId: string, submissions: readonly Submission[]): Promise<Recorded>;
+  /**
+   * Decides all who register together in one transaction: they get the same outcome, each with a row and a number of his
+   * own. `deferred` is who pays.
+   */
+  recordTogether(submission: Submission): Promise<Recorded>;
   /** Gives every id that has no outcome one (refused, money back); orders again what was never settled. */
   sweep(sweeps: readonly Sweep[]): Promise<Recorded>;
 }
@@ -39,6 +44,8 @@ export interface Recorded {
 
 /** Changes to a registration that was decided, each in one transaction with its money, mail, audit and the waiting list. */
 export interface Changes {
+  /** False when its spot was passed on to it, and while there is no such registration. */
+  cameOfHold(registrationId: string): Promise<boolean>;
   /** Gives the spot back; the same again when it was. Without a wish as much money goes back as the race says. */
   cancel(registrationId: string, by: Actor, refund?: RefundWish): Promise<Cancelled>;
   /** Offers the spot to somebody; the same again when it is offered to him already. */
@@ -127,6 +134,8 @@ export interface Seated {
   /** As personOf makes it. */
   readonly person: string;
   readonly registrationId: string;
+  /** The registration the processor knows the money under, when that is another. */
+  readonly paidAs?: string | undefined;
 }
 
 /** Counts how often was asked with one hold. */

@@ -7,6 +7,7 @@ import {
   changeFacts,
   endRegistration,
   findForChange,
+  findOfHold,
   freeSpot,
   lockPayment,
   lockSeat,
@@ -63,11 +64,22 @@ interface FactsRow {
   readonly refund_percent: number;
 }
 
+/** What is wanted back of a payment by now, of which a part may have gone. */
+interface Wanted {
+  readonly amount: number;
+  readonly before: number;
+  readonly is_on_its_way: boolean;
+}
+
 export class PostgresChanges implements Changes {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
     this.#needs = needs;
+  }
+
+  async cameOfHold(registrationId: string) {
+    return (await this.#needs.postgres.query(findOfHold, [registrationId])).length > 0;
   }
 
   cancel(registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
@@ -92,13 +104,13 @@ export class PostgresChanges implements Changes {
 
     const refund = refundOf(amount, wish && 'percent' in wish ? wish.percent : row.refund_percent);
     if (wish && 'expected' in wish && wish.expected !== refund) return { kind: 'refund-changed', refund };
-    await sql.query(endRegistration, [registrationId, 'cancelled']);
+    await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await withdrawTransfer(sql, registrationId);
-    if (refund > 0) await sql.query(wantRefund, [found.paid_as, refund]);
+    const wanted = refund > 0 ? await this.#wantRefund(sql, found.paid_as, refund) : undefined;
     const detail = { spot: row.spot, paid: amount, refund, currency };
     await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);
-    const outbox = await this.#order(sql, registrationId, found, row, refund);
+    const outbox = await this.#order(sql, registrationId, found, row, wanted);
     return {
       kind: 'cancelled',
       eventId: found.event_id,
@@ -129,20 +141,28 @@ export class PostgresChanges implements Changes {
     });
   }
 
-  /** The refund, and the mail that says so. */
-  async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, refund: number): Promise<string[]> {
+  async #wantRefund(sql: Sql, paidAs: string, refund: number): Promise<Wanted> {
+    const [wanted] = await sql.query<Wanted>(wantRefund, [paidAs, refund]);
+    if (!wanted) throw new Error(`nothing was taken for ${paidAs}: it can be cancelled with nothing back, and only so`);
+    return wanted;
+  }
+
+  /** The refund, unless one is on its way, and the mail that says so. */
+  async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
     const messages: OutboxMessage[] = [
       { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() },
     ];
-    if (refund > 0) {
+    if (wanted && !wanted.is_on_its_way) {
       const { authorisation, currency } = row;
-      messages.push({
-        id: newId(),
+      const { amount, before } = wanted;
+      const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };
+      const message = {
         queue: 'payments',
         group: found.race_id,
-        body: { registrationId: found.paid_as, action: 'refund', authorisation, amount: refund, currency },
-      });
+        body: before > 0 ? { ...body, before } : body,
+      } as const;
+      messages.push({ ...message, id: newId() });
     }
     await putInOutbox(sql, messages);
     return messages.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 
-/** What is wanted of a card. `authorisation`: null when the processor must be asked whether it has any. */
+/** What is wanted of a card, of whoever pays: for several people, one order. `authorisation`: null when the processor must be asked whether it has any. */
 export interface Order {
   readonly registrationId: string;
   readonly raceId: string;

@@ -3,7 +3,7 @@ import type { Ended } from './changing';
 import { maskedEmail } from './masking';
 import type { Records } from './ports';
 import type { Outcome, Runner } from './registration';
-import type { OfferedTransfer, Status } from './status';
+import type { Companion, OfferedTransfer, Status } from './status';
 
 interface Row {
   readonly id: string;
@@ -19,6 +19,8 @@ interface Row {
   readonly ended: Ended | null;
   readonly taken_over: boolean;
   readonly refund: number | null;
+  readonly paid_as: string | null;
+  readonly companions: readonly Companion[] | null;
   readonly transfer_id: string | null;
   readonly recipient: { readonly firstName: string; readonly email: string } | null;
   readonly transfer_until: Date | null;
@@ -46,6 +48,8 @@ export class PostgresRecords implements Records {
       entry: entryOf(row),
       ended: row.ended ?? undefined,
       ...(row.taken_over && { takenOver: true as const }),
+      ...(row.paid_as && { paidAs: row.paid_as }),
+      ...(row.companions && { companions: row.companions }),
       refund: row.refund ?? undefined,
       transfer: transferOf(row),
     };
@@ -71,10 +75,19 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
       }
     : undefined;
 
+// A payment for several may have gone back for another's sake: who is in has paid.
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, p.state, p.amount, p.currency, r.runner, r.submitted_at, r.ended,
-         p.refund, r.paid_as IS NOT NULL AS taken_over, t.id AS transfer_id, t.recipient, a.transfer_until
+  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
+         CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
+         r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions,
+         CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,
+         t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN transfer t ON t.registration_id = r.id AND t.state = 'offered' AND a.transfer_until > clock_timestamp()
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object('registrationId', m.id, 'firstName', m.runner ->> 'firstName',
+                                      'lastName', m.runner ->> 'lastName', 'number', m.number) ORDER BY m.number) AS companions
+    FROM registration m WHERE m.paid_as = r.id AND m.via <> 'transfer' AND m.number IS NOT NULL
+  ) c ON true
   WHERE r.id = $1`;

@@ -1,22 +1,14 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { mayComeToHim } from '../spots/any-left';
 import { lockEvent } from '../spots/lock-event';
-import { joinWaitingList } from '../spots/postgres-waiting-list';
-import { ranks } from '../spots/waiting';
 import { Deciding } from './deciding';
 import type { Recorded, Registrations, Sweep } from './ports';
+import { orderWhatFollows, updateWaitingList } from './postgres-consequences';
 import { orderPayments, putOrders } from './postgres-payment-orders';
 import type { CompleteSwept } from './postgres-swept-runners';
-import { identityOf, type Outcome, personOf, type Submission } from './registration';
-import {
-  classify,
-  decideWithoutSpot,
-  leaveWaitingList,
-  recordHeld,
-  recordLate,
-  releaseUnused,
-  sweepUndecided,
-} from './registration-sql';
+import { recordTogether } from './postgres-together';
+import { type Outcome, personOf, type Submission } from './registration';
+import { classify, decideWithoutSpot, recordHeld, recordLate, releaseUnused, sweepUndecided } from './registration-sql';
 
 /** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
 const retryOn = ['40P01', '23503'];
@@ -31,6 +23,14 @@ interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
   readonly completeSwept: CompleteSwept;
+}
+
+interface Unsettled {
+  readonly id: string;
+  readonly authorisation: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly wanted: 'capture' | 'void';
 }
 
 interface Classified {
@@ -62,6 +62,14 @@ export class PostgresRegistrations implements Registrations {
     }
   }
 
+  recordTogether(submission: Submission): Promise<Recorded> {
+    const needs = { newId: this.#newId, completeSwept: this.#completeSwept };
+    return this.#postgres.transaction((sql) => recordTogether(sql, needs, submission), {
+      // Also one of them who gets in elsewhere at this moment: then he is found the second time.
+      retryOn: [...retryOn, '23505'],
+    });
+  }
+
   async #record(sql: Sql, eventId: string, submissions: readonly Submission[], locksEvent: boolean): Promise<Recorded> {
     if (locksEvent) await sql.query(lockEvent, [eventId]);
     const deciding = new Deciding(submissions);
@@ -75,8 +83,9 @@ export class PostgresRegistrations implements Registrations {
     const swept = await this.#completeSwept(sql, submissions, deciding.decisions);
     const refused = [...deciding.writtenAs('refused'), ...swept];
     if (!locksEvent && refused.length > 0) throw new NeedsEvent();
-    await this.#updateWaitingList(sql, eventId, deciding.writtenAs('confirmed'), refused);
-    const outbox = await this.#order(sql, deciding);
+    const confirmed = deciding.writtenAs('confirmed').map(({ runner }) => personOf(runner));
+    await updateWaitingList(sql, this.#newId, eventId, { confirmed, refused });
+    const outbox = await orderWhatFollows(sql, this.#newId, deciding.written);
     return { decisions: deciding.decisions, deferred: deciding.deferred, outbox };
   }
 
@@ -151,38 +160,6 @@ export class PostgresRegistrations implements Registrations {
     for (const { id } of rows) deciding.write(id, outcome);
   }
 
-  /** Who got in waits no longer; who had the money and found no spot is the first to get what comes back. */
-  async #updateWaitingList(
-    sql: Sql,
-    eventId: string,
-    confirmed: readonly Submission[],
-    refused: readonly Submission[],
-  ) {
-    const persons = confirmed.map(({ runner }) => personOf(runner));
-    if (persons.length > 0) await sql.query(leaveWaitingList, [eventId, persons]);
-    if (refused.length === 0) return;
-    const joins = refused.map(({ runner }) => ({
-      placeId: this.#newId(),
-      person: personOf(runner),
-      runner: identityOf(runner),
-    }));
-    await joinWaitingList(sql, eventId, joins, ranks.authorised);
-  }
-
-  /** In the same transaction: what is wanted of each card, and the order that says so. */
-  async #order(sql: Sql, deciding: Deciding): Promise<string[]> {
-    const payments = deciding.written.map(({ submission: { hold, authorisation }, outcome }) => ({
-      registrationId: hold.registrationId,
-      raceId: hold.raceId,
-      eventId: hold.eventId,
-      authorisation,
-      amount: hold.quote.total,
-      currency: hold.quote.currency,
-      action: outcome === 'confirmed' ? ('capture' as const) : ('void' as const),
-    }));
-    return orderPayments(sql, this.#newId, payments);
-  }
-
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {
     const byId = new Map(sweeps.map((sweep) => [sweep.registrationId, sweep]));
     return this.#postgres.transaction(
@@ -204,27 +181,27 @@ export class PostgresRegistrations implements Registrations {
 
   /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */
   async #orderAgain(sql: Sql, sweeps: ReadonlyMap<string, Sweep>): Promise<string[]> {
-    const rows = await sql.query<{
-      registration_id: string;
-      authorisation: string | null;
-      amount: number;
-      currency: string;
-      wanted: 'capture' | 'void';
-    }>(
-      `SELECT registration_id, authorisation, amount, currency, wanted FROM payment
-       WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL`,
-      [[...sweeps.keys()]],
-    );
-    return putOrders(
-      sql,
-      this.#newId,
-      rows.map(({ registration_id, wanted, ...payment }) => ({
-        ...payment,
-        registrationId: registration_id,
-        action: wanted,
-        raceId: sweeps.get(registration_id)?.raceId ?? '',
-        eventId: sweeps.get(registration_id)?.eventId ?? '',
-      })),
-    );
+    const rows = await sql.query<Unsettled>(findUnsettled, [[...sweeps.keys()]]);
+    const orders = rows.flatMap(({ id, wanted, authorisation, amount, currency }) => {
+      const sweep = sweeps.get(id);
+      if (!sweep) return [];
+      return [
+        {
+          ...sweep,
+          action: wanted,
+          authorisation,
+          amount: amount ?? sweep.amount,
+          currency: currency ?? sweep.currency,
+        },
+      ];
+    });
+    return putOrders(sql, this.#newId, orders);
   }
 }
+
+/** What is held under the id of one whom another paid for has no payment that wants it: it is let go. */
+const findUnsettled = `
+  SELECT registration_id AS id, authorisation, amount, currency, wanted FROM payment
+  WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL
+  UNION ALL
+  SELECT id, NULL, NULL, NULL, 'void' FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;

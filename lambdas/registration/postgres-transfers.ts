@@ -24,6 +24,8 @@ interface SeatRow {
   readonly spot: number;
   readonly block: string;
   readonly paid_as: string;
+  /** What it cost, when the payment is for several. */
+  readonly share: number | null;
   readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
   readonly amount: number;
   readonly in_time: boolean;
@@ -103,7 +105,7 @@ export const acceptTransfer = async (
   const person = personOf(runner);
   const [same] = await sql.query(findPerson, [seat.event_id, person, fromId]);
   if (same) return { kind: 'same-person' };
-  await sql.query(endRegistration, [fromId, 'transferred']);
+  await sql.query(endRegistration, [fromId, 'transferred', null]);
   await sql.query(insertRegistration, [
     transferId,
     seat.event_id,
@@ -113,6 +115,7 @@ export const acceptTransfer = async (
     JSON.stringify(runner),
     waiverHash,
     seat.paid_as,
+    seat.share,
   ]);
   await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
@@ -160,7 +163,8 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, p.state, p.amount,
+  SELECT r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, p.state,
+         coalesce(r.share, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
@@ -194,5 +198,5 @@ const lockTransfer = 'SELECT registration_id, state FROM transfer WHERE id = $1 
 const findPerson = 'SELECT id FROM registration WHERE event_id = $1 AND person = $2 AND live AND id <> $3';
 
 const insertRegistration = `
-  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as)
-  VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8)`;
+  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
+  VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8, $9)`;

@@ -1,8 +1,8 @@
 import type { JoinWish } from '../spots/join-waiting-list';
 import type { Join, WaitingList } from '../spots/ports';
 import type { Outcomes, Recorded, Registrations, Relay, RememberedRunners, Seated, Sweep } from './ports';
-import { personOf, type Submission } from './registration';
-import { type Status, statusOf } from './status';
+import { membersOf, personOf, type Submission } from './registration';
+import { type Decided, type Status, statusesOf } from './status';
 
 interface Needs {
   readonly registrations: Registrations;
@@ -14,7 +14,14 @@ interface Needs {
   readonly report: (error: unknown) => void;
   /** Is the message at fault, rather than the database? Then trying the whole batch again would fail for ever. */
   readonly isPoison: (error: unknown) => boolean;
+  readonly now: () => Date;
 }
+
+/**
+ * How long those who come together are taken one after the other, in milliseconds: they wait for the event's lock, each
+ * in turn with those of other batches. Half of what the function has, so that those who wait are told what was written.
+ */
+const patience = 5_000;
 
 export interface Batch {
   readonly submissions: readonly Submission[];
@@ -25,32 +32,32 @@ export interface Batch {
 export type Item = Submission | Sweep | JoinWish;
 
 /**
- * What must come again: nothing is free for it but something is held, or nobody can write it. The very items of the batch,
+ * What must come again: nothing is free for it but something is held, nobody can write it, or there was no time. The very items of the batch,
  * not their ids: a sweep beside a submission that nobody can write has the same id, and must still let go of the money.
  */
 export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
 
 /**
- * Writes a batch, event by event. A database failure is thrown: the whole batch comes back, and the queue's poller
- * slows down by itself.
+ * Writes a batch, event by event, and those who come together each by themselves. A database failure is thrown: the whole
+ * batch comes back, and the queue's poller slows down by itself.
  */
 export const recordRegistrations =
-  ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison }: Needs): RecordRegistrations =>
+  ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison, now }: Needs): RecordRegistrations =>
   async ({ submissions, sweeps, joins }) => {
+    const began = now().getTime();
     const deferred = new Set<Item>();
     const statuses: Status[] = [];
     const seated: Seated[] = [];
     const outbox: string[] = [];
     const note = (recorded: Recorded, of: readonly Submission[]) => {
+      const decided = new Map(recorded.decisions.map((decision) => [decision.registrationId, decision]));
       // Of several with one id the first was written.
-      const byId = new Map([...of].reverse().map((submission) => [submission.hold.registrationId, submission]));
-      for (const { registrationId, outcome, number, isRepeat } of recorded.decisions) {
-        const submission = byId.get(registrationId);
-        // A repeat may name another runner or address than the row does: whoever asks about it is told what the row says.
-        if (!submission || isRepeat) continue;
-        statuses.push(statusOf(submission, outcome, number));
-        if (outcome === 'confirmed')
-          seated.push({ eventId: submission.hold.eventId, person: personOf(submission.runner), registrationId });
+      const firsts = new Map<string, Submission>();
+      for (const one of of) if (!firsts.has(one.hold.registrationId)) firsts.set(one.hold.registrationId, one);
+      // A repeat may name another runner or address than the row does: whoever asks about it is told what the row says.
+      for (const submission of firsts.values()) {
+        statuses.push(...statusesOf(submission, decided));
+        seated.push(...seatedOf(submission, decided));
       }
       const again = new Set(recorded.deferred);
       for (const submission of of) if (again.has(submission.hold.registrationId)) deferred.add(submission);
@@ -75,10 +82,20 @@ export const recordRegistrations =
       }
     };
 
-    for (const [eventId, ofEvent] of byEvent(submissions, ({ hold }) => hold.eventId))
+    const alone = submissions.filter(({ hold }) => !hold.companions);
+    for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
       await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
+    const putOff = new Set<string>();
+    for (const [n, together] of submissions.filter(({ hold }) => hold.companions).entries()) {
+      if (n > 0 && now().getTime() - began >= patience) {
+        deferred.add(together);
+        putOff.add(together.hold.registrationId);
+      } else await isolating([together], async () => note(await registrations.recordTogether(together), [together]));
+    }
     // After the submissions: a sweep beside the submission it looks after must not refuse it.
-    await isolating(sweeps, async (some) => note(await registrations.sweep(some), []));
+    for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
+    const due = sweeps.filter((sweep) => !deferred.has(sweep));
+    await isolating(due, async (some) => note(await registrations.sweep(some), []));
 
     for (const [eventId, ofEvent] of byEvent(joins, (join) => join.eventId))
       await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
@@ -92,7 +109,18 @@ export const recordRegistrations =
     return deferred;
   };
 
-const joinOf = ({ placeId, runner }: JoinWish): Join => ({ placeId, person: personOf(runner), runner });
+const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] => {
+  const { eventId, registrationId: leadId } = submission.hold;
+  return membersOf(submission).flatMap(({ registrationId, runner }) => {
+    const decision = decided.get(registrationId);
+    if (decision?.outcome !== 'confirmed' || decision.isRepeat) return [];
+    return [
+      { eventId, person: personOf(runner), registrationId, ...(registrationId !== leadId && { paidAs: leadId }) },
+    ];
+  });
+};
+
+const joinOf = ({ placeId, runner, size }: JoinWish): Join => ({ placeId, person: personOf(runner), runner, size });
 
 const byEvent = <T>(items: readonly T[], eventOf: (item: T) => string): Map<string, T[]> => {
   const events = new Map<string, T[]>();

@@ -1,4 +1,4 @@
-import type { Hold } from '../spots/hold';
+import { type Hold, type Seat, seatsOf } from '../spots/hold';
 
 /** By what a runner is known again. */
 export interface Identity {
@@ -22,11 +22,30 @@ export type Outcome = 'confirmed' | 'duplicate' | 'refused';
 export interface Submission {
   readonly hold: Hold;
   readonly runner: Runner;
+  /** In the order of the hold's companions. */
+  readonly companions?: readonly Runner[] | undefined;
   /** The processor's id of the authorised payment. */
   readonly authorisation: string;
   /** ISO 8601 */
   readonly submittedAt: string;
 }
+
+/** One of those a submission is for. */
+export interface Member extends Seat {
+  readonly runner: Runner;
+}
+
+/** Everybody a submission is for, who pays first. Throws when the hold is for another number of people. */
+export const membersOf = ({ hold, runner, companions = [] }: Submission): readonly Member[] => {
+  const runners = [runner, ...companions];
+  const seats = seatsOf(hold);
+  if (runners.length !== seats.length)
+    throw new Error(`the hold of ${hold.registrationId} is for ${seats.length}, and ${runners.length} came with it`);
+  return seats.map(({ registrationId, spot }, at) => ({ registrationId, spot, runner: runners[at] as Runner }));
+};
+
+/** What each of them costs. Rounded down: nobody is given back more than was paid. */
+export const shareOf = ({ hold }: Submission): number => Math.floor(hold.quote.total / seatsOf(hold).length);
 
 /** What the writer decided. */
 export interface Decision {

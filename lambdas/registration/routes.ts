@@ -4,6 +4,7 @@ import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
+import { type PeopleFault, peopleFaults } from './people-faults';
 import type { Names } from './ports';
 import type { ShowRegistration } from './show-registration';
 import type { Status } from './status';
@@ -25,11 +26,12 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
   ({
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
-      const { hold, runner, waiver, paymentMethod } = request.json(submission);
-      if (runner.birthDate > latestDay(now())) throw unborn();
+      const { hold, runner, companions, waiver, paymentMethod } = request.json(submission);
+      const errors = peopleFaults(runner, companions ?? [], latestDay(now()));
+      if (errors.length > 0) throw notAsExpected(errors);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
-      const wish = { registrationId, sessionHash, hold, runner, waiverHash: waiver.hash, paymentMethod };
+      const wish = { registrationId, sessionHash, hold, runner, companions, waiverHash: waiver.hash, paymentMethod };
       const answer = await submit(wish, now().getTime() + patience);
       switch (answer.kind) {
         case 'accepted': {
@@ -40,6 +42,8 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           throw new ProblemError('card-declined', `${answer.reason} Your spot is still held: try another card.`);
         case 'hold-invalid':
           throw holdInvalid();
+        case 'another-number':
+          throw notAsExpected([{ field: 'companions', message: numberExpected(answer.expected) }]);
         case 'hold-expired':
           throw new ProblemError(
             'hold-expired',
@@ -68,10 +72,17 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
 /** It is tomorrow already somewhere. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-const unborn = () =>
-  new ProblemError('invalid-request', 'One field is not as expected: see errors.', {
-    errors: [{ field: 'runner.birthDate', message: 'must not be in the future' }],
-  });
+const numberExpected = (expected: number) =>
+  expected === 0
+    ? 'must be left out: the hold is for one person alone'
+    : `must be ${expected === 1 ? 'one person' : `${expected} people`}: the hold is for who pays and so many besides`;
+
+const notAsExpected = (errors: readonly PeopleFault[]) =>
+  new ProblemError(
+    'invalid-request',
+    `${errors.length === 1 ? 'One field is' : `${errors.length} fields are`} not as expected: see errors.`,
+    { errors: [...errors] },
+  );
 
 export const holdInvalid = () =>
   new ProblemError(
@@ -126,9 +137,11 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     payment,
     amount,
     currency,
+    paidAs,
     entry,
     ended,
     refund,
+    companions,
     takenOver,
     transfer,
   } = status;
@@ -147,6 +160,8 @@ const statusBody = (status: Status, raceName: string, eventName: string): Regist
     payment,
     amount,
     currency,
+    ...(paidAs !== undefined && { paidByAnother: true }),
+    ...(companions && { companions: [...companions] }),
     ...(takenOver && { takenOver }),
     ...(transfer && { transfer }),
     runner,

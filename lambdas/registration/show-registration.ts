@@ -35,6 +35,8 @@ export const showRegistration =
       report(error);
     });
     const status = recorded ?? remembered;
+    // Whoever passed the spot on made the id it has now, and could hold another spot under it.
+    if (key === 'hold' && status?.takenOver) return { kind: 'not-yours' };
     if (status) return { kind: 'decided', status };
     return { kind: key === 'hold' ? 'processing' : 'not-found' };
   };

@@ -19,14 +19,12 @@ export class SqsInbox implements Inbox, JoinInbox {
     return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepSeconds });
   }
 
-  putJoin({ placeId, raceId, eventId, runner }: JoinWish) {
-    const body: RegistrationMessage = { kind: 'join', placeId, raceId, eventId, runner };
-    return this.#queue.send({ body, group: raceId });
+  putJoin(join: JoinWish) {
+    const body: RegistrationMessage = { kind: 'join', ...join };
+    return this.#queue.send({ body, group: join.raceId });
   }
 
   put(submission: Submission) {
-    const { hold, runner, authorisation, submittedAt } = submission;
-    const body = { kind: 'submission', submission: { hold, runner, authorisation, submittedAt } };
-    return this.#queue.send({ body, group: hold.raceId });
+    return this.#queue.send({ body: { kind: 'submission', submission }, group: submission.hold.raceId });
   }
 }

@@ -17,6 +17,8 @@ export interface Wish {
   /** The signed hold, as the runner was given it. */
   readonly hold: string;
   readonly runner: Runner;
+  /** In the order of the hold's companions. */
+  readonly companions?: readonly Runner[] | undefined;
   readonly waiverHash: string;
   readonly paymentMethod: string;
 }
@@ -31,6 +33,8 @@ export type SubmitAnswer =
         | 'waiver-changed'
         | 'payment-unknown';
     }
+  /** The hold is for another number of people; `expected`: how many besides who pays. */
+  | { readonly kind: 'another-number'; readonly expected: number }
   | { readonly kind: 'declined'; readonly reason: string };
 
 export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<SubmitAnswer>;
@@ -41,16 +45,18 @@ export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<Submi
  */
 export const submitRegistration =
   ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration =>
-  async ({ registrationId, sessionHash, hold: token, runner, waiverHash, paymentMethod }, deadline) => {
+  async ({ registrationId, sessionHash, hold: token, runner, companions, waiverHash, paymentMethod }, deadline) => {
     const hold = await tokens.readHold(token);
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
-    // Before the card is touched: the writer would refuse him.
+    // Before the card is touched, like all that follows: the writer would refuse him.
+    const expected = hold.companions?.length ?? 0;
+    if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
     if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
 
     const send = async (authorisation: string): Promise<SubmitAnswer> => {
-      await inbox.put({ hold, runner, authorisation, submittedAt: now().toISOString() });
+      await inbox.put({ hold, runner, companions, authorisation, submittedAt: now().toISOString() });
       return { kind: 'accepted' };
     };
 

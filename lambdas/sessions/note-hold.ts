@@ -12,10 +12,17 @@ export type NoteHold = (session: { hash: string; isNew: boolean }, hold: Hold, t
 /** Remembers what was held, for a browser that forgets. The hold is the runner's all the same: this never throws. */
 export const noteHold =
   ({ sessions, report }: Needs): NoteHold =>
-  async ({ hash, isNew }, { registrationId, raceId, eventId, owner, expiresAt }, token) => {
+  async ({ hash, isNew }, { registrationId, raceId, eventId, companions, owner, expiresAt }, token) => {
     // Who takes up an offer comes back by the link to his place on the list, which knows more than a session.
     if (owner !== undefined) return;
-    const hold = { registrationId, raceId, eventId, token, expiresAt };
+    const hold = {
+      registrationId,
+      raceId,
+      eventId,
+      ...(companions && { companions: companions.map((seat) => seat.registrationId) }),
+      token,
+      expiresAt,
+    };
     try {
       await sessions.change(hash, (before) => withHold(before, hold), { isNew });
     } catch (error) {

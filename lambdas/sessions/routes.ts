@@ -1,11 +1,11 @@
-import { type DraftKept, type SessionEnded, type SessionMessage, typedDraft } from '../api/sessions';
+import { type DraftKept, type SessionEnded, type SessionMessage, type TypedDraft, typedDraft } from '../api/sessions';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import type { EndSession } from './end-session';
 import type { KeepDraft } from './keep-draft';
-import type { Session } from './session';
+import type { Draft, Session } from './session';
 import type { ShowSession } from './show-session';
 
 interface Needs {
@@ -40,15 +40,21 @@ export const sessionRoutes = ({ show, keepDraft, end, cookies, now }: Needs) =>
   }) satisfies Handlers;
 
 const messageOf = (session: Session | undefined, now: Date): SessionMessage => ({
-  holds: (session?.holds ?? []).map(({ registrationId, raceId, eventId, token, expiresAt }) => ({
+  holds: (session?.holds ?? []).map(({ registrationId, raceId, eventId, companions, token, expiresAt }) => ({
     registrationId,
     raceId,
     eventId,
+    ...(companions && { companions: [...companions] }),
     hold: token,
     expiresAt: new Date(expiresAt).toISOString(),
   })),
-  ...(session?.draft && { draft: session.draft }),
+  ...(session?.draft && { draft: draftOf(session.draft) }),
   now: now.toISOString(),
+});
+
+const draftOf = ({ companions, ...own }: Draft): TypedDraft => ({
+  ...own,
+  ...(companions && { companions: [...companions] }),
 });
 
 const noSession = () =>

@@ -8,14 +8,21 @@ export interface NotedHold {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
+  /** Who registers together with this one. */
+  readonly companions?: readonly string[] | undefined;
   /** The signed hold, as the runner was given it. */
   readonly token: string;
   /** Milliseconds since the epoch. The instant itself is too late. */
   readonly expiresAt: number;
 }
 
-/** The runner as typed so far, in the boxes of the form. Nothing of the card: that is typed elsewhere, and kept nowhere. */
-export interface Draft {
+/** The runner as typed so far, and who registers together with him. Nothing of the card: that is typed elsewhere, and kept nowhere. */
+export interface Draft extends TypedRunner {
+  readonly companions?: readonly TypedRunner[] | undefined;
+}
+
+/** What is in the boxes of the form about one runner. */
+export interface TypedRunner {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

@@ -1,4 +1,4 @@
-/** A run of spots cut for dealing. The n-th caller gets `numbers[n - 1]`; numbers never change. */
+/** A run of spots cut for dealing, one number after the other; they never change. */
 export interface Block {
   readonly id: string;
   readonly eventId: string;
@@ -10,11 +10,21 @@ export interface Block {
 /** The part of a block after which the next one is cut ahead of need. */
 const aheadAt = 0.7;
 
-/** Exactly one caller of a block is told to cut the next one ahead of need. */
-export const cutsAhead = (block: Block, dealt: number): boolean => dealt === Math.ceil(block.numbers.length * aheadAt);
+/** Exactly one caller of a block is told to cut the next one ahead of need: who is counted past that place. */
+export const cutsAhead = (block: Block, dealt: number, size: number): boolean => {
+  const place = Math.ceil(block.numbers.length * aheadAt);
+  return dealt - size < place && place <= dealt;
+};
 
-/** The spot of the n-th caller, or none when the block is spent. */
-export const spotOf = (block: Block, dealt: number): number | undefined => block.numbers[dealt - 1];
+/** The spots of so many who were counted up to a position: for all of them or, past the block's end, for none. */
+export const spotsOf = (block: Block, dealt: number, size: number): readonly number[] | undefined =>
+  size <= dealt && dealt <= block.numbers.length ? block.numbers.slice(dealt - size, dealt) : undefined;
+
+/**
+ * How many numbers a block has at least that so many together are dealt from. At its end up to `size - 1` numbers fit
+ * nobody who asks, and are lost until reclaim: of a shorter block that would be too many.
+ */
+export const shortestFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 
 /** How long a block is dealt from, a hold lasts, and a late message may still come in; in seconds. */
 export interface Times {

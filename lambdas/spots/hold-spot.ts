@@ -1,53 +1,35 @@
-import { type Block, holdExpiry, type Times } from './block';
-import type { DealSpot } from './deal-spot';
-import { type Hold, isExpired } from './hold';
-import type { HeldSpot, HeldSpots, HoldSeal, Offer, Offers, Places, Ticket, Verdict } from './ports';
+import { quoteFor } from '../payment/quote';
+import { holdExpiry, type Times } from './block';
+import { findSpots, type Sources, type WrongSize } from './find-spots';
+import { type Hold, isExpired, seat, seatsOf } from './hold';
+import { type HoldWish, peopleOf } from './hold-wish';
+import type { HeldSpot, HoldSeal, Offer, Offers, Refusal } from './ports';
 
-interface Needs {
+interface Needs extends Sources {
   readonly offers: Offers;
-  readonly held: HeldSpots;
-  readonly deal: DealSpot;
   readonly seal: HoldSeal;
-  readonly readTicket: (token: string) => Promise<Ticket | undefined>;
-  readonly places: Pick<Places, 'offered'>;
-  readonly hash: (text: string) => string;
   readonly now: () => Date;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
   readonly times: Times;
-  readonly limits: Limits;
-}
-
-/** How many spots may be held in a quarter of an hour: holds cost nothing, so they are counted. */
-export interface Limits {
-  readonly perSession: number;
-  /** Generous: a school or an office shares one address. */
-  readonly perAddress: number;
-}
-
-export interface HoldWish {
-  readonly registrationId: string;
-  readonly raceId: string;
-  readonly eventId: string;
-  readonly sessionHash: string;
-  /** The network address the runner comes from. */
-  readonly address: string;
-  /** Of a place on the waiting list: the spot that is offered to it is wanted. */
-  readonly ticket?: string | undefined;
 }
 
 export type HoldAnswer =
   | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
   | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'too-many-holds' | 'not-yours' | 'offer-ended' }
   | { readonly kind: 'not-open-yet'; readonly opensAt: Date }
-  | { readonly kind: Exclude<Verdict['kind'], 'early'> };
+  | WrongSize
+  | Exclude<Refusal, { kind: 'early' }>;
 
 export type HoldSpot = (wish: HoldWish, deadline: number) => Promise<HoldAnswer>;
 
 /** A race whose opening is farther away than this is not worth a question to the database, whose clock decides. */
 const clockSkew = 5 * 60_000;
 
-/** Holds one particular spot for a registration: asked again with the same id, it answers with the same hold. */
+/**
+ * Holds one particular spot for a registration, and one for each of those who register with it: asked again for the same
+ * people, it answers with the same hold.
+ */
 export const holdSpot =
   (needs: Needs): HoldSpot =>
   async (wish, deadline) => {
@@ -61,22 +43,23 @@ export const holdSpot =
     if (before === 'busy') return { kind: 'busy' };
     if (before) return { kind: 'granted', ...before, offer };
 
-    const found = await (wish.ticket === undefined
-      ? dealSpotTo(needs, wish, deadline)
-      : offeredTo(needs, wish, wish.ticket));
+    const found = await findSpots(needs, wish, deadline);
     if (found.kind !== 'found') {
       await held.end(registrationId);
       return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
     }
-    const { block, spot, owner } = found;
+    const { block, spots, owner } = found;
+    const people = peopleOf(wish);
+    const [own, ...companions] = seat(people, spots);
     const hold: Hold = {
       registrationId,
       raceId,
       eventId,
       block: block.id,
-      spot,
+      spot: own.spot,
+      ...(companions.length > 0 && { companions }),
       sessionHash: wish.sessionHash,
-      quote: offer.quote,
+      quote: quoteFor(people.length, offer.quote),
       waiverHash: offer.waiver.hash,
       ...(owner !== undefined && { owner }),
       expiresAt: holdExpiry(now(), block, needs.times),
@@ -99,48 +82,26 @@ const keptBefore = async (
 ): Promise<HeldSpot | 'busy' | undefined> => {
   for (;;) {
     const [isFirst, before] = await Promise.all([held.begin(wish.registrationId), held.find(wish.registrationId)]);
-    if (before && stillGood(before.hold, wish, offer, now())) return before;
+    if (before && stillGood(before.hold, wish, offer, now())) {
+      // He may come with others the next moment, and is not to wait for himself.
+      if (isFirst) await held.end(wish.registrationId);
+      return before;
+    }
     if (isFirst) return undefined;
     if (now().getTime() >= deadline) return 'busy';
     await pause();
   }
 };
 
-type Found =
-  | { readonly kind: 'found'; readonly block: Block; readonly spot: number; readonly owner?: string }
-  | { readonly kind: 'busy' | 'too-many-holds' | 'not-yours' | 'offer-ended' }
-  | Verdict;
-
-/** The spot that is kept for somebody on the waiting list. It is his until the offer ends: nothing needs counting. */
-const offeredTo = async ({ readTicket, places, hash }: Needs, wish: HoldWish, token: string): Promise<Found> => {
-  const ticket = await readTicket(token);
-  if (ticket?.raceId !== wish.raceId || ticket.eventId !== wish.eventId) return { kind: 'not-yours' };
-  const offered = await places.offered(ticket.placeId);
-  const spot = offered?.block.numbers[0];
-  if (!offered || spot === undefined) return { kind: 'offer-ended' };
-  return { kind: 'found', block: offered.block, spot, owner: hash(offered.person) };
-};
-
-/** The next spot, counted against what one person may hold. */
-const dealSpotTo = async ({ held, deal, limits }: Needs, wish: HoldWish, deadline: number): Promise<Found> => {
-  const { sessionHash, address, eventId } = wish;
-  const [session, network] = [`session:${sessionHash}`, `address:${address}`];
-  const countBack = () => Promise.all([held.countOneLess(session), held.countOneLess(network)]);
-  // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
-  const [bySession, byAddress] = await Promise.all([held.countOneMore(session), held.countOneMore(network)]);
-  if (bySession > limits.perSession || byAddress > limits.perAddress) {
-    await countBack();
-    return { kind: 'too-many-holds' };
-  }
-
-  const dealt = await deal(eventId, deadline);
-  if (dealt.kind === 'dealt') return { kind: 'found', block: dealt.block, spot: dealt.spot };
-  await countBack();
-  return dealt;
-};
-
-const stillGood = (hold: Hold, { sessionHash, eventId }: HoldWish, offer: Offer, now: Date): boolean =>
-  hold.sessionHash === sessionHash &&
-  hold.eventId === eventId &&
+const stillGood = (hold: Hold, wish: HoldWish, offer: Offer, now: Date): boolean =>
+  hold.sessionHash === wish.sessionHash &&
+  hold.eventId === wish.eventId &&
+  isForAll(hold, peopleOf(wish)) &&
   hold.waiverHash === offer.waiver.hash &&
   !isExpired(hold, now);
+
+/** In their order, too: it is the order in which their names come in. */
+const isForAll = (hold: Hold, people: readonly string[]): boolean => {
+  const seats = seatsOf(hold);
+  return seats.length === people.length && seats.every(({ registrationId }, n) => registrationId === people[n]);
+};

@@ -13,6 +13,8 @@ export interface JoinInbox {
 
 export interface JoinWish extends Ticket {
   readonly runner: Identity;
+  /** How many want to run together. */
+  readonly size: number;
 }
 
 /** Answers the ticket that opens the place. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Block } from './block';
-import { blockMessage, verdictMessage } from './messages';
-import type { Blocks, Verdict } from './ports';
+import { blockMessage, refusalMessage, verdictMessage } from './messages';
+import type { Blocks, Refusal } from './ports';
 
 const blockSeconds = 3600;
 /** How long "nobody gets a spot now" is believed: the longest that a spot which came back stays unseen. */
@@ -11,6 +11,8 @@ const cutSeconds = 2;
 const reclaimSeconds = 5;
 
 const cuttingKey = (eventId: string, left: string | undefined) => `cutting:${eventId}:${left ?? 'first'}`;
+
+const refusedKey = (eventId: string, size: number) => `refused:${eventId}:${size}`;
 
 export class MemcachedBlocks implements Blocks {
   readonly #memcached: Memcached;
@@ -36,8 +38,14 @@ export class MemcachedBlocks implements Blocks {
     await Promise.all(writes);
   }
 
-  remember(eventId: string, verdict: Verdict) {
-    return this.#memcached.set(`block:${eventId}`, JSON.stringify(verdict), verdictSeconds);
+  refused(eventId: string, size: number) {
+    return this.#read(refusedKey(eventId, size), refusalMessage);
+  }
+
+  remember(eventId: string, size: number, refusal: Refusal) {
+    // In the block's place only what is true for everybody: there may be no block for eight, and one for one.
+    const key = size === 1 ? `block:${eventId}` : refusedKey(eventId, size);
+    return this.#memcached.set(key, JSON.stringify(refusal), verdictSeconds);
   }
 
   mayCut(eventId: string, left: string | undefined) {

@@ -20,7 +20,7 @@ export class MemcachedCounters implements Counters {
   }
 
   // Counts up, not down: memcached's decr stops at zero, so the last spot and none would look alike.
-  next(blockId: string) {
-    return this.#memcached.increment(counterKey(blockId));
+  next(blockId: string, size = 1) {
+    return this.#memcached.increment(counterKey(blockId), size);
   }
 }

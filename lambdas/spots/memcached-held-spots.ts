@@ -40,18 +40,18 @@ export class MemcachedHeldSpots implements HeldSpots {
     await this.#each((pool) => pool.delete(`holding:${registrationId}`));
   }
 
-  async countOneMore(who: string) {
+  async count(who: string, spots: number) {
     const key = `holds:${who}`;
     const counts = await this.#each(async (pool) => {
-      const count = await pool.increment(key);
+      const count = await pool.increment(key, spots);
       if (count !== undefined) return count;
-      return (await pool.add(key, '1', countSeconds)) ? 1 : ((await pool.increment(key)) ?? 0);
+      return (await pool.add(key, String(spots), countSeconds)) ? spots : ((await pool.increment(key, spots)) ?? 0);
     });
     return Math.max(0, ...counts);
   }
 
-  async countOneLess(who: string) {
-    await this.#each((pool) => pool.decrement(`holds:${who}`));
+  async countBack(who: string, spots: number) {
+    await this.#each((pool) => pool.decrement(`holds:${who}`, spots));
   }
 
   async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {

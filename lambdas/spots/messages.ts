@@ -3,13 +3,15 @@ import * as v from 'valibot';
 /** A whole number from 0. */
 export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const seat = { registrationId: v.string(), spot: whole };
+
 /** A hold as it travels: in the runner's signed token and in the queue. */
 export const holdMessage = v.strictObject({
-  registrationId: v.string(),
+  ...seat,
   raceId: v.string(),
   eventId: v.string(),
   block: v.string(),
-  spot: whole,
+  companions: v.optional(v.array(v.strictObject(seat))),
   sessionHash: v.string(),
   quote: v.strictObject({
     currency: v.string(),
@@ -29,12 +31,20 @@ export const blockMessage = v.strictObject({
   dealUntil: v.number(),
 });
 
-export const verdictMessage = v.variant('kind', [
+const verdicts = [
   v.strictObject({ kind: v.literal('early') }),
   v.strictObject({ kind: v.literal('closed') }),
   v.strictObject({ kind: v.literal('held') }),
   v.strictObject({ kind: v.literal('waiting') }),
   v.strictObject({ kind: v.literal('sold-out') }),
+] as const;
+
+export const verdictMessage = v.variant('kind', verdicts);
+
+/** What several who wanted to register together were told. */
+export const refusalMessage = v.variant('kind', [
+  ...verdicts,
+  v.strictObject({ kind: v.literal('too-few'), sellable: whole }),
 ]);
 
 export const heldSpotMessage = v.strictObject({ hold: holdMessage, token: v.string() });

@@ -5,7 +5,11 @@ import type { Hold } from './hold';
 import type { WaitingState } from './waiting';
 
 /** What the database says when somebody wants a block. */
-export type Cut = { readonly kind: 'block'; readonly block: Block } | Verdict;
+export type Cut =
+  | { readonly kind: 'block'; readonly block: Block }
+  /** Its numbers are all for those who asked together, and not counted. */
+  | { readonly kind: 'private'; readonly block: Block }
+  | Refusal;
 
 /** Why a block is left: it was dealt to its end or lost, or its last deal is past by the caller's clock. */
 export type Reason = 'spent' | 'expired';
@@ -14,10 +18,11 @@ export type Reason = 'spent' | 'expired';
 export interface Ledger {
   /**
    * Leaves `left` and gives the block to deal from next. Compare-and-set: when another caller already left it,
-   * his block is given and nothing is cut.
+   * his block is given and nothing is cut. So many who register together (`size`) get a block of their own where the one
+   * that everybody deals from does not serve them.
    */
-  cut(eventId: string, left: string | undefined, reason: Reason): Promise<Cut>;
-  /** Events with an expired block, or with both a sellable spot and somebody who waits for one. */
+  cut(eventId: string, left: string | undefined, reason: Reason, size?: number): Promise<Cut>;
+  /** Events with an expired block, or with as many sellable spots as somebody waits for. */
   due(): Promise<readonly string[]>;
   /** Takes back the unregistered spots of an event's expired blocks, and offers them to those who wait; how many came back. */
   reclaim(eventId: string): Promise<number>;
@@ -29,6 +34,8 @@ export interface Join {
   readonly placeId: string;
   readonly person: string;
   readonly runner: Identity;
+  /** How many want to run together: they are offered as many spots at once, or none. */
+  readonly size: number;
 }
 
 /** A place on the waiting list, as its owner carries it: signed by us. */
@@ -46,7 +53,7 @@ export interface WaitingList {
 
 /** Places on the waiting list. */
 export interface Places {
-  /** The spot that is offered to a place on the list at this moment. */
+  /** What is offered to a place on the list at this moment: as many spots as it is for. */
   offered(placeId: string): Promise<Offered | undefined>;
   /** Gives up a place, and what is offered to it: that goes to the next one. False when there was none. */
   leave(placeId: string): Promise<boolean>;
@@ -64,9 +71,10 @@ export interface WaitingRecords {
 
 export interface WaitingRecord {
   readonly state: WaitingState;
-  /** How many come first. */
+  /** How many places come first; who wants fewer spots may be served before them all the same. */
   readonly ahead: number;
   readonly runner: Identity;
+  readonly size: number;
   /** While something is offered. */
   readonly endsAt?: Date | undefined;
 }
@@ -93,8 +101,11 @@ export type CapacityChanged =
 export interface Counters {
   /** Makes a new block's counter. Fails rather than repeats: a counter made twice would deal numbers twice. */
   open(blockId: string): Promise<void>;
-  /** The caller's position in the block, from 1; none when the counter is gone. Throws when the outcome is unknown. */
-  next(blockId: string): Promise<number | undefined>;
+  /**
+   * Counts so many (1) on: the position of the last of them in the block, from 1; none when the counter is gone. Throws
+   * when the outcome is unknown.
+   */
+  next(blockId: string, size?: number): Promise<number | undefined>;
 }
 
 /** Where processes tell each other which block is dealt from. Forgetting costs a question to the ledger. */
@@ -104,8 +115,10 @@ export interface Blocks {
   after(blockId: string): Promise<Block | undefined>;
   /** `block` follows `left`: `now`, so that newcomers deal from it, or `later`, when `left` is spent. */
   follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later'): Promise<void>;
-  /** Nobody gets a spot for a moment: remembered briefly, so that thousands do not ask the ledger. */
-  remember(eventId: string, verdict: Verdict): Promise<void>;
+  /** Why so many together were refused a moment ago, though one alone may not be. */
+  refused(eventId: string, size: number): Promise<Refusal | undefined>;
+  /** So many together get nothing for a moment: remembered briefly, so that thousands do not ask the ledger. */
+  remember(eventId: string, size: number, refusal: Refusal): Promise<void>;
   /** True for one caller at a time: he asks the ledger, the others look again. */
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
   /** The ledger has answered: whoever needs it next need not wait. Not called when it failed, so that it is left in peace. */
@@ -124,6 +137,15 @@ export type Verdict =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sold-out' };
 
+/** Why so many who register together get nothing. */
+export type Refusal = Verdict | TooFew;
+
+/** Fewer are sellable than they are. */
+export interface TooFew {
+  readonly kind: 'too-few';
+  readonly sellable: number;
+}
+
 /** What a session holds, copied to two zones. Losing it loses comfort (the same hold again), never a spot. */
 export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
@@ -132,10 +154,10 @@ export interface HeldSpots {
   begin(registrationId: string): Promise<boolean>;
   /** He has kept what he got, or got none. */
   end(registrationId: string): Promise<void>;
-  /** Counts one spot more of `who`: how many that makes in the last quarter of an hour or so. */
-  countOneMore(who: string): Promise<number>;
+  /** Counts so many more spots of `who`: how many that makes in the last quarter of an hour or so. */
+  count(who: string, spots: number): Promise<number>;
   /** Takes back what came to nothing. */
-  countOneLess(who: string): Promise<void>;
+  countBack(who: string, spots: number): Promise<void>;
 }
 
 export interface HeldSpot {

@@ -1,7 +1,8 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { anyLeft } from './any-left';
 import type { Block, Times } from './block';
-import { blockSize, whatToDeal } from './cutting';
+import { blockSize, enoughToKnow, whatToDeal } from './cutting';
+import { mostTogether } from './hold';
 import { lockEvent } from './lock-event';
 import type { Counters, Cut, Ledger, Reason } from './ports';
 import type { GiveToWaiting } from './postgres-waiting-offers';
@@ -19,7 +20,8 @@ interface BlockRow {
 }
 
 interface FactsRow extends BlockRow {
-  readonly waited_for: boolean;
+  readonly sellable: number;
+  readonly smallest_waiting: number | null;
 }
 
 interface Needs {
@@ -40,47 +42,59 @@ export class PostgresLedger implements Ledger {
     this.#needs = needs;
   }
 
-  cut(eventId: string, left: string | undefined, reason: Reason): Promise<Cut> {
-    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason), { retryOn });
+  cut(eventId: string, left: string | undefined, reason: Reason, size = 1): Promise<Cut> {
+    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason, size), { retryOn });
   }
 
-  async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason): Promise<Cut> {
+  async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason, size: number): Promise<Cut> {
     const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
     if (!event) throw new Error(`there is no event ${eventId} to cut a block of`);
     // Only now: a statement that waited for the lock does not see what the lock's holder committed.
-    const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block]);
+    const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block, enoughToKnow]);
     const current = facts?.id ? facts : undefined;
+    const sellable = facts?.sellable ?? 0;
     const answer = whatToDeal(
       {
         door: event.door,
-        current: current && { id: current.id, isExpired: current.expired },
-        isWaitedFor: facts?.waited_for ?? false,
+        current: current && { id: current.id, isExpired: current.expired, numbers: current.numbers.length },
+        sellable,
+        smallestWaiting: facts?.smallest_waiting ?? undefined,
       },
       left,
       reason,
+      size,
     );
     if (answer === 'current' && current) return { kind: 'block', block: toBlock(eventId, current) };
-    if (answer !== 'cut' && answer !== 'current') return { kind: answer };
+    if (answer !== 'cut' && answer !== 'private' && answer !== 'current') return { kind: answer };
 
-    const { counters, newId, times } = this.#needs;
-    const id = newId();
-    const [sellable] = await sql.query<{ n: number }>(countSellable, [eventId]);
-    const [row] = await sql.query<BlockRow>(cutBlock, [
-      eventId,
-      id,
-      times.deal,
-      times.hold + times.grace,
-      blockSize(sellable?.n ?? 0),
-    ]);
-    if (row) {
-      await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);
-      // Before COMMIT: once others can see the block, it has its counter. When this fails, nothing was cut.
-      await counters.open(id);
-      return { kind: 'block', block: toBlock(eventId, row) };
-    }
+    const block = answer === 'private' ? await this.#cutFor(sql, eventId, size) : await this.#cutForAll(sql, eventId);
+    if (block) return { kind: answer === 'private' ? 'private' : 'block', block };
+    // Sellable, but locked by somebody, some of them may be: that they are not enough is true all the same.
+    if (size > 1 && sellable > 0) return { kind: 'too-few', sellable: Math.min(sellable, size - 1) };
     // The last block stays the current one: somebody looked ahead of need, and there is some of it left to deal.
     const [state] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
     return { kind: state?.left ? 'held' : 'sold-out' };
+  }
+
+  /** The block that everybody deals from, until it is spent. */
+  async #cutForAll(sql: Sql, eventId: string): Promise<Block | undefined> {
+    const { counters, newId, times } = this.#needs;
+    const id = newId();
+    const [sellable] = await sql.query<{ n: number }>(countSellable, [eventId]);
+    const size = blockSize(sellable?.n ?? 0);
+    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, id, times.deal, times.hold + times.grace, size, 1]);
+    if (!row) return undefined;
+    await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);
+    // Before COMMIT: once others can see the block, it has its counter. When this fails, nothing was cut.
+    await counters.open(id);
+    return toBlock(eventId, row);
+  }
+
+  /** A block of so many, or none. It is dealt this moment, and needs no counter. */
+  async #cutFor(sql: Sql, eventId: string, size: number): Promise<Block | undefined> {
+    const { newId, times } = this.#needs;
+    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, newId(), 0, times.hold + times.grace, size, size]);
+    return row && toBlock(eventId, row);
   }
 
   async due() {
@@ -121,19 +135,22 @@ const toBlock = (eventId: string, { id, numbers, deal_until }: BlockRow): Block 
 });
 
 const findFacts = `
-  SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS waited_for,
+  SELECT (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest_waiting,
+         (SELECT count(*)::int FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT $3) s) AS sellable,
          b.id, b.numbers, b.deal_until, b.closed OR b.deal_until <= clock_timestamp() AS expired
   FROM (SELECT) once LEFT JOIN block b ON b.id = $2`;
 
 const countSellable = `
   SELECT count(*)::int AS n FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT 2048) s`;
 
-// A block ends with the race's registration: nobody holds a spot for longer after that than the hold itself.
+// A block ends with the race's registration: nobody holds a spot for longer after that than the hold itself. So many
+// numbers, and at least $6 or none.
 const cutBlock = `
   WITH picked AS (
     SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
   ), taken AS (
     UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
+      AND (SELECT count(*) FROM picked) >= $6
     RETURNING s.number
   ), deal AS (
     SELECT least(clock_timestamp() + make_interval(secs => $3), r.closes_at) AS until
@@ -147,9 +164,10 @@ const cutBlock = `
 const dueEvents = `
   SELECT event_id FROM block WHERE NOT closed AND closes_at < clock_timestamp()
   UNION
-  SELECT e.id FROM event e
-  WHERE EXISTS (SELECT 1 FROM spot WHERE event_id = e.id AND block IS NULL)
-    AND (e.is_over OR EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting'))`;
+  SELECT e.id FROM event e CROSS JOIN LATERAL (
+    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
+  WHERE sellable.n > 0 AND (e.is_over OR EXISTS (
+    SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND size <= sellable.n))`;
 
 const closeBlocks = `
   UPDATE block SET closed = true WHERE event_id = $1 AND NOT closed AND closes_at < clock_timestamp() RETURNING id, numbers`;

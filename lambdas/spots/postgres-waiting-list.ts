@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { mostTogether } from './hold';
 import { lockEvent } from './lock-event';
 import type { Join, WaitingList } from './ports';
 import { retryOn } from './postgres-ledger';
@@ -40,12 +41,12 @@ export const joinWaitingList = async (sql: Sql, eventId: string, joins: readonly
   const [event] = await sql.query<{ door: string }>(lockEvent, [eventId]);
   // Anybody may ask for any event, in a message that nobody signed: an invented one must not stop the batch.
   if (!event) return;
-  const [about] = await sql.query<{ sellable: boolean; waited_for: boolean }>(factsAbout, [eventId]);
+  const [about] = await sql.query<{ sellable: number; smallest: number | null }>(factsAbout, [eventId]);
   const people = new Map<string, PersonRow>();
   for (const row of await sql.query<PersonRow>(factsOf, [eventId, joins.map(({ person }) => person)]))
     people.set(row.person, row);
 
-  let isAnybodyWaiting = about?.waited_for ?? false;
+  // Who joins changes nothing for who joins after him: he wants more than is sellable, or it is kept already.
   const entered = new Map<string, Entry>();
   for (const join of joins) {
     if (entered.has(join.person)) continue;
@@ -54,15 +55,15 @@ export const joinWaitingList = async (sql: Sql, eventId: string, joins: readonly
       {
         isOpen: event.door === 'open',
         isRegistered: before?.registered ?? false,
-        isAnySellable: about?.sellable ?? false,
-        isAnybodyWaiting,
+        size: join.size,
+        sellable: about?.sellable ?? 0,
+        smallest: about?.smallest ?? undefined,
         before: before?.state && before.rank !== null ? { rank: before.rank, state: before.state } : undefined,
       },
       rank,
     );
     if (answer === 'keep') continue;
     const state = answer === 'join' || answer === 'raise' ? 'waiting' : answer;
-    if (state === 'waiting') isAnybodyWaiting = true;
     entered.set(join.person, { ...join, state });
   }
 
@@ -95,13 +96,14 @@ const enterInOrder = async (sql: Sql, eventId: string, entries: readonly Entry[]
     rows.map(({ runner }) => JSON.stringify(runner)),
     rows.map(({ state }) => state),
     rows.map(({ offers }) => offers),
+    rows.map(({ size }) => size),
     rank,
   ]);
 };
 
 const factsAbout = `
-  SELECT EXISTS (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL) AS sellable,
-         EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS waited_for`;
+  SELECT (SELECT count(*)::int FROM (SELECT FROM spot WHERE event_id = $1 AND block IS NULL LIMIT ${mostTogether}) s) AS sellable,
+         (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest`;
 
 const factsOf = `
   SELECT m.person, r.found IS NOT NULL AS registered, w.rank, w.state
@@ -119,9 +121,9 @@ const leave = `
   RETURNING person, id, offers`;
 
 const enter = `
-  INSERT INTO waiting (id, event_id, person, runner, state, offers, rank)
-  SELECT m.id, $1, m.person, m.runner::jsonb, m.state, m.offers, $7
-  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[]) WITH ORDINALITY
-    AS m (id, person, runner, state, offers, place)
+  INSERT INTO waiting (id, event_id, person, runner, state, offers, size, rank)
+  SELECT m.id, $1, m.person, m.runner::jsonb, m.state, m.offers, m.size, $8
+  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) WITH ORDINALITY
+    AS m (id, person, runner, state, offers, size, place)
   ORDER BY m.place
   ON CONFLICT DO NOTHING`;

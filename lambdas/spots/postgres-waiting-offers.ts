@@ -3,6 +3,8 @@ import { putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Times } from './block';
 import { surplus } from './capacity';
+import { mostTogether } from './hold';
+import { inOrder, type Turn, turnsOf, type Waiter } from './waiting';
 
 /** A mail as the outbox takes it, without its id. */
 export type MailMessage = (order: {
@@ -24,13 +26,25 @@ interface Needs {
  */
 export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;
 
+interface WaiterRow extends Waiter {
+  readonly id: string;
+}
+
 export const giveToWaiting =
   ({ newId, mailMessage, times: { offer, hold, grace } }: Needs): GiveToWaiting =>
   async (sql, eventId) => {
     await trim(sql, eventId);
+    const turns = await findTurns(sql, eventId);
+    if (turns.length === 0) return [];
+    const seats = turns.flatMap(({ waiter, numbers }) => {
+      const block = newId();
+      return numbers.map((number) => ({ place: waiter.id, block, number }));
+    });
     const offered = await sql.query<{ id: string; offers: number }>(makeOffers, [
       eventId,
-      Array.from({ length: mostOffers }, newId),
+      seats.map(({ place }) => place),
+      seats.map(({ block }) => block),
+      seats.map(({ number }) => number),
       offer,
       hold + grace,
     ]);
@@ -42,8 +56,19 @@ export const giveToWaiting =
     return messages.map(({ id }) => id);
   };
 
-/** In one transaction; whoever is left gets his offer a minute later. */
-const mostOffers = 200;
+/** Whose turn in one transaction at most; whoever is left gets his offer a minute later. */
+const mostTurns = 200;
+
+/** Spots first: who shares them out must know how many there are, and a row that is only counted may be locked by a writer. */
+const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<WaiterRow>[]> => {
+  const picked = await sql.query<{ number: number }>(pickSellable, [eventId, mostTurns]);
+  if (picked.length === 0) return [];
+  const waiters = await sql.query<WaiterRow>(findWaiters, [eventId, picked.length]);
+  return turnsOf(
+    inOrder(waiters),
+    picked.map(({ number }) => number).sort((a, b) => a - b),
+  );
+};
 
 const trim = async (sql: Sql, eventId: string) => {
   const [event] = await sql.query<{ capacity: number; rows: number }>(countRows, [eventId]);
@@ -64,40 +89,46 @@ const deleteSellable = `
   WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
   RETURNING s.number`;
 
-// Each offer is a block of one spot, which only its owner may register on. It ends with the race's registration.
+// As many as those whose turn is first could want. None before the opening or after the end.
+const pickSellable = `
+  SELECT number FROM spot
+  WHERE event_id = $1 AND block IS NULL AND EXISTS (
+    SELECT FROM event e JOIN race r ON r.id = e.race_id
+    WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at)
+  ORDER BY number
+  LIMIT (SELECT coalesce(sum(size), 0) FROM (
+    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' ORDER BY rank, position LIMIT $2) first)
+  FOR UPDATE SKIP LOCKED`;
+
+// Of each size only so many as there are spots for: whom the spots cannot serve would hide those behind him.
+const findWaiters = `
+  SELECT w.* FROM generate_series(1, least($2::int, ${mostTogether})) AS fits (size) CROSS JOIN LATERAL (
+    SELECT id, rank, position, size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND size = fits.size
+    ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE) w`;
+
+// Each offer is a block of its own, of as many spots as are wanted: the key of (block, size) refuses any other. Only its
+// owner may register on it. It ends with the race's registration.
 const makeOffers = `
   WITH deal AS (
-    SELECT least(clock_timestamp() + make_interval(secs => $3), r.closes_at) AS until
-    FROM event e JOIN race r ON r.id = e.race_id
-    WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at
-  ), due AS (
-    SELECT id, person FROM waiting WHERE event_id = $1 AND state = 'waiting'
-    ORDER BY rank, position LIMIT cardinality($2::uuid[]) FOR UPDATE
-  ), turn AS (
-    SELECT d.*, row_number() OVER (ORDER BY w.rank, w.position) AS n FROM due d JOIN waiting w USING (id)
-  ), picked AS (
-    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL AND EXISTS (SELECT 1 FROM deal)
-    ORDER BY number LIMIT (SELECT count(*) FROM turn) FOR UPDATE SKIP LOCKED
-  ), pair AS (
-    SELECT turn.id, turn.person, p.number, fresh.block
-    FROM turn
-    JOIN (SELECT number, row_number() OVER (ORDER BY number) AS n FROM picked) p USING (n)
-    JOIN unnest($2::uuid[]) WITH ORDINALITY AS fresh (block, n) USING (n)
+    SELECT least(clock_timestamp() + make_interval(secs => $5), r.closes_at) AS until
+    FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1
+  ), seat AS (
+    SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS seat (place, block, number)
   ), taken AS (
-    UPDATE spot s SET block = pair.block FROM pair
-    WHERE s.event_id = $1 AND s.number = pair.number AND s.block IS NULL
-    RETURNING s.number, s.block
+    UPDATE spot s SET block = seat.block FROM seat
+    WHERE s.event_id = $1 AND s.number = seat.number AND s.block IS NULL
+    RETURNING seat.place, seat.block, seat.number
+  ), offered AS (
+    SELECT place, block, array_agg(number ORDER BY number) AS numbers FROM taken GROUP BY place, block
   ), cut AS (
     INSERT INTO block (id, event_id, owner, numbers, deal_until, closes_at)
-    SELECT block, $1, pair.person, ARRAY[number], until, until + make_interval(secs => $4)
-    FROM taken JOIN pair USING (block, number) CROSS JOIN deal
-    RETURNING id
+    SELECT o.block, $1, w.person, o.numbers, until, until + make_interval(secs => $6)
+    FROM offered o JOIN waiting w ON w.id = o.place CROSS JOIN deal
   ), noted AS (
     INSERT INTO audit (actor, action, event_id, detail)
-    SELECT 'system', 'offered', $1, jsonb_build_object('place', pair.id, 'spot', number, 'block', block)
-    FROM pair JOIN cut ON cut.id = pair.block
+    SELECT 'system', 'offered', $1, jsonb_build_object('place', place, 'spots', numbers, 'block', block) FROM offered
   )
-  UPDATE waiting w SET state = 'offered', block = cut.id, offers = w.offers + 1
-  FROM pair JOIN cut ON cut.id = pair.block
-  WHERE w.id = pair.id
+  UPDATE waiting w SET state = 'offered', block = o.block, offers = w.offers + 1
+  FROM offered o
+  WHERE w.id = o.place
   RETURNING w.id, w.offers`;

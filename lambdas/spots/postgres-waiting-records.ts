@@ -6,6 +6,7 @@ import type { WaitingState } from './waiting';
 interface Row {
   readonly state: WaitingState;
   readonly ahead: number;
+  readonly size: number;
   readonly runner: Identity;
   readonly deal_until: Date | null;
 }
@@ -20,11 +21,12 @@ export class PostgresWaitingRecords implements WaitingRecords {
   async find(placeId: string) {
     const [row] = await this.#sql.query<Row>(findWaiting, [placeId]);
     if (!row) return undefined;
-    const { state, ahead, runner, deal_until } = row;
+    const { state, ahead, size, runner, deal_until } = row;
     const { firstName, lastName, email, birthDate } = runner;
     return {
       state,
       ahead,
+      size,
       runner: { firstName, lastName, email, birthDate },
       ...(deal_until && { endsAt: deal_until }),
     };
@@ -34,7 +36,7 @@ export class PostgresWaitingRecords implements WaitingRecords {
 // An offer whose time is over is over, also before the minute job has noticed.
 const findWaiting = `
   SELECT CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
-         w.runner, b.deal_until,
+         w.runner, w.size, b.deal_until,
          CASE WHEN w.state = 'waiting' THEN (
            SELECT count(*)::int FROM waiting o
            WHERE o.event_id = w.event_id AND o.state = 'waiting' AND (o.rank, o.position) < (w.rank, w.position)

@@ -6,6 +6,7 @@ import type { SessionCookie } from '../platform/http/session-cookie';
 import { viewerAddress } from '../platform/http/viewer-address';
 import type { NoteHold } from '../sessions/note-hold';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
+import type { HoldWish } from './hold-wish';
 
 /** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
 const patience = 2_000;
@@ -21,18 +22,19 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
-      const { registrationId, eventId, ticket } = request.json(holdRequest);
+      const { registrationId, eventId, companions, ticket } = request.json(holdRequest);
       const session = await sessions.of(request);
       const wish = {
         registrationId,
         raceId,
         eventId,
+        companions,
         sessionHash: session.hash,
         address: viewerAddress(request),
         ticket,
       };
       const answer = await holdSpot(wish, now().getTime() + patience);
-      if (answer.kind !== 'granted') throw refusal(answer, raceId, eventId);
+      if (answer.kind !== 'granted') throw refusal(answer, wish);
 
       const { hold, token, offer } = answer;
       await noteHold(session, hold, token);
@@ -40,6 +42,7 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
         registrationId,
         raceId,
         eventId,
+        ...(companions && { companions }),
         hold: token,
         expiresAt: new Date(hold.expiresAt).toISOString(),
         now: now().toISOString(),
@@ -50,7 +53,10 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
     },
   }) satisfies Handlers;
 
-const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: string, eventId: string): ProblemError => {
+const refusal = (
+  answer: Exclude<HoldAnswer, { kind: 'granted' }>,
+  { raceId, eventId, companions = [] }: HoldWish,
+): ProblemError => {
   switch (answer.kind) {
     case 'no-such-race':
       return new ProblemError('not-found', `There is no race "${raceId}". The list of races is at /api/races.`);
@@ -74,6 +80,12 @@ const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: strin
         'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
         { retryAfter: 10 },
       );
+    case 'too-few':
+      return new ProblemError(
+        'too-few-spots',
+        `You are ${1 + companions.length}, and ${free(answer.sellable)} at this moment. Come with fewer, or join the waiting list together.`,
+        { free: answer.sellable },
+      );
     case 'waiting':
       return new ProblemError(
         'waiting-list',
@@ -89,6 +101,11 @@ const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: strin
         'offer-ended',
         'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
       );
+    case 'wrong-size':
+      return new ProblemError(
+        'wrong-size',
+        `This offer is for ${answer.size === 1 ? 'one runner' : `${answer.size} runners together`}. Hold it for exactly so many: \`companions\` names everybody but you.`,
+      );
     case 'too-many-holds':
       return new ProblemError(
         'too-many-holds',
@@ -101,3 +118,5 @@ const refusal = (answer: Exclude<HoldAnswer, { kind: 'granted' }>, raceId: strin
       });
   }
 };
+
+const free = (spots: number) => (spots === 1 ? 'one spot is free' : `${spots} spots are free`);

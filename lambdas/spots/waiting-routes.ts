@@ -15,8 +15,8 @@ export const joinRoutes = (join: JoinWaitingList) =>
   ({
     'POST /api/races/{raceId}/waiting-list': async (request) => {
       const { raceId = '' } = request.path;
-      const { placeId, eventId, runner } = request.json(joinRequest);
-      const ticket = await join({ placeId, raceId, eventId, runner });
+      const { placeId, eventId, runner, size = 1 } = request.json(joinRequest);
+      const ticket = await join({ placeId, raceId, eventId, runner, size });
       const body: JoinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: firstLook };
       return reply(202, body, { location: `/api/waiting-list/${placeId}` });
     },
@@ -64,17 +64,17 @@ const notYours = () =>
 
 const statusMessage = (
   { placeId, raceId, eventId }: Ticket,
-  { state, ahead, runner, endsAt }: WaitingRecord,
+  { state, ahead, size, runner, endsAt }: WaitingRecord,
   found: { race: string; event: string } | undefined,
   now: Date,
 ): WaitingStatus => {
   const about = { placeId, raceId, raceName: found?.race ?? raceId, eventId, eventName: found?.event ?? eventId };
   switch (state) {
     case 'waiting':
-      return { ...about, status: state, ahead, pollAfter: nextLook(ahead) };
+      return { ...about, status: state, ahead, size, pollAfter: nextLook(ahead) };
     case 'offered':
       if (!endsAt) throw new Error(`place ${placeId} is offered a spot without an end`);
-      return { ...about, status: state, endsAt: endsAt.toISOString(), now: now.toISOString(), runner };
+      return { ...about, status: state, endsAt: endsAt.toISOString(), now: now.toISOString(), size, runner };
     default:
       return { ...about, status: state };
   }

@@ -9,37 +9,69 @@ export const ranks = { authorised: 0, asked: 1 } as const;
 export type Rank = (typeof ranks)[keyof typeof ranks];
 
 export interface Waiter {
-  readonly person: string;
   readonly rank: Rank;
   /** Rises with every join of any event. */
   readonly position: number;
-  readonly state: WaitingState;
+  /** How many want to run together. */
+  readonly size: number;
 }
 
 export interface JoinFacts {
   readonly isOpen: boolean;
   /** The person has a live registration in the event. */
   readonly isRegistered: boolean;
-  readonly isAnySellable: boolean;
-  readonly isAnybodyWaiting: boolean;
+  /** How many want to run together. */
+  readonly size: number;
+  /** How many spots are sellable; more than any group needs need not be counted. */
+  readonly sellable: number;
+  /** The fewest spots that would serve somebody who waits. */
+  readonly smallest: number | undefined;
   readonly before?: { readonly rank: Rank; readonly state: WaitingState } | undefined;
 }
 
 /**
- * What asking for a place on the list leads to. `keep`: he is on it already, and stays where he is. `not-needed` unless
- * nothing can be had: a single waiter keeps everybody else from buying, so nobody may wait for what is on sale.
+ * Is what is sellable kept from the public, for those who wait? Not while it is too little for each of them: a group
+ * that waits for eight spots must not keep everybody else from buying three.
+ */
+export const isKeptForWaiters = (sellable: number, smallest: number | undefined): boolean =>
+  smallest !== undefined && smallest <= sellable;
+
+/**
+ * What asking for a place on the list leads to. `keep`: he is on it already, and stays where he is, for as many as he
+ * said then. `not-needed` when so many can be had: whoever waits for what is on sale keeps everybody else from buying it.
  */
 export const joining = (
-  { isOpen, isRegistered, isAnySellable, isAnybodyWaiting, before }: JoinFacts,
+  { isOpen, isRegistered, size, sellable, smallest, before }: JoinFacts,
   rank: Rank,
 ): 'join' | 'raise' | 'keep' | 'registered' | 'not-needed' => {
   if (isRegistered) return 'registered';
   if (before?.state === 'offered') return 'keep';
   if (before?.state === 'waiting') return rank < before.rank ? 'raise' : 'keep';
-  if (!isOpen || (isAnySellable && !isAnybodyWaiting)) return 'not-needed';
+  if (!isOpen || (size <= sellable && !isKeptForWaiters(sellable, smallest))) return 'not-needed';
   return 'join';
 };
 
-/** The one whose turn it is. */
-export const nextWaiter = <W extends Waiter>(waiters: readonly W[]): W | undefined =>
-  waiters.filter(({ state }) => state === 'waiting').sort((a, b) => a.rank - b.rank || a.position - b.position)[0];
+/** Who was authorised first, then as they joined. */
+export const inOrder = <W extends Waiter>(waiters: readonly W[]): readonly W[] =>
+  [...waiters].sort((a, b) => a.rank - b.rank || a.position - b.position);
+
+export interface Turn<W> {
+  readonly waiter: W;
+  readonly numbers: readonly number[];
+}
+
+/**
+ * Who is offered which of the sellable numbers: each in his turn as many as he wants, or none. Who does not fit into
+ * what is left is passed over and keeps his place, because spots come back one by one, and would lie idle while they
+ * were saved up for him.
+ */
+export const turnsOf = <W extends Waiter>(inOrder: readonly W[], numbers: readonly number[]): readonly Turn<W>[] => {
+  const turns: Turn<W>[] = [];
+  let given = 0;
+  for (const waiter of inOrder) {
+    if (waiter.size > numbers.length - given) continue;
+    turns.push({ waiter, numbers: numbers.slice(given, given + waiter.size) });
+    given += waiter.size;
+  }
+  return turns;
+};

@@ -1,3 +1,5 @@
+import { mostTogether } from '../spots/hold';
+
 /**
  * One statement for each comparison: what it compares belongs to one instant, so a registration that is written meanwhile
  * is no difference. Races are looked at until a week after they closed; what is late is looked for everywhere.
@@ -21,11 +23,17 @@ export const eventBooks = `
       WHERE b.event_id = e.id AND NOT b.closed) AS held
   FROM (${watched}) e`;
 
-/** Who was given somebody's spot is paid for under that registration's id. */
+/**
+ * Who was given somebody's spot, or was registered by somebody, is paid for under that registration's id. A payment for
+ * several goes back in part: what is left of it must be as much as those cost who are still in.
+ */
 export const money = `
   WITH m AS (
     SELECT g.id,
-      g.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state NOT IN ('authorised', 'captured')) AS is_unpaid,
+      g.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state NOT IN ('authorised', 'captured')) AND NOT coalesce(
+        p.wanted = 'refund' AND g.share IS NOT NULL AND p.amount - p.refund >= (
+          SELECT sum(c.share) FROM registration c
+          WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false) AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
         AND coalesce(g.ended, '') NOT IN ('cancelled', 'transferred') AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
@@ -37,17 +45,21 @@ export const money = `
 
 /**
  * Ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. When a refund was asked for, only
- * the audit knows, perhaps under the registration that the spot was passed on to.
+ * the audit knows, perhaps under the registration that the spot was passed on to, or that was registered with this one.
+ * The order that is on its way is repeated, not one for what was added since: two orders that differ could give back more
+ * than both want. What came back before it was settled somebody has paid.
  */
 export const stuckPayments = `
   WITH stuck AS (
-    SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, g.event_id, g.recorded_at
+    SELECT p.registration_id, p.authorisation, p.amount, 0 AS before, p.currency, p.wanted, g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.state = 'authorised' AND g.recorded_at < clock_timestamp() - make_interval(secs => $1)
     UNION ALL
-    SELECT p.registration_id, p.authorisation, p.refund, p.currency, p.wanted, g.event_id, g.recorded_at
+    SELECT p.registration_id, p.authorisation, coalesce(p.refund_ordered, p.refund), p.refunded, p.currency, p.wanted,
+           g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
-    WHERE p.wanted = 'refund' AND p.state = 'captured' AND p.refund_paid_at IS NULL AND NOT EXISTS (
+    WHERE p.wanted = 'refund' AND p.state = 'captured'
+      AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
       WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
         AND coalesce(c.paid_as, c.id) = p.registration_id)
@@ -64,8 +76,8 @@ export const failedRefunds = `
  * something due so much later was mailed, or no mail was claimed for so long. That mail is only slow must not count: a
  * sold-out race orders an hour's worth at once. Nor that none is sent at all: that has an alarm of its own.
  * A later copy counts as the mail. Of links that somebody asked for nothing but the mail itself would tell.
- * $3 and $4: which state of a payment is told by which template. By the statement's own time: clock_timestamp() may
- * be another for each row, so no index is looked up by it.
+ * $3 and $4: which state of a payment is told by which template to who paid; that it was taken, everybody else is told who is
+ * in. By the statement's own time: clock_timestamp() may be another for each row, so no index is looked up by it.
  */
 export const missingMails = `
   WITH due AS (
@@ -73,6 +85,10 @@ export const missingMails = `
     FROM payment p JOIN unnest($3::text[], $4::text[]) AS told (state, template) ON told.state = p.state
     JOIN registration g ON g.id = p.registration_id AND g.runner IS NOT NULL
     WHERE p.settled_at > statement_timestamp() - interval '1 day'
+    UNION ALL
+    SELECT g.id, 'confirmation', 1, p.settled_at
+    FROM payment p JOIN registration g ON g.paid_as = p.registration_id AND g.live AND g.via <> 'transfer'
+    WHERE p.state IN ('captured', 'refunded') AND p.settled_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT a.registration_id, 'cancellation', 1, a.at
     FROM event e JOIN audit a ON a.event_id = e.id AND a.at > statement_timestamp() - interval '1 day'
@@ -117,13 +133,15 @@ export const overdueBlocks = `
   SELECT count(*)::int AS count, (array_agg(id::text))[1:5] AS samples
   FROM block WHERE NOT closed AND closes_at < clock_timestamp() - make_interval(secs => $1)`;
 
-/** People of events on sale who have waited for $1 seconds or longer, though a spot could be offered. */
+/** People of events on sale who have waited for $1 seconds or longer, though as many spots as they want could be offered. */
 export const waitingInVain = `
   SELECT count(*)::int AS count, (array_agg(w.event_id::text))[1:5] AS samples
-  FROM waiting w JOIN event e ON e.id = w.event_id JOIN race r ON r.id = e.race_id
+  FROM event e JOIN race r ON r.id = e.race_id
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
+  JOIN waiting w ON w.event_id = e.id AND w.size <= sellable.n
   WHERE w.state = 'waiting' AND w.asked_at < clock_timestamp() - make_interval(secs => $1)
-    AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp()
-    AND EXISTS (SELECT FROM spot s WHERE s.event_id = w.event_id AND s.block IS NULL)`;
+    AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp()`;
 
 export const dealing = `
   SELECT b.id AS block_id, coalesce(max(array_position(b.numbers, g.spot)), 0) AS furthest

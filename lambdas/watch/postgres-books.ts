@@ -79,15 +79,18 @@ export class PostgresBooks implements Books {
 
   async #stuckPayments(seconds: number): Promise<Figures['paymentsStuck']> {
     const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, mostOrders]);
-    const orders = rows.map(({ registration_id, race_id, event_id, wanted, authorisation, amount, currency }) => ({
-      registrationId: registration_id,
-      raceId: race_id,
-      eventId: event_id,
-      action: wanted,
-      authorisation,
-      amount,
-      currency,
-    }));
+    const orders = rows.map(
+      ({ registration_id, race_id, event_id, wanted, authorisation, amount, before, currency }) => ({
+        registrationId: registration_id,
+        raceId: race_id,
+        eventId: event_id,
+        action: wanted,
+        authorisation,
+        amount,
+        ...(before > 0 && { before }),
+        currency,
+      }),
+    );
     return { ...totalOf(rows), orders };
   }
 
@@ -140,6 +143,7 @@ interface StuckRow {
   readonly registration_id: string;
   readonly authorisation: string | null;
   readonly amount: number;
+  readonly before: number;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';
   readonly race_id: string;

@@ -1,5 +1,5 @@
+import type { Ending } from '../ending';
 import { Histogram } from '../histogram';
-import type { Ending } from '../runner';
 
 /** One second of one generator, or of several added up. */
 export interface RawSecond {

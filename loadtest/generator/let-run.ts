@@ -1,11 +1,13 @@
 import { Browser } from '../browser';
+import { type Ending, registeredBy } from '../ending';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
 import { addressOf, person } from '../people';
 import { randomOf } from '../random';
-import { type Ending, register, type Site } from '../runner';
+import { register, type Site } from '../runner';
 import type { Scenario } from '../scenarios/scenario';
 import type { Wish } from '../test-report';
+import { companionsOf, officesFor } from '../together';
 import { uuid7 } from '../uuid7';
 import { look } from '../visitor';
 import { Way } from '../way';
@@ -49,7 +51,7 @@ const heartbeatMs = 20;
 /** Lets its share of the runners go, each at the moment fixed for him beforehand. Rejects with `Stopped` when it is told to stop. */
 export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<Harvest> => {
   const { wish, share, startAt } = assignment;
-  const offices = Math.ceil(wish.runners / 100);
+  const offices = officesFor(wish);
   const { onSecond, onEnding, signal } = watching;
   const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(2, Math.floor(mostConnections / offices)) });
   const agenda = new Agenda();
@@ -91,7 +93,7 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
       underWay.push(
         walk(n, due).then((ending) => {
           endings.push(ending);
-          recorder.finished(ending.kind === 'confirmed');
+          recorder.finished(registeredBy(ending));
           onEnding?.(ending, endings.length);
         }),
       );
@@ -117,8 +119,8 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
   const { wish, scenario, site, eventId, run, firstAddress, patience } = assignment;
   const [least, most] = wish.think;
   const bodies = new Map<string, unknown>();
-  // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred runners in all.
-  const offices = Math.ceil(wish.runners / 100);
+  // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred people in all.
+  const offices = officesFor(wish);
 
   return async (n: number, departure: number): Promise<Ending> => {
     const random = randomOf(wish.seed, n);
@@ -139,6 +141,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       ...(eventId !== undefined && { eventId }),
       registrationId: uuid7(),
       person: person(n, run),
+      companions: companionsOf(wish, n, run),
       card: wish.card,
       habits: scenario.habits,
     });

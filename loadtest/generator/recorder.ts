@@ -53,11 +53,12 @@ export class Recorder {
     this.#open.errors++;
   }
 
-  finished(isRegistered: boolean): void {
+  /** `registered`: so many are in by it. */
+  finished(registered: number): void {
     this.closeSeconds();
     this.#running--;
-    if (!isRegistered) return;
-    this.#open.registrations++;
+    if (registered === 0) return;
+    this.#open.registrations += registered;
     this.#lastConfirmation = this.#elapsed();
   }
 

@@ -4,7 +4,7 @@ import { keyFigures, writtenFigure } from './key-figures';
 import { lineGraph } from './line-graph';
 import { overTime } from './over-time';
 import { table } from './table';
-import { bytes, figure, milliseconds, percent, whole } from './words';
+import { bytes, figure, groupsInWords, milliseconds, percent, whole } from './words';
 
 export const section = (id: string, title: string, body: Part): Html =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
@@ -21,13 +21,14 @@ export const verdictTable = ({ checks }: TestReport): Html =>
     ]),
   });
 
-export const endingsTable = ({ endings }: TestReport): Html => {
+export const endingsTable = ({ endings, groups }: TestReport): Html => {
   const all = endings.reduce((sum, { runners }) => sum + runners, 0);
-  return table({
+  const told = table({
     name: 'How it ended for the runners',
     heads: ['They were told', 'Runners', 'Share'],
     rows: endings.map(({ name, runners }) => [name, whole(runners), percent(all === 0 ? 0 : runners / all)]),
   });
+  return html`${told}${groups && html`<p>${groupsInWords(groups)}</p>`}`;
 };
 
 export const figuresList = (report: TestReport): Html => html`

@@ -1,3 +1,5 @@
+import type { TestReport } from '../test-report';
+
 const grouped = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const [none, one] = [grouped(0), grouped(1)];
@@ -35,3 +37,7 @@ export const bytes = (value: number) => {
 export const moment = (iso: string) => `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+/** Of those who came as several. */
+export const groupsInWords = ({ came, people, registered, withFewer }: NonNullable<TestReport['groups']>) =>
+  `${counted(came, 'group')} of ${whole(people)} runners came: ${whole(registered)} are in, each with one payment, and ${whole(withFewer)} with fewer than came, because too few spots were left.`;

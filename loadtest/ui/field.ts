@@ -10,6 +10,7 @@ const labels: Readonly<Record<Box, string>> = {
   most: 'Seconds for a form, at most',
   abandons: 'Probability of going away, at each form',
   joins: 'Probability of joining the waiting list',
+  together: 'Who bring somebody, percent',
   race: 'Race',
   card: 'Card they pay with',
   where: 'Where',

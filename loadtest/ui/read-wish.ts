@@ -11,6 +11,7 @@ export const boxes = [
   'most',
   'abandons',
   'joins',
+  'together',
   'race',
   'card',
   'where',
@@ -37,6 +38,7 @@ export const defaultAnswers: Answers = {
   most: '2',
   abandons: '',
   joins: '',
+  together: '',
   race: 'harbour-city-marathon',
   card: '4242424242424242',
   where: 'own',
@@ -55,6 +57,7 @@ export const answersFrom = ({ wish, comment }: { readonly wish: Wish; readonly c
   most: String(wish.think[1]),
   abandons: String(wish.abandons ?? ''),
   joins: String(wish.joins ?? ''),
+  together: String(wish.together ?? ''),
   race: wish.race,
   card: wish.card,
   where: wish.url !== undefined ? 'there' : wish.twinOf !== undefined ? 'twin' : 'own',
@@ -96,6 +99,7 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
   if (!arrivals) faults.arrivals = `Choose one of ${arrivalKinds.join(', ')}.`;
   const abandons = answers.abandons === '' ? undefined : number('abandons', 0, 1);
   const joins = answers.joins === '' ? undefined : number('joins', 0, 1);
+  const together = answers.together === '' ? undefined : number('together', 0, 100);
   if (!/^[a-z0-9][a-z0-9-]*$/.test(answers.race))
     faults.race = 'Enter the id of a race as it is in its address: small letters, digits and hyphens.';
   const card = answers.card.replaceAll(' ', '');
@@ -121,6 +125,7 @@ export const readWish = (answers: Answers, seed: number): ReadWish => {
     ...(where === 'twin' && url !== undefined && { twinOf: url }),
     ...(abandons !== undefined && { abandons }),
     ...(joins !== undefined && { joins }),
+    ...(together !== undefined && { together }),
   };
   return { kind: 'wish', comment: answers.comment, wish };
 };

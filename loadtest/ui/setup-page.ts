@@ -37,6 +37,7 @@ ${textField({ box: 'most' }, filled, 'decimal')}
 ${textField({ box: 'abandons', hint: 'From 0 to 1. Nothing: what the scenario says.' }, filled, 'decimal')}
 ${textField({ box: 'joins', hint: 'Where all is sold out, from 0 to 1. Nothing: what the scenario says.' }, filled, 'decimal')}
 </div>
+${textField({ box: 'together', hint: 'They come as two to four, with one payment: all of them are in, or none. Nothing: everybody comes alone.' }, filled, 'decimal')}
 ${textField({ box: 'race', hint: 'Its id, as in its address. Runners take what is open of it.' }, filled)}
 ${textField({ box: 'card', hint: 'A test card. 4242 4242 4242 4242 is good for everything.' }, filled)}
 ${choiceField(

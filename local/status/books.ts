@@ -19,6 +19,10 @@ export interface RaceFigures {
   readonly refused: number;
   readonly authorised: number;
   readonly captured: number;
+  /** Cards that were charged: once for all who registered together. */
+  readonly charges: number;
+  /** What was charged with them, in the currency's smallest unit, before anything went back. */
+  readonly charged: number;
   readonly voided: number;
   readonly failed: number;
   readonly refunded: number;
@@ -31,6 +35,8 @@ export interface RaceFigures {
   /** Live registrations without a payment that can be captured; payments to be captured without a live registration. */
   readonly unpaid: number;
   readonly unearned: number;
+  /** Payments for several of whom only some were let in. */
+  readonly inPart: number;
   /** Confirmations SES took. */
   readonly confirmations: number;
   /** Paid, and SES took no confirmation yet. */
@@ -79,6 +85,7 @@ export const balanceBooks = (race: RaceFigures): Books => {
     { is: unpaid > 0, words: `${unpaid} registered without a payment` },
     { is: unearned > 0, words: `${unearned} to be charged without a spot` },
     { is: earned > registered, words: `${earned} charged, ${registered} registered` },
+    { is: race.inPart > 0, words: `${counted(race.inPart, 'group')} registered in part` },
     { is: confirmations > toConfirm, words: `${counted(confirmations, 'confirmation')} for ${toConfirm} registered` },
     { is: race.mailTrouble > 0, words: `${counted(race.mailTrouble, 'mail')} given up` },
   ]);

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { RaceFigures } from './books';
 
-/** One statement, each table read once. */
+/**
+ * One statement, spots and mails read once. Money is counted by the runners it was paid for, not by payments, which may be for
+ * several: once for each spot, whoever has it by now.
+ */
 const statement = `
 WITH spots AS (
   SELECT e.race_id, count(*)::int AS spots, (count(*) FILTER (WHERE s.block IS NULL))::int AS sellable,
@@ -13,33 +16,47 @@ WITH spots AS (
   SELECT e.race_id, (count(*) FILTER (WHERE r.live))::int AS registered,
     (count(*) FILTER (WHERE r.outcome = 'duplicate'))::int AS duplicates,
     (count(*) FILTER (WHERE r.outcome = 'refused'))::int AS refused,
-    (count(*) FILTER (WHERE p.state = 'authorised'))::int AS authorised,
-    (count(*) FILTER (WHERE p.state = 'captured'))::int AS captured,
-    (count(*) FILTER (WHERE p.state = 'voided'))::int AS voided,
-    (count(*) FILTER (WHERE p.state = 'failed'))::int AS failed,
-    (count(*) FILTER (WHERE p.state = 'refunded'))::int AS refunded,
-    (count(*) FILTER (WHERE r.live AND (paid.wanted IS DISTINCT FROM 'capture' OR paid.state = 'failed')))::int AS unpaid,
+    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'authorised'))::int AS authorised,
+    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state IN ('captured', 'refunded'))
+      - count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS captured,
+    (count(*) FILTER (WHERE p.state IN ('captured', 'refunded')))::int AS charges,
+    (coalesce(sum(p.amount) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
+    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'voided'))::int AS voided,
+    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'failed'))::int AS failed,
+    (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS refunded,
+    (count(*) FILTER (WHERE r.live AND (paid.state = 'failed' OR paid.wanted IS DISTINCT FROM 'capture'
+      AND (r.share IS NULL OR paid.wanted IS DISTINCT FROM 'refund'))))::int AS unpaid,
     (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')
       AND (r.ended IS NULL OR r.ended = 'payment-failed')))::int AS unearned,
-    (count(*) FILTER (WHERE p.wanted = 'refund' AND p.state = 'captured'))::int AS to_refund,
-    (count(*) FILTER (WHERE p.wanted = 'capture' AND p.state = 'captured' AND r.ended IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM registration heir WHERE heir.paid_as = r.id AND heir.live)))::int AS kept,
+    (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'captured'))::int AS to_refund,
+    (count(*) FILTER (WHERE r.ended = 'cancelled' AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
     (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,
-    (count(*) FILTER (WHERE r.live AND paid.state = 'captured' AND c.state IS DISTINCT FROM 'accepted'))::int AS unmailed
+    (count(*) FILTER (WHERE r.live AND paid.state IN ('captured', 'refunded') AND c.state IS DISTINCT FROM 'accepted'))::int AS unmailed
   FROM registration r JOIN event e ON e.id = r.event_id
   LEFT JOIN payment p ON p.registration_id = r.id
   LEFT JOIN payment paid ON paid.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN mail c ON c.registration_id = r.id AND c.template = 'confirmation' AND c.generation = 1
   GROUP BY e.race_id
+), groups AS (
+  SELECT race_id, (count(*) FILTER (WHERE outcomes > 1
+    OR (confirmed AND amount - shares NOT BETWEEN 0 AND members - 1)))::int AS in_part
+  FROM (
+    SELECT e.race_id, count(DISTINCT r.outcome) AS outcomes, bool_and(r.outcome = 'confirmed') AS confirmed,
+      count(*) AS members, sum(r.share) AS shares, max(p.amount) AS amount
+    FROM registration r JOIN event e ON e.id = r.event_id
+    JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+    WHERE r.share IS NOT NULL AND r.via <> 'transfer'
+    GROUP BY e.race_id, p.registration_id
+  ) g GROUP BY race_id
 ), mails AS (
   SELECT e.race_id, (count(*) FILTER (WHERE m.template = 'confirmation' AND m.state = 'accepted'))::int AS confirmations,
     (count(*) FILTER (WHERE m.state IN ('rejected', 'unknown')))::int AS mail_trouble
   FROM mail m JOIN registration r ON r.id = m.registration_id JOIN event e ON e.id = r.event_id
   GROUP BY e.race_id
 ), capacity AS (SELECT race_id, sum(capacity)::int AS capacity, bool_or(is_over) AS is_over FROM event GROUP BY race_id)
-SELECT race.id, race.name, race.opens_at, race.closes_at, capacity.capacity, capacity.is_over, spots.*, registrations.*, mails.*
+SELECT race.id, race.name, race.opens_at, race.closes_at, capacity.capacity, capacity.is_over, spots.*, registrations.*, groups.*, mails.*
 FROM race LEFT JOIN capacity ON capacity.race_id = race.id LEFT JOIN spots ON spots.race_id = race.id
-LEFT JOIN registrations ON registrations.race_id = race.id LEFT JOIN mails ON mails.race_id = race.id
+LEFT JOIN registrations ON registrations.race_id = race.id LEFT JOIN groups ON groups.race_id = race.id LEFT JOIN mails ON mails.race_id = race.id
 ORDER BY race.opens_at DESC, race.id LIMIT 50`;
 
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);
@@ -62,6 +79,8 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     refused: count(row.refused),
     authorised: count(row.authorised),
     captured: count(row.captured),
+    charges: count(row.charges),
+    charged: count(row.charged),
     voided: count(row.voided),
     failed: count(row.failed),
     refunded: count(row.refunded),
@@ -70,6 +89,7 @@ export const readRaces = async (pool: pg.Pool): Promise<readonly RaceFigures[]> 
     transferred: count(row.transferred),
     unpaid: count(row.unpaid),
     unearned: count(row.unearned),
+    inPart: count(row.in_part),
     confirmations: count(row.confirmations),
     unmailed: count(row.unmailed),
     mailTrouble: count(row.mail_trouble),

@@ -6,11 +6,11 @@ import { RaceListPage } from './race/race-list-page';
 import { RacePage } from './race/race-page';
 import { RegisterPage } from './registration/register-page';
 
-const join = later('join');
-const place = later('place');
-const link = later('link');
-const registration = later('registration');
-const transfer = later('transfer');
+const join = later((pages) => pages.join);
+const place = later((pages) => pages.place);
+const link = later((pages) => pages.link);
+const registration = later((pages) => pages.registration);
+const transfer = later((pages) => pages.transfer);
 
 export const App = () => (
   <LocationProvider>

@@ -3,6 +3,7 @@ import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
 import { laterScreens } from './support/later-screens';
 import { confirmation, harbour, openTheatre } from './support/theatre';
+import { togetherScreens } from './support/together-screens';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
 const theatre = openTheatre();
@@ -56,23 +57,30 @@ describe('accessibility', () => {
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, []])));
   }, 60_000);
 
-  test('no screen of what comes after has a fault, in light or dark', async () => {
-    const { page, api } = theatre;
-    await page.setViewportSize({ width: 320, height: 640 });
-    const seen: Record<string, readonly string[]> = {};
-    for (const [name, show] of Object.entries(laterScreens)) {
-      api.begin();
-      // Of the page's origin, but without its scripts.
-      await page.goto(`${api.url}/robots.txt`);
-      await page.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
-      await show(page, api);
-      seen[name] = await faultsOf(page);
-    }
-    expect(seen).toEqual(Object.fromEntries(Object.keys(laterScreens).map((name) => [name, []])));
-  }, 120_000);
+  test.each([
+    ['of what comes after', laterScreens],
+    ['for several', togetherScreens],
+  ])(
+    'no screen %s has a fault, in light or dark',
+    async (_name, screens) => {
+      const { page, api } = theatre;
+      await page.setViewportSize({ width: 320, height: 640 });
+      const seen: Record<string, readonly string[]> = {};
+      for (const [name, show] of Object.entries(screens)) {
+        api.begin();
+        // Of the page's origin, but without its scripts.
+        await page.goto(`${api.url}/robots.txt`);
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+        await show(page, api);
+        seen[name] = await faultsOf(page);
+      }
+      expect(seen).toEqual(Object.fromEntries(Object.keys(screens).map((name) => [name, []])));
+    },
+    120_000,
+  );
 
   test('without JavaScript the page says at once what it needs', async () => {
     const context = await theatre.page.context().browser()?.newContext({ javaScriptEnabled: false });

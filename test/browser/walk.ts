@@ -37,6 +37,23 @@ export const ada: WalkingRunner = {
   emergencyContact: 'Grace Runner, +49 40 1234567',
 };
 
+/** Who runs with her. */
+export const bea: WalkingRunner = {
+  firstName: 'Bea',
+  lastName: 'Byron',
+  email: 'bea@example.com',
+  birthDate: '2012-01-02',
+  gender: 'female',
+  emergencyContact: 'Ada Runner, +49 40 7654321',
+};
+export const cid: WalkingRunner = {
+  ...bea,
+  firstName: 'Cid',
+  email: 'cid@example.com',
+  birthDate: '1988-11-30',
+  gender: 'male',
+};
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** From the race's page to a held spot. */
@@ -64,11 +81,16 @@ export const fillIdentity = async (
   await page.getByLabel('Year').fill(year);
 };
 
-export const fillRunner = async (page: Page, runner: WalkingRunner) => {
+/** The form about one runner, without leaving it. */
+export const typeRunner = async (page: Page, runner: WalkingRunner) => {
   const lists = { female: 'Women', male: 'Men', 'non-binary': 'Non-binary' };
   await fillIdentity(page, runner);
   await page.getByRole('radio', { name: lists[runner.gender], exact: true }).check();
   await page.getByLabel('Emergency contact').fill(runner.emergencyContact);
+};
+
+export const fillRunner = async (page: Page, runner: WalkingRunner) => {
+  await typeRunner(page, runner);
   await page.getByRole('button', { name: 'Continue to the waiver' }).click();
   await heading(page, /waiver/).waitFor();
 };
@@ -86,6 +108,28 @@ export const fillCard = async (page: Page, card: WalkingCard) => {
 };
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
+
+/** From the race's page to spots for several. */
+export const holdTogether = async (
+  page: Page,
+  baseUrl: string,
+  { raceId, eventName, people }: Pick<Walk, 'raceId' | 'eventName'> & { readonly people: number },
+) => {
+  await page.goto(`${baseUrl}/races/${raceId}`);
+  await page.getByLabel(`How many of you? For ${eventName}`, { exact: true }).selectOption(String(people));
+  await page.getByRole('link', { name: `Register ${people} together for ${eventName}`, exact: true }).click();
+  await heading(page, `Runner 1 of ${people}`).waitFor();
+};
+
+/** One form for each, to the waiver. */
+export const fillPeople = async (page: Page, people: readonly WalkingRunner[]) => {
+  for (const [n, runner] of people.entries()) {
+    await heading(page, `Runner ${n + 1} of ${people.length}`).waitFor();
+    await typeRunner(page, runner);
+    await page.getByRole('button', { name: /^Continue to/ }).click();
+  }
+  await heading(page, 'The waiver').waitFor();
+};
 
 /** The whole way, as a runner walks it. Gives the runner's number and the registration's id, or the heading it ended under. */
 export const registerInBrowser = async (

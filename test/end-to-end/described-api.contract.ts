@@ -2,7 +2,17 @@ import { uuid7 } from '../../loadtest/uuid7';
 import type { Client } from './support/client';
 import { openClient } from './support/client';
 import { type DescribedRequest, type Description, readDescription } from './support/description';
-import { decided, holdSpot, holdsPath, marathonId, newPerson, raceId, submissionFor } from './support/program';
+import {
+  decided,
+  holdSpot,
+  holdsPath,
+  holdTogether,
+  marathonId,
+  newPerson,
+  raceId,
+  submissionFor,
+  submissionTogether,
+} from './support/program';
 import type { RunningSystem } from './support/running-system';
 
 /** The system answers as its own description says: the examples as they stand there, and with real names in them. */
@@ -28,8 +38,12 @@ export const describedApi = (system: RunningSystem): void =>
       watched(async () => {
         expect(description.requests.length).toBeGreaterThan(7);
         const statuses: Record<string, number> = {};
-        for (const { route, path, json } of description.requests)
-          statuses[route] = (await asked(route, path, { json })).status;
+        for (const { route, path, json } of description.requests) {
+          const { status } = await asked(route, path, { json });
+          // Each of its examples is answered alike, of one runner or of several.
+          expect([route, status]).toEqual([route, statuses[route] ?? status]);
+          statuses[route] = status;
+        }
         // The race of the examples is not on this machine.
         expect(statuses).toEqual({
           'GET /api/races': 200,
@@ -92,6 +106,35 @@ export const describedApi = (system: RunningSystem): void =>
         expect((await ask('GET /api/session', 200)).body).toMatchObject({ holds: [] });
         await ask('DELETE /api/session', 200);
         await ask('POST /api/registration-links', 202, { json: { email: runner.email } });
+      }),
+    );
+
+    test(
+      'so is what several ask who come together',
+      watched(async () => {
+        const family = openClient(system.url);
+        const ask = async (route: string, status: number, path: string, call?: Parameters<Client>[2]) => {
+          const answer = await asked(route, path, call, family);
+          expect([route, answer.status]).toEqual([route, status]);
+          return answer;
+        };
+        const held = await holdTogether(family, 3);
+        const { registrationId, eventId, companions, hold } = held;
+        const json = { registrationId, eventId, companions };
+        expect((await ask('POST /api/races/{raceId}/holds', 201, holdsPath, { json })).body).toMatchObject({ hold });
+        expect((await ask('GET /api/session', 200, '/api/session')).body).toMatchObject({ holds: [{ companions }] });
+        const path = `/api/registrations/${registrationId}`;
+        const pay = 'PUT /api/registrations/{registrationId}';
+        await ask(pay, 422, path, { json: submissionFor(held) });
+        const people = [newPerson(), newPerson(), newPerson()];
+        await ask(pay, 202, path, { json: submissionTogether(held, people) });
+        await decided(family, held);
+        const bearer = { headers: { authorization: `Bearer ${hold}` } };
+        const { body } = await ask('GET /api/registrations/{registrationId}', 200, path, bearer);
+        expect(body).toMatchObject({
+          status: 'confirmed',
+          companions: people.slice(1).map(({ firstName, lastName }) => ({ firstName, lastName })),
+        });
       }),
     );
 

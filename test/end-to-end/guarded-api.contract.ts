@@ -1,7 +1,17 @@
 import { uuid7 } from '../../loadtest/uuid7';
-import { added, nothing } from './support/books';
+import { added, nothing, together } from './support/books';
 import { type Client, openClient } from './support/client';
-import { decided, holdSpot, holdsPath, marathonId, newPerson, raceId, submissionFor } from './support/program';
+import {
+  decided,
+  holdSpot,
+  holdsPath,
+  holdTogether,
+  marathonId,
+  newPerson,
+  raceId,
+  submissionFor,
+  submissionTogether,
+} from './support/program';
 import type { RunningSystem } from './support/running-system';
 
 /** What somebody gets who asks for what is not his, or asks twice. */
@@ -121,7 +131,7 @@ export const guardedApi = (system: RunningSystem): void =>
         });
         for (const { browser, held, first } of all)
           expect(await decided(browser, held)).toEqual({ ...first, payment: 'captured' });
-        expect(books).toEqual({ ...nothing, registered: 2, captured: 2, confirmations: 2 });
+        expect(books).toEqual({ ...nothing, registered: 2, captured: 2, charges: 2, confirmations: 2 });
       }),
     );
 
@@ -142,6 +152,56 @@ export const guardedApi = (system: RunningSystem): void =>
           expect(await register(openClient(system.url), shouting)).toBe('duplicate');
         });
         expect(books).toEqual({ ...nothing, duplicates: 1, voided: 1 });
+      }),
+    );
+
+    test(
+      'a hold for three is for three: neither for two, nor for one of them twice',
+      watched(async () => {
+        const held = await holdTogether(client, 3);
+        const path = `/api/registrations/${held.registrationId}`;
+        const people = [newPerson(), newPerson(), newPerson()];
+        const put = (json: object) => client('PUT', path, { json });
+        const wrong = [
+          submissionFor(held),
+          submissionTogether(held, people.slice(0, 2)),
+          submissionTogether(held, [...people, newPerson()]),
+          submissionTogether(held, [...people.slice(0, 2), ...people.slice(1, 2)]),
+        ];
+        for (const json of wrong) expect(await put(json)).toMatchObject(problem('invalid-request', 422));
+        const books = await added(system, raceId, async () => {
+          const json = submissionTogether(held, people);
+          // As an impatient browser: together, and again.
+          for (const { status } of await Promise.all([put(json), put(json)])) expect([202, 503]).toContain(status);
+          expect((await put(json)).status).toBe(202);
+          const status = await decided(client, held);
+          expect(status).toMatchObject({ status: 'confirmed', amount: 8900 });
+          if (status.status !== 'confirmed') return;
+          expect(status.companions?.map(({ registrationId }) => registrationId)).toEqual(held.companions);
+          expect(new Set([status.number, ...(status.companions ?? []).map(({ number }) => number)]).size).toBe(3);
+        });
+        expect(books).toEqual(together(3));
+      }),
+    );
+
+    test(
+      'where one of three is registered already, nobody is registered by it and nothing is charged',
+      watched(async () => {
+        const people = [newPerson(), newPerson(), newPerson()];
+        const held = await holdSpot(client);
+        await client('PUT', `/api/registrations/${held.registrationId}`, {
+          json: submissionFor(held, 'pm_card_visa', people[2]),
+        });
+        expect((await decided(client, held)).status).toBe('confirmed');
+        const books = await added(system, raceId, async () => {
+          const family = openClient(system.url);
+          const all = await holdTogether(family, 3);
+          const path = `/api/registrations/${all.registrationId}`;
+          expect((await family('PUT', path, { json: submissionTogether(all, people) })).status).toBe(202);
+          expect((await decided(family, all)).status).toBe('duplicate');
+        });
+        // Each of the three is told so, by one card that was let go.
+        expect(books).toEqual({ ...nothing, duplicates: 3, voided: 3 });
       }),
     );
   });

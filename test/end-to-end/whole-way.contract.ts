@@ -1,18 +1,25 @@
 import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { registrationStatus } from '../../lambdas/api/registrations';
 import {
   acceptWaiver,
   ada,
+  bea,
+  cid,
   declinedCard,
   fillCard,
+  fillPeople,
   fillRunner,
   goodCard,
   heading,
   holdSpot,
+  holdTogether,
   payButton,
   registerInBrowser,
   type WalkingRunner,
 } from '../browser/walk';
-import { added, oneMore } from './support/books';
+import { added, nothing, oneMore, settled, together } from './support/books';
+import { openClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
 import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
@@ -115,6 +122,57 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(books).toEqual(oneMore);
       await mailTo(system, runner.email);
       expect(await mailsTo(system, runner.email)).toHaveLength(1);
+      expect(onlookers.refusals).toEqual([]);
+    }),
+  );
+
+  test(
+    'three register together by one payment; one gives the spot back for a share of it, and the others stay as they are',
+    watched(async () => {
+      const family = [somebody('Dora'), bea, cid];
+      const page = await onlookers.open();
+      const books = await added(system, raceId, async () => {
+        await holdTogether(page, system.url, { ...marathon, people: family.length });
+        await fillPeople(page, family);
+        await acceptWaiver(page);
+        await fillCard(page, goodCard);
+        await payButton(page).click();
+        await heading(page, 'All of you are on the start line').waitFor({ timeout: 60_000 });
+      });
+      expect(books).toEqual(together(3));
+      await page.getByText('€89.00 for each of you was charged to your card.').waitFor();
+
+      const client = openClient(system.url);
+      const links = await Promise.all(family.map(async ({ email }) => linkIn(await mailTo(system, email))));
+      const bearer = ({ token }: (typeof links)[number]) => ({ headers: { authorization: `Bearer ${token}` } });
+      const statuses = () =>
+        Promise.all(
+          links.map(async (link) => {
+            const { body } = await client('GET', `/api/registrations/${link.registrationId}`, bearer(link));
+            return v.parse(registrationStatus, body);
+          }),
+        );
+      const [dora, child, cousin] = await statuses();
+      const share = { status: 'confirmed', amount: 8900, payment: 'captured' };
+      expect([dora, child, cousin]).toMatchObject([share, share, share]);
+      const numbers = [dora, child, cousin].flatMap((one) => (one?.status === 'confirmed' ? [one.number] : []));
+      expect(new Set(numbers).size).toBe(3);
+      expect(dora).toMatchObject({ companions: [{ number: numbers[1] }, { number: numbers[2] }] });
+
+      const back = await added(system, raceId, async () => {
+        const [, link] = links;
+        if (!link) throw new Error('the child has a link of its own');
+        const path = `/api/registrations/${link.registrationId}/cancellation`;
+        expect(await client('POST', path, { ...bearer(link), json: { refund: 7120 } })).toMatchObject({ status: 200 });
+      });
+      expect(back).toEqual({ ...nothing, registered: -1, captured: -1, refunded: 1 });
+      const [payer, left, other] = await statuses();
+      expect(left).toMatchObject({ status: 'cancelled', refund: 7120 });
+      expect([payer, other]).toEqual([dora, cousin]);
+      expect((await mailTo(system, bea.email, 'Cancelled')).body.text).toContain('€71.20');
+      for (const { email } of [family[0], cid].flatMap((one) => one ?? []))
+        expect(await mailsTo(system, email)).toHaveLength(1);
+      expect((await settled(system)).balance).toBe('yes');
       expect(onlookers.refusals).toEqual([]);
     }),
   );

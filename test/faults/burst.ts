@@ -27,6 +27,8 @@ export interface Size {
   /** How long a runner tries, besides what the fault lasts. */
   readonly patience: number;
   readonly temper: Temper;
+  /** Percent of the runners who bring somebody. */
+  readonly together: number;
 }
 
 /** Counts what is promised, and tells those who wait for a share of it. */
@@ -34,8 +36,8 @@ const countHolds = (spots: number) => {
   let [held, over] = [0, false];
   const waiting = new Set<() => void>();
   return {
-    one: () => {
-      held++;
+    more: (some: number) => {
+      held += some;
       for (const look of waiting) look();
     },
     end: () => {
@@ -102,7 +104,7 @@ export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<B
     mayGo: () => gate,
     listener: (heard) => {
       notes.push(heard);
-      if (heard.kind === 'held') holds.one();
+      if (heard.kind === 'held') holds.more(heard.spots ?? 1);
     },
   }).finally(holds.end);
   const strike = async () => {

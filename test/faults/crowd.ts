@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { arrivals } from '../../loadtest/arrivals';
+import type { Ending } from '../../loadtest/ending';
 import { Agenda } from '../../loadtest/generator/agenda';
 import { rawEngine } from '../../loadtest/http/raw-engine';
 import { addressOf, person } from '../../loadtest/people';
-import { type Ending, register, type Site } from '../../loadtest/runner';
+import { register, type Site } from '../../loadtest/runner';
+import { companionsOf, mostAtOnce } from '../../loadtest/together';
 import { uuid7 } from '../../loadtest/uuid7';
 import { Way } from '../../loadtest/way';
 import type { FreshRace } from './fresh-race';
@@ -30,6 +32,8 @@ export interface CrowdWish {
   /** Seconds each has in all before he goes home. */
   readonly patience: number;
   readonly temper: Temper;
+  /** Percent who bring somebody. Default: everybody comes alone. */
+  readonly together?: number;
   /** The card of the n-th. */
   readonly cardOf: (n: number) => string;
   readonly listener: Listener;
@@ -47,17 +51,17 @@ const thinkSeconds = 0.4;
 
 /** The load test's crowd, each remembering what he was told. Nobody comes twice, nor from an address that was used up. */
 export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
-  const { site, race, runners, within, patience, temper, cardOf, listener, mayGo } = wish;
+  const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = wish;
   const first = people;
-  // A network address may hold 200 spots in a quarter of an hour: each crowd has networks of its own.
-  people = Math.ceil((people + runners) / 100) * 100;
+  // A network address may hold 200 spots in a quarter of an hour: each crowd has networks of its own, with fifty browsers each.
+  people = Math.ceil((people + runners * mostAtOnce) / 100) * 100;
   const [engine, agenda] = [rawEngine(), new Agenda()];
   const started = performance.now();
 
   const one = async (n: number, departure: number): Promise<Client> => {
     await setTimeout(departure - (performance.now() - started));
     await mayGo?.();
-    const browser = new WatchedBrowser(addressOf(first + n), engine, listener, temper);
+    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, temper);
     const registrationId = uuid7();
     const who = person(first + n, run);
     const way = new Way({
@@ -74,6 +78,7 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
       eventId: race.eventId,
       registrationId,
       person: who,
+      companions: companionsOf({ runners, seed: first, together }, n, run, first),
       card: cardOf(n),
     });
     const askAgain = async () => {

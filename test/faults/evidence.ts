@@ -7,6 +7,10 @@ import type { Ordeal } from './ordeal';
 /** A registration as the database has it. */
 export interface Row {
   readonly id: string;
+  /** Under whose id it was paid: his own, or who brought him. */
+  readonly lead: string;
+  /** What it cost, of a payment for several. */
+  readonly share: number | null;
   readonly person: string | null;
   readonly outcome: 'confirmed' | 'duplicate' | 'refused';
   readonly live: boolean;
@@ -17,6 +21,7 @@ export interface Row {
   readonly recordedAt: number;
   readonly payment: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded' | null;
   readonly settledAt: number | null;
+  /** Of the whole payment. */
   readonly amount: number | null;
   /** What the mail ledger says of the confirmation. */
   readonly mail: 'claimed' | 'accepted' | 'rejected' | 'suppressed' | 'unknown' | null;
@@ -32,7 +37,8 @@ export interface Payment {
 /** Everything three independent witnesses say about one race: its clients, the database, the processor with the mail server. */
 export interface Evidence {
   readonly spots: number;
-  readonly ledger: { readonly rows: number; readonly sellable: number };
+  /** `offered`: kept for somebody who waits. */
+  readonly ledger: { readonly rows: number; readonly sellable: number; readonly offered: number };
   readonly clients: readonly Pick<Client, 'registrationId' | 'told' | 'ending'>[];
   readonly rows: readonly Row[];
   readonly payments: readonly Payment[];
@@ -77,9 +83,9 @@ export const paymentsSince = async ({ system, processorKey }: Ordeal, since: num
 };
 
 const rowsOf = `
-  SELECT r.id, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
+  SELECT r.id, coalesce(r.paid_as, r.id) AS lead, r.share, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
     p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount, m.state AS mail
-  FROM registration r LEFT JOIN payment p ON p.registration_id = r.id
+  FROM registration r LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN mail m ON m.registration_id = r.id AND m.template = 'confirmation' AND m.generation = 1
   WHERE r.event_id = $1`;
 
@@ -98,7 +104,10 @@ export const gather = async (
     settledAt: row.settledAt === null ? null : Number(row.settledAt),
   }));
   const ledger = await database.query<Evidence['ledger']>(
-    `SELECT count(*)::int AS rows, (count(*) FILTER (WHERE block IS NULL))::int AS sellable FROM spot WHERE event_id = $1`,
+    `SELECT count(*)::int AS rows, (count(*) FILTER (WHERE s.block IS NULL))::int AS sellable,
+       (count(*) FILTER (WHERE b.owner IS NOT NULL AND NOT EXISTS
+         (SELECT FROM registration r WHERE r.event_id = s.event_id AND r.spot = s.number)))::int AS offered
+     FROM spot s LEFT JOIN block b ON b.id = s.block WHERE s.event_id = $1`,
     [eventId],
   );
   const confirmations = new Map<string, number>();
@@ -110,7 +119,7 @@ export const gather = async (
   const ours = new Set([...rows.map(({ id }) => id), ...clients.map(({ registrationId }) => registrationId)]);
   return {
     spots,
-    ledger: ledger.rows[0] ?? { rows: 0, sellable: 0 },
+    ledger: ledger.rows[0] ?? { rows: 0, sellable: 0, offered: 0 },
     clients,
     rows,
     payments: payments.filter(({ registrationId }) => ours.has(registrationId)),

@@ -3,6 +3,8 @@ import { judge } from './judge';
 
 const row = (n: number, more: Partial<Row> = {}): Row => ({
   id: `r${n}`,
+  lead: `r${n}`,
+  share: null,
   person: `p${n}`,
   outcome: 'confirmed',
   live: true,
@@ -20,7 +22,7 @@ const row = (n: number, more: Partial<Row> = {}): Row => ({
 const client = (n: number, more: Partial<Evidence['clients'][number]['told']> = {}): Evidence['clients'][number] => ({
   registrationId: `r${n}`,
   told: { holds: [{ block: 'b', spot: n, token: 't' }], accepted: true, status: confirmed(n), ...more },
-  ending: { kind: 'confirmed', registrationId: `r${n}`, eventId: 'e', number: n },
+  ending: { kind: 'confirmed', registrationId: `r${n}`, eventId: 'e', number: n, total: 4500 },
 });
 
 const confirmed = (n: number) => ({
@@ -49,7 +51,7 @@ const soldOut: Evidence['clients'][number] = {
 /** Two spots, two runners, and a third who is told the truth. */
 const sound: Evidence = {
   spots: 2,
-  ledger: { rows: 2, sellable: 0 },
+  ledger: { rows: 2, sellable: 0, offered: 0 },
   clients: [client(1), client(2), soldOut],
   rows: [row(1), row(2)],
   payments: [payment(1), payment(2)],
@@ -66,6 +68,7 @@ test('when everybody tells the same story nothing is wrong', () => {
   expect(judge(sound)).toMatchObject({
     oversold: 0,
     lost: 0,
+    inPart: 0,
     doubled: 0,
     falseSoldOut: 0,
     unsold: 0,
@@ -78,7 +81,7 @@ test('when everybody tells the same story nothing is wrong', () => {
 test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
   ['a third runner on two spots', { rows: [row(1), row(2), row(3)] }, { oversold: 1 }],
   ['two runners with one number', { rows: [row(1), row(2, { number: 1 })] }, { oversold: 1 }],
-  ['a spot that is gone from the ledger', { ledger: { rows: 1, sellable: 0 } }, { oversold: 1 }],
+  ['a spot that is gone from the ledger', { ledger: { rows: 1, sellable: 0, offered: 0 } }, { oversold: 1 }],
   ['somebody accepted and never decided', { clients: [...sound.clients, client(4)] }, { lost: 1 }],
   [
     'money of somebody refused',
@@ -133,4 +136,96 @@ test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
 test('a confirmation of which nobody knows whether it left is listed, and not missed', () => {
   const evidence = { ...sound, rows: [row(1), row(2, { mail: 'unknown' })], confirmations: new Map([['r1', 1]]) };
   expect(judge(evidence)).toMatchObject({ unmailed: 0, uncertainMails: 1 });
+});
+
+describe('of those who came together', () => {
+  const total = 2 * 4500;
+  const member = (n: number, more: Partial<Row> = {}) =>
+    row(n, { lead: 'r1', share: 4500, amount: total, recordedAt: 1_000, ...more });
+  const held = { block: 'b', spot: 1, companions: [{ registrationId: 'r2', spot: 2 }], token: 't' };
+  const told = {
+    holds: [held],
+    status: { ...confirmed(1), companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 2 }] },
+  };
+  const paid = { registrationId: 'r1', status: 'succeeded', received: total };
+  /** One who paid for two, and a third who is told the truth. */
+  const family: Evidence = {
+    ...sound,
+    clients: [client(1, told), soldOut],
+    rows: [member(1), member(2)],
+    payments: [paid],
+  };
+  const out = { live: false, number: null, spot: null, mail: null };
+  const refusedMember = (n: number) => member(n, { ...out, outcome: 'refused', via: 'none', payment: 'voided' });
+
+  test('nothing is wrong when both are in by one payment, or both refused', () => {
+    expect(judge(family)).toMatchObject({ ...judge(sound), late: 0 });
+    const alone = { status: { ...confirmed(1), status: 'refused' as const } };
+    const refusal: Evidence = {
+      ...family,
+      clients: [client(3), client(4), client(1, { ...told, ...alone })],
+      rows: [row(3, { recordedAt: 500 }), row(4, { recordedAt: 500 }), refusedMember(1), refusedMember(2)],
+      payments: [payment(3), payment(4), { ...paid, status: 'canceled', received: 0 }],
+      confirmations: new Map([
+        ['r3', 1],
+        ['r4', 1],
+      ]),
+    };
+    expect(judge(refusal)).toMatchObject({ suspects: [], refused: 2, lost: 0, unsold: 0 });
+    // One spot was free, which is too little for two, and the next one had it.
+    expect(
+      judge({ ...refusal, rows: refusal.rows.map((one) => (one.id === 'r4' ? row(4, { recordedAt: 9_000 }) : one)) }),
+    ).toMatchObject({ falseSoldOut: 0 });
+  });
+
+  test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
+    ['one of them refused', { rows: [member(1), refusedMember(2)] }, { inPart: 1, contradicted: 1 }],
+    ['one of them without a row', { rows: [member(1)] }, { inPart: 2, contradicted: 1 }],
+    ['one of them out when the money was gone', { rows: [member(1), member(2, out)] }, { inPart: 1 }],
+    [
+      'a payment for three, and two of them in',
+      { rows: [member(1, { amount: 13_500 }), member(2, { amount: 13_500 })] },
+      { inPart: 1 },
+    ],
+    ['one paid for by himself', { rows: [member(1), member(2, { lead: 'r2' })] }, { inPart: 3, lost: 1 }],
+    ['each charged for both', { payments: [paid, { ...paid, registrationId: 'r2' }] }, { lost: 1 }],
+    ['only his own charged', { payments: [{ ...paid, received: 4500 }] }, { lost: 2 }],
+    ['the child without a mail', { confirmations: new Map([['r1', 1]]) }, { unmailed: 1 }],
+    [
+      'the child told another number',
+      {
+        clients: [
+          client(1, {
+            ...told,
+            status: {
+              ...told.status,
+              companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 7 }],
+            },
+          }),
+          soldOut,
+        ],
+      },
+      { contradicted: 1 },
+    ],
+    [
+      'the child’s spot promised to another',
+      {
+        clients: [
+          client(1, told),
+          client(5, { holds: [{ block: 'b', spot: 2, token: 't' }], accepted: false, soldOut: soldOut.told.soldOut }),
+        ],
+      },
+      { dealtTwice: 1 },
+    ],
+    [
+      'refused while there were two spots',
+      {
+        clients: [],
+        rows: [refusedMember(1), refusedMember(2), row(3, { recordedAt: 9_000 }), row(4, { recordedAt: 9_000 })],
+      },
+      { falseSoldOut: 2 },
+    ],
+  ])('%s is found', (_, evidence, wrong) => {
+    expect(judge({ ...family, ...evidence })).toMatchObject(wrong);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Client } from './crowd';
 import type { Evidence, Payment, Row } from './evidence';
+import { groupsOf, isInPart, lacksOne } from './in-part';
 
 /** What must be zero after any fault. */
 export interface Faultless {
@@ -7,6 +8,8 @@ export interface Faultless {
   readonly oversold: number;
   /** Accepted and never decided, paid without a place, a place without payment, money still held at the end. */
   readonly lost: number;
+  /** Groups of whom only some are in, or who were not all told the same. */
+  readonly inPart: number;
   /** Charged twice, registered twice, written to twice. */
   readonly doubled: number;
   /** Told "sold out", or refused with the card authorised, at a moment when not every spot was registered. */
@@ -53,14 +56,18 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
   };
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const live = rows.filter((row) => row.live);
+  const groups = groupsOf(rows);
   const received = payments.filter(({ status }) => status === 'succeeded');
   const paidFor = new Set(received.map(({ registrationId }) => registrationId));
 
-  const isOwed = ({ registrationId, status }: Payment) =>
-    status === 'requires_capture' || (status === 'succeeded' && !rowById.get(registrationId)?.live);
-  const isPaid = ({ id, payment, amount }: Row) =>
+  const isEarned = ({ registrationId }: Payment) => {
+    const row = rowById.get(registrationId);
+    return row?.live && row.lead === registrationId;
+  };
+  const isOwed = (one: Payment) => one.status === 'requires_capture' || (one.status === 'succeeded' && !isEarned(one));
+  const isPaid = ({ lead, payment, amount }: Row) =>
     amount === 0 ||
-    (payment === 'captured' && received.some((one) => one.registrationId === id && one.received === amount));
+    (payment === 'captured' && received.some((one) => one.registrationId === lead && one.received === amount));
 
   const lost =
     counted(
@@ -70,21 +77,29 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
     counted('money without a place', payments.filter(isOwed).map(idOf)) +
     counted(
       'a place without money',
-      live.filter((row) => !paidFor.has(row.id) || !isPaid(row)).map(({ id }) => id),
+      live.filter((row) => !paidFor.has(row.lead) || !isPaid(row)).map(({ id }) => id),
     );
 
   const soldBy = soldAt(rows);
   const isFalse = (soldOut: { askedAt: number; heardAt: number } | undefined) =>
     soldOut !== undefined && soldBy(soldOut.heardAt, soldOut.askedAt - believedMs) < spots;
 
-  const isRefusedEarly = ({ outcome, via, recordedAt }: Row) =>
-    outcome === 'refused' && via !== 'sweep' && soldBy(recordedAt + decidingMs, recordedAt - believedMs) < spots;
+  // Several are refused when there are too few for all of them: fewer spots may be free than they are.
+  const isRefusedEarly = ({ lead, outcome, via, recordedAt }: Row) =>
+    outcome === 'refused' &&
+    via !== 'sweep' &&
+    spots - soldBy(recordedAt + decidingMs, recordedAt - believedMs) >= (groups.get(lead) ?? []).length;
 
   const mailed = (id: string) => confirmations.get(id) ?? 0;
   return {
     oversold:
       Math.max(0, live.length - spots) + surplus(live, ({ number }) => number ?? -1) + Math.abs(ledger.rows - spots),
     lost,
+    inPart:
+      counted(
+        'a group in part',
+        [...groups.values()].filter(isInPart).map(([row]) => row?.lead ?? ''),
+      ) + counted('brought somebody who is not there', clients.filter((client) => lacksOne(client, rowById)).map(idOf)),
     doubled:
       surplus(received, ({ registrationId }) => registrationId) +
       surplus(live, ({ person }) => person ?? '') +
@@ -95,11 +110,8 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
         'refused too early',
         rows.filter(isRefusedEarly).map(({ id }) => id),
       ),
-    unsold: spots - live.length,
-    contradicted: counted(
-      'told something else',
-      clients.filter((client) => contradicts(client, rowById.get(client.registrationId))).map(idOf),
-    ),
+    unsold: spots - live.length - ledger.offered,
+    contradicted: counted('told something else', clients.filter((client) => contradicts(client, rowById)).map(idOf)),
     unmailed: counted(
       'no confirmation',
       live.filter(({ id, mail }) => mailed(id) === 0 && !isListed(mail)).map(({ id }) => id),
@@ -117,8 +129,12 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
 /** Numbers that were promised to one client after another. */
 export const dealtTwiceAmong = (clients: readonly Pick<Client, 'told'>[]): number =>
   surplus(
-    clients.flatMap(({ told }) => told.holds),
-    ({ block, spot }) => `${block} ${spot}`,
+    clients.flatMap(({ told }) =>
+      told.holds.flatMap(({ block, spot, companions = [] }) =>
+        [spot, ...companions.map((one) => one.spot)].map((number) => `${block} ${number}`),
+      ),
+    ),
+    (seat) => seat,
   );
 
 const idOf = ({ registrationId }: { readonly registrationId: string }) => registrationId;
@@ -139,11 +155,19 @@ const soldAt = (rows: readonly Row[]) => {
 };
 
 /** Was the last thing this client heard something else than what is? Who heard nothing definite was not misled. */
-const contradicts = ({ told, ending }: Evidence['clients'][number], row: Row | undefined): boolean => {
+const contradicts = (
+  { registrationId, told, ending }: Evidence['clients'][number],
+  rowById: ReadonlyMap<string, Row>,
+): boolean => {
+  const row = rowById.get(registrationId);
   const { status, soldOut, holds, accepted } = told;
   if (status && status.status !== 'processing') {
     if (!row) return true;
-    if (status.status === 'confirmed') return !row.live || row.number !== status.number;
+    if (status.status === 'confirmed')
+      return [{ registrationId, number: status.number }, ...(status.companions ?? [])].some((one) => {
+        const his = rowById.get(one.registrationId);
+        return !his?.live || his.number !== one.number;
+      });
     if (status.status === 'payment-failed') return row.live || row.outcome !== 'confirmed';
     return row.outcome !== status.status;
   }

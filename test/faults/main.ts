@@ -18,6 +18,7 @@ const usage = `npm run faults -- [options]
   --spots N      of each race (2000; short: 64)
   --within S     all set off within so many seconds (40; short: 3)
   --patience S   how long each tries, besides what the fault lasts (60; short: 6)
+  --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
   --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)
   --keep         leave the data directory with its logs
   --list         the names of all faults`;
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     spots: { type: 'string' },
     within: { type: 'string' },
     patience: { type: 'string' },
+    together: { type: 'string' },
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -38,10 +40,10 @@ const { values } = parseArgs({
   },
 });
 
-const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'patience', usual: number): number => {
+const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'patience' | 'together', usual: number): number => {
   const text = values[name];
   if (text === undefined) return usual;
-  if (Number(text) > 0) return Number(text);
+  if (Number(text) > 0 || (name === 'together' && text === '0')) return Number(text);
   throw new Error(`--${name} is "${text}"; it must be a number above 0.\n${usage}`);
 };
 
@@ -77,6 +79,7 @@ const main = async (): Promise<boolean> => {
     within: number('within', usual.within),
     patience: number('patience', usual.patience),
     temper: usual.temper,
+    together: number('together', usual.together),
   };
   const began = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));

@@ -14,6 +14,7 @@ export const shortRun: Size = {
   within: 3,
   patience: 6,
   temper: { comesBackWithin: 1, bearsAllHeld: 3 },
+  together: 20,
 };
 
 /** What a release must stand. */
@@ -23,6 +24,7 @@ export const fullRun: Size = {
   within: 40,
   patience: 60,
   temper: { comesBackWithin: 10, bearsAllHeld: 3 },
+  together: 20,
 };
 
 /** A busy machine may miss the moment a fault needs. */

@@ -11,10 +11,12 @@ const patience = 60;
 /** Of those who ask again. */
 const atOnce = 50;
 
+/** Not what is kept for somebody who waits: it is his for a day. */
 const unsold = async ({ database }: Ordeal, { eventId }: FreshRace): Promise<number> => {
   const { rows } = await database.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM spot s WHERE event_id = $1
-     AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = s.event_id AND r.spot = s.number)`,
+     AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = s.event_id AND r.spot = s.number)
+     AND NOT EXISTS (SELECT 1 FROM block b WHERE b.id = s.block AND b.owner IS NOT NULL)`,
     [eventId],
   );
   return rows[0]?.n ?? 0;

@@ -1,3 +1,4 @@
+import { peopleOf } from '../../loadtest/ending';
 import type { Burst } from './burst';
 import type { Figures } from './judge';
 
@@ -10,6 +11,7 @@ export interface Judged {
 const mustBeZero = [
   'oversold',
   'lost',
+  'inPart',
   'doubled',
   'falseSoldOut',
   'unsold',
@@ -31,9 +33,11 @@ const errorsOf = ({ errors }: Burst) =>
 const columns: readonly (readonly [head: string, cell: (judged: Judged) => string | number])[] = [
   ['fault', ({ burst }) => burst.fault.name],
   ['runners', ({ burst }) => burst.clients.length],
+  ['groups', ({ burst }) => burst.clients.filter(({ ending }) => peopleOf(ending) > 1).length],
   ['spots', ({ burst }) => burst.race.spots],
   ['oversold', ({ figures }) => figures.oversold],
   ['lost', ({ figures }) => figures.lost],
+  ['in part', ({ figures }) => figures.inPart],
   ['doubled', ({ figures }) => figures.doubled],
   ['false sold-out', ({ figures }) => figures.falseSoldOut],
   ['unsold', ({ figures }) => figures.unsold],
@@ -90,7 +94,7 @@ export const resultPage = (all: readonly Judged[], { date, command, versions, mi
 
 Made by \`${command}\` on ${date}, ${minutes.toFixed(0)} minutes; ${versions}. One system, one fresh race for each burst; the fault
 strikes while runners hold and pay. Afterwards everything comes to rest, holds expire, and later comers buy what came back. Then
-clients, database, processor and mail server are compared. The columns from "oversold" to "dead letters" must be zero.
+clients, database, processor and mail server are compared. "Groups": runners who brought somebody; all of them are in, or none. The columns from "oversold" to "dead letters" must be zero.
 
 ${table(all)}
 

@@ -5,10 +5,18 @@ import { registrationStatus } from '../../lambdas/api/registrations';
 import { type Answer, Browser, type Call } from '../../loadtest/browser';
 import type { Engine } from '../../loadtest/http/engine';
 
+/** A promise of a spot, and of one for each of those who came along. */
+export interface Held {
+  readonly block: string;
+  readonly spot: number;
+  readonly companions?: readonly { readonly registrationId: string; readonly spot: number }[] | undefined;
+  readonly token: string;
+}
+
 /** What one client was told, in his words and with the instants he asked and heard (milliseconds since the epoch). */
 export interface Told {
   /** Promises of a spot, in order: a client may hold again. */
-  readonly holds: { readonly block: string; readonly spot: number; readonly token: string }[];
+  readonly holds: Held[];
   accepted: boolean;
   soldOut?: { readonly askedAt: number; readonly heardAt: number };
   status?: v.InferOutput<typeof registrationStatus>;
@@ -19,6 +27,8 @@ export interface Heard {
   readonly kind: 'held' | 'confirmed' | 'answer' | 'failure';
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Of a hold: how many spots. */
+  readonly spots?: number;
   /** Of a failure: `503 busy`, `ECONNREFUSED`. */
   readonly why?: string;
 }
@@ -33,10 +43,14 @@ export interface Temper {
   readonly bearsAllHeld: number;
 }
 
-const claims = v.object({ block: v.string(), spot: v.number() });
+const claims = v.object({
+  block: v.string(),
+  spot: v.number(),
+  companions: v.optional(v.array(v.object({ registrationId: v.string(), spot: v.number() }))),
+});
 
 /** Anybody can read a hold, nobody can alter one. */
-const readHold = (token: string) => ({
+const readHold = (token: string): Held => ({
   ...v.parse(claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
   token,
 });
@@ -71,8 +85,9 @@ export class WatchedBrowser extends Browser {
     const { status, body } = answer;
     if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
     if (method === 'POST' && status === 201) {
-      this.told.holds.push(readHold(v.parse(holdGranted, body).hold));
-      return { kind: 'held' };
+      const held = readHold(v.parse(holdGranted, body).hold);
+      this.told.holds.push(held);
+      return { kind: 'held', spots: 1 + (held.companions ?? []).length };
     }
     if (method === 'PUT' && status === 202) this.told.accepted = true;
     if (problemIn(answer) === 'sold-out') this.told.soldOut = { askedAt, heardAt: Date.now() };

@@ -13,6 +13,7 @@ export const invariants = {
   S11: 'nobody gets a spot before the opening or after the end, nor past those who wait',
   S12: 'only its owner opens or changes a registration, and nobody learns who has one',
   S13: 'whoever changes spots, money or consent leaves a line that stays, in the same transaction',
+  S14: 'those who come together all get a spot, or nobody does',
   L2: 'what was held and not used comes back',
   L3: 'no message is lost, and none holds up the others',
   L4: 'every mail leaves, or is listed with why not',

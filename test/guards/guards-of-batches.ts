@@ -16,7 +16,7 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'Only who is confirmed is charged.',
     invariant: 'S4',
-    file: 'lambdas/registration/postgres-registrations.ts',
+    file: 'lambdas/registration/postgres-consequences.ts',
     from: `outcome === 'confirmed' ? ('capture' as const) : ('void' as const)`,
     to: `'capture' as const`,
     test: [writer, 'the same runner gets one spot, in one batch or in two, and the second card is let go'],
@@ -56,11 +56,11 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'In one batch submissions come before sweeps, which would refuse them.',
     invariant: 'S6',
     file: 'lambdas/registration/record-registrations.ts',
-    from: `    for (const [eventId, ofEvent] of byEvent(submissions, ({ hold }) => hold.eventId))
+    from: `    for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
 `,
     to: `    await isolating(sweeps, async (some) => note(await registrations.sweep(some), []));
     sweeps = [];
-    for (const [eventId, ofEvent] of byEvent(submissions, ({ hold }) => hold.eventId))
+    for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
 `,
     test: [batches, 'writes event by event, submissions before sweeps'],
   },
@@ -91,9 +91,9 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'Who asks is told what was written, not what a repeat says.',
     invariant: 'S3',
-    file: 'lambdas/registration/record-registrations.ts',
-    from: 'if (!submission || isRepeat) continue;',
-    to: 'if (!submission) continue;',
+    file: 'lambdas/registration/status.ts',
+    from: 'if (!decision || decision.isRepeat) return [];',
+    to: 'if (!decision) return [];',
     test: [batches, 'who asks is told what was written'],
   },
   {

@@ -12,10 +12,12 @@ export const guardsOfBlocks: readonly Guard[] = [
     file: 'lambdas/spots/postgres-ledger.ts',
     from: `AND block IS NULL ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL`,
+    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
+      AND (`,
     to: `ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number`,
+    UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number
+      AND (`,
     test: [ledger, 'who looks ahead and finds nothing does not hide the last block'],
   },
   {
@@ -109,8 +111,8 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'Whoever may cut looks again whether somebody did meanwhile.',
     invariant: 'L5',
-    file: 'lambdas/spots/deal-spot.ts',
-    from: 'const meanwhile = await known(eventId, gone);',
+    file: 'lambdas/spots/next-block.ts',
+    from: 'const meanwhile = await known(asking, gone);',
     to: 'const meanwhile = undefined;',
     test: [dealing, 'goes on with the block after it, and skips none'],
   },

@@ -18,7 +18,7 @@ export const guardsOfChecks: readonly Guard[] = [
     guard: 'It is told for the registration of the hold only.',
     invariant: 'S12',
     file: asking,
-    from: ' || hold.registrationId !== registrationId',
+    from: ' || !isFor(hold, registrationId)',
     to: '',
     test: [checks, 'without a hold that is valid here and now nobody is told anything'],
   },

@@ -87,6 +87,14 @@ export const guardsOfDoors: readonly Guard[] = [
     test: [show, 'the link of one registration does not open another'],
   },
   {
+    guard: 'Who passed his spot on does not see, by a hold under the id he made for it, who has it now.',
+    invariant: 'S12',
+    file: 'lambdas/registration/show-registration.ts',
+    from: `if (key === 'hold' && status?.takenOver) return { kind: 'not-yours' };`,
+    to: '',
+    test: [show, 'who passed his spot on made the id it has now'],
+  },
+  {
     guard: 'Who was told "confirmed" by the cache is told by the database when his bank refused.',
     invariant: 'S9',
     file: 'lambdas/registration/show-registration.ts',

@@ -84,7 +84,7 @@ export const guardsOfTheProcessor: readonly Guard[] = [
     guard: 'Orders to give money back that meet give it back once: the key of the refund.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe-refunding.ts',
-    from: '        idempotencyKey: `${charge.registrationId}:refund`,\n',
+    from: '        idempotencyKey: `${registrationId}:refund:${amount}`,\n',
     to: '',
     test: [refunding, 'many orders at the same moment give it back once'],
   },
@@ -101,7 +101,7 @@ export const guardsOfTheProcessor: readonly Guard[] = [
     invariant: 'S5',
     file: 'lambdas/payment/stripe-refunding.ts',
     from: 'const standing = all.filter((one) =>',
-    to: 'const standing = all.filter((one) => one.metadata?.registration_id === registrationId &&',
+    to: 'const standing = ours.filter((one) =>',
     test: [refunding, 'what an operator gave back by hand counts'],
   },
   {

@@ -1,6 +1,7 @@
 import type { Guard } from './guard';
 
 const list = 'test/spots/waiting-list.test.ts';
+const together = 'test/spots/waiting-together.test.ts';
 
 /** Who waits, and that the public waits for him. */
 export const guardsOfTheWaitingList: readonly Guard[] = [
@@ -8,25 +9,57 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     guard: 'Nothing is cut while somebody waits (the rule).',
     invariant: 'S11',
     file: 'lambdas/spots/cutting.ts',
-    from: `return isWaitedFor ? 'waiting' : 'cut';`,
-    to: `return 'cut';`,
+    from: `if (isWaitedFor) return 'waiting';`,
+    to: '',
     test: [list, 'the public cannot jump the queue'],
   },
   {
     guard: 'Nothing is cut while somebody waits (the statement).',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-ledger.ts',
-    from: `SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND state = 'waiting') AS waited_for,`,
-    to: 'SELECT EXISTS (SELECT 1 FROM waiting WHERE event_id = $1 AND false) AS waited_for,',
+    from: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting')`,
+    to: '(SELECT min(size) FROM waiting WHERE event_id = $1 AND false)',
     test: [list, 'the public cannot jump the queue'],
   },
   {
     guard: 'Nobody waits for what is on sale, and so keeps everybody else from buying.',
     invariant: 'L5',
     file: 'lambdas/spots/waiting.ts',
-    from: ' || (isAnySellable && !isAnybodyWaiting)',
+    from: ' || (size <= sellable && !isKeptForWaiters(sellable, smallest))',
     to: '',
     test: [list, 'nobody waits for what is on sale'],
+  },
+  {
+    guard: 'A group that wants more than is on sale keeps nobody from buying that.',
+    invariant: 'L5',
+    file: 'lambdas/spots/waiting.ts',
+    from: 'smallest !== undefined && smallest <= sellable',
+    to: 'smallest !== undefined',
+    test: [together, 'a family that joins while too little is on sale keeps nobody from buying it'],
+  },
+  {
+    guard: 'What is on sale though a group waits for more is shown to be on sale.',
+    invariant: 'L5',
+    file: 'lambdas/races/postgres-spot-counts.ts',
+    from: ' AND (size <= s.sellable OR s.sellable = 0)',
+    to: '',
+    test: [together, 'the page says what may be had'],
+  },
+  {
+    guard: 'A message that nobody signed brings no group to the list that could never be served, nor stops the batch.',
+    invariant: 'L3',
+    file: 'lambdas/registration/messages.ts',
+    from: 'v.pipe(whole, v.minValue(1), v.maxValue(mostTogether))',
+    to: 'whole',
+    test: ['test/spots/waiting-routes.test.ts', 'is none'],
+  },
+  {
+    guard: 'Who comes behind a group that what is sellable serves does not buy it away.',
+    invariant: 'S11',
+    file: 'lambdas/spots/postgres-waiting-list.ts',
+    from: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest`,
+    to: `NULL::int AS smallest`,
+    test: [together, 'who comes behind a family that what is there will serve joins, too'],
   },
   {
     guard: 'Nobody joins before the opening or after the end.',

@@ -11,8 +11,8 @@ export const guardsOfTheWatch: readonly Guard[] = [
     guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe-failed-refunds.ts',
-    from: 'if (!all.every(isLost)) return undefined;',
-    to: '',
+    from: 'const lost = ours.filter(isLost);',
+    to: 'const lost = ours;',
     test: [webhook, 'that stands is not said to have failed'],
   },
   {
@@ -26,17 +26,17 @@ export const guardsOfTheWatch: readonly Guard[] = [
   {
     guard: 'That it came back is noted once.',
     invariant: 'S13',
-    file: 'lambdas/payment/postgres-failed-refunds.ts',
-    from: ' AND p.refund_failed IS NULL',
-    to: '',
+    file: 'lambdas/payment/settlement.ts',
+    from: 'Math.min(amount - lost, ',
+    to: 'Math.min(amount, ',
     test: [refunds, 'is noted once'],
   },
   {
     guard: 'It is noted with its audit.',
     invariant: 'S13',
     file: 'lambdas/payment/postgres-failed-refunds.ts',
-    from: 'noted.map(({ registration_id, event_id',
-    to: 'noted.slice(noted.length).map(({ registration_id, event_id',
+    from: 'noted.map(({ row, failure: { currency',
+    to: 'noted.slice(noted.length).map(({ row, failure: { currency',
     test: [refunds, 'is noted once'],
   },
   {

@@ -124,7 +124,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
   {
     guard: 'Who was authorised and is refused goes to the front of the waiting list.',
     invariant: 'S11',
-    file: 'lambdas/registration/postgres-registrations.ts',
+    file: 'lambdas/registration/postgres-consequences.ts',
     from: 'await joinWaitingList(sql, eventId, joins, ranks.authorised);',
     to: 'await joinWaitingList(sql, eventId, joins, ranks.asked);',
     test: [list, 'who was authorised and found no spot left comes before those who only asked'],
@@ -132,8 +132,8 @@ export const guardsOfTheWriter: readonly Guard[] = [
   {
     guard: 'Who got in waits no longer.',
     invariant: 'S2',
-    file: 'lambdas/registration/postgres-registrations.ts',
-    from: 'if (persons.length > 0) await sql.query(leaveWaitingList, [eventId, persons]);',
+    file: 'lambdas/registration/postgres-consequences.ts',
+    from: 'if (confirmed.length > 0) await sql.query(leaveWaitingList, [eventId, confirmed]);',
     to: '',
     test: [list, 'an offer is registered by its owner only'],
   },

@@ -57,7 +57,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'Who passed his spot on has none.',
     invariant: 'S1',
     file: 'lambdas/registration/postgres-transfers.ts',
-    from: `await sql.query(endRegistration, [fromId, 'transferred']);`,
+    from: `await sql.query(endRegistration, [fromId, 'transferred', null]);`,
     to: '',
     test: [transfers, 'the other gets the same number, he has none any more'],
   },
@@ -99,10 +99,26 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'A registration is changed by whoever brings its hold or its link.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
-    from: `      if (!(await keyOf(tokens, question))) return notYours;
+    from: `      if (!(await mayChange(question))) return notYours;
       const answer = await changes.cancel`,
     to: '      const answer = await changes.cancel',
     test: [opening, ' nothing is changed or shown'],
+  },
+  {
+    guard: 'Who passed his spot on changes nothing of it by a hold under the id he made for it.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change-registration.ts',
+    from: `return key === 'hold' ? changes.cameOfHold(question.registrationId) : key === 'link';`,
+    to: 'return key !== undefined;',
+    test: [opening, 'who passed his spot on made the id it has now'],
+  },
+  {
+    guard: 'The database knows which registrations were passed on.',
+    invariant: 'S12',
+    file: 'lambdas/registration/changes-sql.ts',
+    from: ` AND via <> 'transfer'\``,
+    to: '`',
+    test: [transfers, 'what he made for the other is of no hold'],
   },
   {
     guard: 'A transfer is accepted by whoever brings its own token.',

@@ -3,10 +3,13 @@ import { guardsOfBatches } from './guards-of-batches';
 import { guardsOfBlocks } from './guards-of-blocks';
 import { guardsOfCancelling } from './guards-of-cancelling';
 import { guardsOfChecks } from './guards-of-checks';
+import { guardsOfDealingTogether } from './guards-of-dealing-together';
 import { guardsOfDoors } from './guards-of-doors';
+import { guardsOfGroups } from './guards-of-groups';
 import { guardsOfHolds } from './guards-of-holds';
 import { guardsOfMail } from './guards-of-mail';
 import { guardsOfMemory } from './guards-of-memory';
+import { guardsOfMoneyTogether } from './guards-of-money-together';
 import { guardsOfOffers } from './guards-of-offers';
 import { guardsOfPayments } from './guards-of-payments';
 import { guardsOfQueues } from './guards-of-queues';
@@ -23,16 +26,19 @@ import { guardsOfTransfers } from './guards-of-transfers';
 /** What must not be taken away. */
 export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
+  ...guardsOfDealingTogether,
   ...guardsOfHolds,
   ...guardsOfTheWaitingList,
   ...guardsOfOffers,
   ...guardsOfTheWriter,
   ...guardsOfBatches,
+  ...guardsOfGroups,
   ...guardsOfCancelling,
   ...guardsOfTransfers,
   ...guardsOfChecks,
   ...guardsOfSettling,
   ...guardsOfPayments,
+  ...guardsOfMoneyTogether,
   ...guardsOfTheWatch,
   ...guardsOfTheProcessor,
   ...guardsOfMail,

@@ -101,7 +101,7 @@ test('what happens late belongs to a later second, however late the clock is loo
   });
   recorder.departed();
   recorder.answered('hold', 12, true);
-  recorder.finished(true);
+  recorder.finished(1);
   expect(told.map(({ requests, departed, lagMs }) => [requests, departed, lagMs])).toEqual([
     [0, 0, 7],
     [0, 0, 7],

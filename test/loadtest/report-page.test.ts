@@ -62,6 +62,14 @@ describe('a report', () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  test('who came with others is told apart, where somebody did', () => {
+    const groups = { came: 200, people: 600, registered: 90, withFewer: 1 };
+    const page = reportPage(aReport({ groups, wish: { ...aReport().wish, together: 20 } }));
+    expect(headlineOf(page)).toContain('1,000 runners, 20 % of them with others, within 10 s');
+    expect(page).toContain('200 groups of 600 runners came: 90 are in, each with one payment, and 1 with fewer');
+    expect(reportPage(aReport())).not.toContain('with others');
+  });
+
   test('a second in which nothing happened draws a line at nothing', () => {
     const still = { ...secondOf(0), departed: 0, running: 0, requests: 0, registrations: 0, generatorLagMs: 0 };
     expect(reportPage(aReport({ series: [still] }))).not.toMatch(/NaN|Infinity|undefined/);
@@ -128,6 +136,7 @@ test('the command that repeats a run means the same to a shell', () => {
     arrivals: 'poisson',
     abandons: 0.25,
     joins: 0.5,
+    together: 20,
     url: 'http://localhost:8000',
   };
   const comment = `it's "$HOME" \`x\` & \\ more\nlines`;

@@ -74,6 +74,7 @@ describe('the form', () => {
     ['most', ['0.4', '', '601']],
     ['arrivals', ['', 'all at once']],
     ['joins', ['2', 'x']],
+    ['together', ['-1', '101', 'all']],
     ['abandons', ['-0.1', '1.1', 'often']],
     ['race', ['', '--url', 'Harbour', '../x']],
     ['card', ['', '4242', '4242x42424242424']],

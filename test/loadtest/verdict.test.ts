@@ -1,15 +1,38 @@
-import type { Ending } from '../../loadtest/runner';
+import type { Ending } from '../../loadtest/ending';
 import { type Books, lookVerdict, verdict } from '../../loadtest/verdict';
 
-const confirmed = (number: number, eventId = 'e'): Ending => ({
-  kind: 'confirmed',
+const price = 4500;
+const confirmed = (number: number, eventId = 'e') => ({
+  kind: 'confirmed' as const,
   registrationId: `r${number}`,
   eventId,
   number,
+  total: price,
 });
+/** Some who came together, with the numbers they were told; `home`: so many of them found no spot. */
+const family = (numbers: readonly number[], home = 0): Ending => {
+  const [number = 0, ...others] = numbers;
+  return {
+    ...confirmed(number),
+    total: price * numbers.length,
+    companions: others.map((other) => ({ registrationId: `r${other}`, number: other })),
+    people: numbers.length,
+    stayedHome: home,
+  };
+};
 const [soldOut, abandoned]: readonly Ending[] = [{ kind: 'sold-out' }, { kind: 'abandoned' }];
 const endings: readonly Ending[] = [confirmed(1), confirmed(2), { kind: 'sold-out' }];
-const books: Books = { capacity: 2, heldByOthers: 0, rows: 2, captured: 2, mails: 2, mailedTwice: 0, deadLetters: 0 };
+/** So many are in, and paid each by himself. */
+const alone = (rows: number) => ({ rows, charges: rows, charged: rows * price, mails: rows });
+const books: Books = {
+  ...alone(2),
+  capacity: 2,
+  heldByOthers: 0,
+  inPart: 0,
+  heldAtLast: 0,
+  mailedTwice: 0,
+  deadLetters: 0,
+};
 const broken = (told: readonly (Ending | undefined)[], changes: Partial<Books> = {}) =>
   verdict(
     told.flatMap((ending) => ending ?? []),
@@ -21,7 +44,7 @@ const broken = (told: readonly (Ending | undefined)[], changes: Partial<Books> =
 test('a clean opening is clean', () => expect(broken(endings)).toEqual([]));
 
 test('more spots than runners: everybody is in', () =>
-  expect(broken([confirmed(7)], { capacity: 5, rows: 1, captured: 1, mails: 1 })).toEqual([]));
+  expect(broken([confirmed(7)], { capacity: 5, ...alone(1) })).toEqual([]));
 
 test('two events may give out the same number', () =>
   expect(broken([confirmed(1, 'marathon'), confirmed(1, 'ten'), soldOut])).toEqual([]));
@@ -30,25 +53,38 @@ test('whoever is on the waiting list was told that nothing is left', () =>
   expect(broken([confirmed(1), confirmed(2), { kind: 'waiting' }])).toEqual([]));
 
 test('a spot somebody held when he went away may stay unsold, and all others must not', () => {
-  const one = { rows: 1, captured: 1, mails: 1 };
-  expect(broken([confirmed(1), abandoned, { kind: 'all-held' }], one)).toEqual([]);
-  expect(broken([abandoned, soldOut, soldOut], { rows: 0, captured: 0, mails: 0 })).not.toEqual([]);
+  expect(broken([confirmed(1), abandoned, { kind: 'all-held' }], alone(1))).toEqual([]);
+  expect(broken([abandoned, soldOut, soldOut], alone(0))).not.toEqual([]);
 });
 
 test('spots that others held before may come back during the run, and need not', () => {
-  const three = { rows: 3, captured: 3, mails: 3, heldByOthers: 1 };
+  const three = { ...alone(3), heldByOthers: 1 };
   expect(broken([confirmed(1), confirmed(2), confirmed(3)], three)).toEqual([]);
   expect(broken([confirmed(1), confirmed(2), { kind: 'all-held' }], { heldByOthers: 1 })).toEqual([]);
+});
+
+test('a family is in with one payment, and each of them has a number and a mail', () => {
+  expect(broken([family([1, 2]), soldOut], { charges: 1 })).toEqual([]);
+  expect(broken([confirmed(1), family([2], 2)])).toEqual([]);
+});
+
+test('what was too little for a group is held at last, and others may find it held', () => {
+  const told = [family([1, 2]), confirmed(3), { kind: 'all-held' as const }];
+  const stranded = { capacity: 4, rows: 3, charges: 2, charged: 3 * price, mails: 3, heldAtLast: 1 };
+  expect(broken(told, stranded)).toEqual([]);
+  expect(broken(told, { ...stranded, heldAtLast: 0 })).not.toEqual([]);
+  // Spots that wait to be dealt are held as well: who comes alone and finds none although there are enough is wronged.
+  expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
 test.each<[string, readonly (Ending | undefined)[], Partial<Books>, RegExp]>([
   ['a spot sold twice', [confirmed(1), confirmed(2), confirmed(3)], { rows: 3 }, /never more than there are/],
   ['two runners with one number', [confirmed(1), confirmed(1), soldOut], {}, /each once/],
-  ['a charge that is missing', endings, { captured: 1 }, /cards charged: 1, expected 2/],
+  ['a charge that is missing', endings, { charges: 1 }, /cards charged: 1, expected 2/],
   ['a mail too many', endings, { mails: 3 }, /mailed: 3, expected 2/],
   ['a runner mailed twice', endings, { mailedTwice: 1 }, /twice/],
   ['a row nobody was told of', [confirmed(1), soldOut, soldOut], {}, /told that they are in/],
-  ['a false "sold out"', [confirmed(1), soldOut, soldOut], { rows: 1, captured: 1, mails: 1 }, /spots left/],
+  ['a false "sold out"', [confirmed(1), soldOut, soldOut], alone(1), /spots left/],
   ['"all held" where nobody went away', [confirmed(1), confirmed(2), { kind: 'all-held' }], {}, /nothing is left/],
   [
     'a runner who got an error',
@@ -57,6 +93,23 @@ test.each<[string, readonly (Ending | undefined)[], Partial<Books>, RegExp]>([
     /error: 1, the first: 500/,
   ],
   ['a dead letter', endings, { deadLetters: 1 }, /dead-letter/],
+  ['money that nobody was asked for', endings, { charged: 9_001 }, /money charged.*: 9001, expected 9000/],
+  ['a group of whom one is in', endings, { inPart: 1 }, /in part: 1, expected 0/],
+  [
+    'each of a family charged for all of them',
+    [family([1, 2])],
+    { charges: 2, charged: 4 * price },
+    /cards charged: 2, expected 1\n.*: 18000, expected 9000/,
+  ],
+  [
+    'a child without a row',
+    [family([1, 2])],
+    { ...alone(1), charges: 1, charged: 2 * price },
+    /database: 1, expected 2/,
+  ],
+  ['a child without a mail', [family([1, 2])], { charges: 1, mails: 1 }, /mailed: 1, expected 2/],
+  ['two of a family with one number', [family([1, 1])], { charges: 1 }, /each once/],
+  ['friends left behind while there was a spot', [family([1], 1), soldOut], alone(1), /spots left/],
 ])('the verdict finds %s', (_, told, changes, sentence) => {
   expect(broken(told, changes).join('\n')).toMatch(sentence);
 });

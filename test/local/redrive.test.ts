@@ -56,6 +56,7 @@ const deliverOnce = async (): Promise<void> => {
       waitingList: { join: async () => undefined },
       report: () => undefined,
       isPoison: isDataFault,
+      now: () => new Date(),
     }),
   );
   const { batchItemFailures } = await worker({ Records: Messages.map(recordOf) });

@@ -35,6 +35,32 @@ test('whose turn it is on the waiting list learns until when, by the clocks at t
   expect(html).toContain(`href="${placeHref(placeId)}"`);
 });
 
+test('who waits for a family learns for how many the offer is, everywhere it is told of', async () => {
+  const family = { ...waiter, size: 4 };
+  const { subject, text, html } = await writeOffer(family);
+  expect(subject).toBe('4 spots for you: Ten, Harbour Run');
+  for (const part of [
+    'we keep 4 spots for you',
+    'Register all 4 of you together before',
+    'Take or decline the spots',
+  ]) {
+    expect(text).toContain(part);
+    expect(html).toContain(part);
+  }
+  expect(text).not.toMatch(/ a spot| the spot /);
+
+  const refusedTogether = (inFront: typeof waiter) => write('not-registered', refused, { inFront });
+  expect((await refusedTogether(family)).text).toContain(
+    '4 spots have come back since, and you come first: we keep them',
+  );
+  expect((await refusedTogether({ ...family, offer: undefined })).text).toContain('when 4 spots come back');
+  const links = await writeOne(
+    { registrationId: placeId, template: 'registration-link', generation: 1 },
+    { places: [family] },
+  );
+  expect(links.text).toContain('4 spots are kept for you:');
+});
+
 test('an offer that is over, or another one, is not written', async () => {
   await expect(writeOffer({ ...waiter, offer: undefined })).rejects.toThrow('no offer would be true now');
   await expect(writeOffer({ ...waiter, offer: { count: 2, until: new Date() } })).rejects.toThrow('would be true');

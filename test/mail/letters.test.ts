@@ -163,3 +163,55 @@ test('a domain in other letters is written in ASCII, everything else is left as 
   for (const address of ['ada@example.com', 'ada', '@x', 'ada@a b.example', 'ädä@example.com'])
     expect(inAscii(address)).toBe(address);
 });
+
+describe('of several who were registered together', () => {
+  const together = { size: 3, total: 13500, payer: undefined };
+  const lead: Registered = { ...ada, together };
+  const companion: Registered = { ...ada, firstName: 'Byron', together: { ...together, payer: 'Ada' } };
+
+  test('who paid sees what was paid for all, and that the others have their own mails', async () => {
+    const { text } = await write('confirmation', lead);
+    expect(text).toContain('Your number is 17');
+    expect(text).toContain('€135.00 for 3 people');
+    expect(text).toContain('The other 2 of you are registered as well');
+    const two = await write('confirmation', { ...lead, together: { ...together, size: 2, total: 9000 } });
+    expect(two.text).toContain('The other one of you is registered as well');
+  });
+
+  test('who was registered by another learns by whom, and sees no sum that he did not pay', async () => {
+    const { text } = await write('confirmation', companion);
+    expect(text).toContain('Ada has registered you and paid for you: you are in. Your number is 17.');
+    expect(text).not.toMatch(/€|others? /);
+    const odd = await write('confirmation', { ...companion, together: { ...together, payer: 'win.example/x' } });
+    expect(odd.text).toContain('Somebody has registered you');
+  });
+
+  test('who cancels learns what goes back of his part, and that nothing changes for the others', async () => {
+    const payment = { state: 'captured', amount: 4500, refund: 3600, currency: 'EUR' } as const;
+    const [his, hers] = [
+      await write('cancellation', { ...lead, ended: 'cancelled', payment }),
+      await write('cancellation', { ...companion, ended: 'cancelled', payment }),
+    ];
+    expect(his.text).toContain('€36.00 of the €45.00 that was paid for you goes back to the card you paid with.');
+    expect(hers.text).toContain('goes back to the card that paid for all of you.');
+    for (const { text } of [his, hers])
+      expect(text).toContain('nothing changes for those who were registered together');
+  });
+
+  test('whose card failed learns that nobody of them is in', async () => {
+    const payment = { state: 'failed', amount: 4500, refund: undefined, currency: 'EUR' } as const;
+    const { text } = await write('payment-failed', { ...lead, payment });
+    expect(text).toContain('We had 3 spots for you');
+    expect(text).toContain('€135.00');
+    expect(text).toContain('nobody of you is registered');
+  });
+
+  test.each([
+    ['duplicate', /somebody of you already has a registration/],
+    ['refused', /not enough free spots for all of you/],
+  ] as const)('who are not registered (%s) learn why it is nobody', async (outcome, why) => {
+    const { text } = await write('not-registered', { ...lead, outcome, number: undefined });
+    expect(text).toContain('We could not register the 3 of you');
+    expect(text).toMatch(why);
+  });
+});

@@ -13,6 +13,7 @@ import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith } from '../support/ledger';
+import { paidGroup } from '../support/paid-group';
 import { type MadeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 
@@ -67,7 +68,9 @@ const fullRace = async (spots = 1) => {
 const join = async ({ eventId }: MadeRace, firstName: string, email = `${firstName}@example.com`) => {
   const runner = { firstName, lastName: 'Test', email, birthDate: '1990-01-01' };
   const placeId = uuid7();
-  await new PostgresWaitingList(database.postgres).join(eventId, [{ placeId, person: personOf(runner), runner }]);
+  await new PostgresWaitingList(database.postgres).join(eventId, [
+    { placeId, person: personOf(runner), runner, size: 1 },
+  ]);
   return placeId;
 };
 /** Somebody waits for a full race, and the only spot comes back. */
@@ -142,7 +145,7 @@ describe('the cancellation', () => {
     await expectNothing(first, 'cancellation');
     await changes.cancel(first, 'runner');
     expect((await letter(first, 'cancellation')).text).toContain('€36.00 of the €45.00 that was paid goes back');
-    await query(`UPDATE payment SET state = 'refunded' WHERE registration_id = $1`, [first]);
+    await query(`UPDATE payment SET state = 'refunded', refunded = refund WHERE registration_id = $1`, [first]);
     expect((await letter(first, 'cancellation')).text).toContain('€36.00 of the €45.00 that was paid goes back');
     await expectNothing(first, 'confirmation');
   });
@@ -275,4 +278,22 @@ test('a lost link brings the places of the address, of which at most five, and o
   expect(later.text.match(/a spot is kept for you/g)).toHaveLength(1);
   await query(`UPDATE block SET deal_until = clock_timestamp() WHERE owner LIKE 'ada|%family%'`);
   expect((await letter(bea, 'registration-link')).text).not.toContain(oldest);
+});
+
+test('of several who were registered together each has a mail of his own, whoever paid and whatever the others do', async () => {
+  const { ids, submission } = await paidGroup(database.postgres, 3);
+  const [lead = '', second = '', third = ''] = ids;
+  expect((await letter(lead, 'confirmation')).text).toContain('€135.00 for 3 people');
+  const mail = await letter(second, 'confirmation');
+  expect(mail.recipient).toBe(submission.companions?.[0]?.email);
+  expect(mail.text).toContain('Your number is 2.');
+  expect(mail.text).not.toContain('€');
+  await changes.cancel(second, 'runner');
+  const { text } = await letter(second, 'cancellation');
+  expect(text).toContain('€36.00 of the €45.00 that was paid for you goes back to the card that paid for all of you.');
+  await expectNothing(second, 'confirmation');
+  // All that is wanted back went back: who is in is in.
+  await query(`UPDATE payment SET state = 'refunded', refunded = refund WHERE registration_id = $1`, [lead]);
+  expect((await letter(third, 'confirmation')).text).toContain('Your number is 3.');
+  await expectNothing(third, 'cancellation');
 });

@@ -34,6 +34,7 @@ export const waiter: WaitingPlace = {
   ticket: { placeId: '01890000-0000-7000-8000-000000000003', raceId: 'harbour', eventId: 'ten' },
   firstName: 'Grace',
   email: 'grace@example.com',
+  size: 1,
   offer: { count: 1, until: new Date('2027-03-28T22:30:00Z') },
 };
 

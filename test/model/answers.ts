@@ -1,12 +1,22 @@
 import type { CutAnswer, CutWish } from './cut';
 import { findBlock, isAnybodyWaiting, isPersonIn } from './queries';
 import type { Recorded } from './record';
-import type { Submitted, Tables } from './tables';
+import { type Member, membersOf, type Submitted, type Tables } from './tables';
 
 type Finding = string | undefined;
 
 /** What nobody who asks for a block may be told, or given. */
-export const findUnfairCut = (tables: Tables, { left, reason, door, now }: CutWish, answer: CutAnswer): Finding => {
+export const findUnfairCut = (
+  tables: Tables,
+  { left, reason, size = 1, door, now }: CutWish,
+  answer: CutAnswer,
+): Finding => {
+  if (answer.kind === 'too-few' && sellableIn(tables) >= size)
+    return 'no false sold-out: there are too few for several only while there are';
+  if (answer.kind === 'private' && answer.block.numbers.length !== size)
+    return 'S16: a block for several has a spot for each of them';
+  if (answer.kind === 'private' && door !== 'open')
+    return 'S11: no block for anybody before the opening or after the closing';
   if (answer.kind === 'held' && isAnySellable(tables))
     return 'L5: nobody is told to wait for what others hold while a spot is sellable';
   if (answer.kind === 'sold-out' && (isAnySellable(tables) || isAnyPromised(tables)))
@@ -25,47 +35,66 @@ export const findUnfairCut = (tables: Tables, { left, reason, door, now }: CutWi
 
 /** What the writer may not do to a submission. */
 export const findUnfairDecision = (before: Tables, submitted: Submitted, { tables, decisions }: Recorded): Finding => {
-  const { id, person, spot, block } = submitted;
+  const { id, person, block } = submitted;
+  const members = membersOf(submitted);
+  const size = members.length;
+  const sellable = sellableIn(before);
   const decision = decisions.find(({ registrationId }) => registrationId === id);
   const isOnTheList = tables.waiting.some(
     (row) => row.person === person && (row.state === 'waiting' || row.state === 'offered'),
   );
   if (decision?.isRepeat) {
     const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
-    if (!isSwept || isOnTheList || isAnySellable(before) || isPersonIn(before, person)) return undefined;
+    if (!isSwept || isOnTheList || sellable >= size || isPersonIn(before, person)) return undefined;
     return 'S11: whom his sweep overtook is on the list';
   }
-  if (
-    isGoodFor(before, submitted) &&
-    !tables.registrations.some((row) => row.id === id && row.block === block && row.spot === spot)
-  )
+  const own = seatsOf(before, submitted);
+  const isHeldFor = ({ id: one, spot }: Member) =>
+    tables.registrations.some((row) => row.id === one && row.block === block && row.spot === spot);
+  if (own.length === size && areNew(before, members) && !members.every(isHeldFor))
     return 'a hold that is still good is honoured';
-  const comesToHim = isAnyPromised(before, 'to the public') && !isAnybodyWaiting(before);
-  if (!decision && !isAnySellable(before) && !comesToHim) return 'L1: nobody is put off for what goes to others';
+  const comesToHim = own.length + sellable + promisedToThePublic(before, own) >= size && !isAnybodyWaiting(before);
+  if (!decision && own.length + sellable < size && !comesToHim) return 'L1: nobody is put off for what goes to others';
   if (decision?.outcome !== 'refused') return undefined;
-  if (isAnySellable(before)) return 'no false sold-out: nobody is refused while a spot is sellable';
+  if (own.length + sellable >= size) return 'no false sold-out: nobody is refused while a spot is sellable';
   if (comesToHim) return 'no false sold-out: nobody is refused while a held spot may come back';
   return isOnTheList ? undefined : 'S11: who had the money and got no spot is on the list';
 };
 
-const isGoodFor = (tables: Tables, { id, person, spot, block: blockId }: Submitted): boolean => {
-  const block = findBlock(tables, blockId);
-  return (
-    block !== undefined &&
-    (block.owner === null || block.owner === person) &&
-    tables.spots.some((row) => row.number === spot && row.block === blockId) &&
-    !tables.registrations.some((row) => row.id === id || row.spot === spot || (row.isLive && row.person === person))
+/** Their own spots that are still theirs. */
+const seatsOf = (before: Tables, submitted: Submitted): readonly number[] => {
+  const block = findBlock(before, submitted.block);
+  if (!block || (block.owner !== null && block.owner !== submitted.person)) return [];
+  const isFree = (spot: number) =>
+    before.spots.some((row) => row.number === spot && row.block === block.id) &&
+    !before.registrations.some((row) => row.spot === spot);
+  return membersOf(submitted).flatMap(({ spot }) => (isFree(spot) ? [spot] : []));
+};
+
+const areNew = ({ registrations }: Tables, members: readonly Member[]): boolean =>
+  !members.some(({ id, person }) =>
+    registrations.some((row) => row.id === id || (row.isLive && row.person === person)),
   );
+
+const sellableIn = ({ spots }: Tables): number => spots.filter(({ block }) => block === null).length;
+
+/** How many spots of open blocks are nobody's, without those. */
+const promisedToThePublic = ({ blocks, spots, registrations }: Tables, without: readonly number[]): number => {
+  const open = blocks.flatMap(({ id, isClosed, owner }) => (isClosed || owner !== null ? [] : [id]));
+  return spots.filter(
+    ({ number, block }) =>
+      block !== null &&
+      open.includes(block) &&
+      !without.includes(number) &&
+      !registrations.some(({ spot }) => spot === number),
+  ).length;
 };
 
 const isAnySellable = ({ spots }: Tables): boolean => spots.some(({ block }) => block === null);
 
-const isAnyPromised = (
-  { blocks, spots, registrations }: Tables,
-  to: 'anybody' | 'to the public' = 'anybody',
-): boolean =>
+const isAnyPromised = ({ blocks, spots, registrations }: Tables): boolean =>
   spots.some(
     ({ number, block }) =>
-      blocks.some(({ id, isClosed, owner }) => id === block && !isClosed && (to === 'anybody' || owner === null)) &&
+      blocks.some(({ id, isClosed }) => id === block && !isClosed) &&
       !registrations.some(({ spot }) => spot === number),
   );

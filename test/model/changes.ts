@@ -1,4 +1,4 @@
-import { type Actor, type ChangeFacts, type Changing, refundOf } from '../../lambdas/registration/changing';
+import type { Actor, ChangeFacts, Changing } from '../../lambdas/registration/changing';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { asDesigned, does, type Law } from './law';
 import { findPayment, findRegistration, replace } from './queries';
@@ -38,33 +38,58 @@ export const cancel = (
   const answer = law.changing(factsOf(row, payment, isInTime), 'cancelled', by);
   if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
 
-  const refund = refundOf(payment.amount, refundPercent);
-  const ended = endOf(tables, id, 'cancelled', law);
+  const refund = law.refundOf(shareOf(row, payment), refundPercent);
+  const more = does(law, 'each gets back his share') ? refund : law.refundOf(payment.amount, refundPercent);
+  const ended = endOf(tables, id, 'cancelled', law, refund > 0 ? refund : null);
+  const wanted = refund > 0 ? withRefund(payment, more, law) : payment;
   const refunding: Tables = {
     ...ended,
     payments: replace(
       ended.payments,
-      (other) => other === payment && refund > 0,
-      () => ({ ...payment, wanted: 'refund', refund }),
+      (other) => other === payment,
+      () => wanted,
     ),
   };
   const trimmed = does(law, 'cancelling trims') ? trim(refunding, law) : refunding;
   return {
     ...offerWhatIsSellable(trimmed, freshOffer, law),
     answer,
-    orders: refund > 0 ? [{ ...orderOf(payment, 'refund'), amount: refund }] : [],
+    orders: refund > 0 && wanted.refundOrdered === null ? [refundOrder(wanted)] : [],
   };
 };
 
+/** What it cost: of a payment for several, his share. */
+export const shareOf = ({ share }: Pick<RegistrationRow, 'share'>, { amount }: Pick<PaymentRow, 'amount'>): number =>
+  share ?? amount;
+
+/** More of it is wanted back. While an order is on its way no other may leave. */
+const withRefund = (payment: PaymentRow, more: number, law: Law): PaymentRow => {
+  const { wanted, state, refund, refundOrdered } = payment;
+  const isOnItsWay = wanted === 'refund' && state === 'captured' && does(law, 'one refund at a time');
+  return {
+    ...payment,
+    wanted: 'refund',
+    state: state === 'refunded' ? 'captured' : state,
+    refund: (refund ?? 0) + more,
+    refundOrdered: isOnItsWay ? (refundOrdered ?? refund) : null,
+  };
+};
+
+const refundOrder = (payment: PaymentRow): Order => ({
+  ...orderOf(payment, 'refund'),
+  amount: payment.refund ?? 0,
+  ...(payment.refunded > 0 && { before: payment.refunded }),
+});
+
 const factsOf = (
-  { isLive, ended }: RegistrationRow,
+  { isLive, ended, share }: RegistrationRow,
   { state, amount }: PaymentRow,
   isInTime: boolean,
 ): ChangeFacts => ({
   isLive,
   ended: ended ?? undefined,
   payment: state,
-  amount,
+  amount: share ?? amount,
   isInTime,
 });
 

@@ -48,24 +48,25 @@ export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, law
   );
 };
 
-/** What is sellable goes to those who wait, one by one, in their order. */
+/** What is sellable goes to those who wait, in their order. */
 export const offerWhatIsSellable = (
   tables: Tables,
   freshOffer: FreshOffer,
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
   const offered: WaitingRow[] = [];
+  const waiting = tables.waiting.filter(({ state }) => state === 'waiting');
+  const sellable = tables.spots.filter(law.isSellable).map(({ number }) => number);
   let after = tables;
-  for (;;) {
-    const waiter = law.nextWaiter(after.waiting);
-    const spot = after.spots.find(law.isSellable);
-    const fresh = waiter && spot && freshOffer();
-    if (!fresh) return { tables: after, offered };
-    const block = { ...fresh, owner: waiter.person, numbers: [spot.number], isClosed: false };
+  for (const { waiter, numbers } of law.turnsOf(law.inOrder(waiting), sellable)) {
+    const fresh = freshOffer();
+    if (!fresh) break;
+    const block = { ...fresh, owner: waiter.person, numbers, isClosed: false };
     const row = { ...waiter, state: 'offered', block: block.id, offers: waiter.offers + 1 } as const;
     offered.push(row);
     after = withWaiting(insertBlock(after, block), waiter.person, () => row);
   }
+  return { tables: after, offered };
 };
 
 /** Deletes what is sellable beyond a lowered capacity, the highest numbers first. */

@@ -3,11 +3,14 @@ export interface Configuration {
   readonly spots: number;
   /** How many spots a block gets: the rule's eighth would be one, always. */
   readonly blockSize: number;
-  /** Who submits, one after the other; the same letter is the same person under another registration id. */
+  /**
+   * Who submits, one after the other; the same letter is the same person under another registration id. `b+c` come
+   * together, and b pays.
+   */
   readonly people: readonly string[];
   /** How many blocks may be cut for the public. */
   readonly cuts: number;
-  /** Who asks for a place on the list, once for each time he is named. */
+  /** Who asks for a place on the list, once for each time he is named; `b+c`: b, for two. */
   readonly joins?: readonly string[];
   /** Each may be dealt a second spot under the same id, and submit both. */
   readonly isDealtTwice?: boolean;
@@ -28,3 +31,15 @@ export interface Configuration {
   /** Rows that somebody has locked are skipped: what comes back is not always offered at once. */
   readonly areRowsSkipped?: boolean;
 }
+
+/** Who pays comes first. */
+export const lettersOf = (who: string): readonly [string, ...string[]] => {
+  const [first = '', ...others] = who.split('+');
+  return [first, ...others];
+};
+
+/** Whom somebody brings who waits for so many. */
+export const broughtBy = ({ people, joins = [] }: Configuration, person: string, size: number): readonly string[] => {
+  const all = [...people, ...joins].map(lettersOf);
+  return all.find(([first, ...others]) => first === person && others.length === size - 1)?.slice(1) ?? [];
+};

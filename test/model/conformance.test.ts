@@ -8,14 +8,14 @@ import { Twin } from './twin';
 const stores = openStores();
 
 /** How many operations an event sees. */
-const length = 300;
+const length = 400;
 const seen = new Set<string>();
 
 test.each([1, 2, 3])(
   'PostgreSQL does what the rules say, whatever comes in whatever order (seed %i)',
   async (seed) => {
     const { postgres } = stores.database;
-    const spots = 1 + 2 * seed;
+    const spots = 2 + 2 * seed;
     const race = await makeRace(postgres, { spots });
     await postgres.query(`UPDATE race SET transfer_until = now() + interval '1 hour' WHERE id = $1`, [race.raceId]);
     const twin = new Twin(postgres, race, spots);
@@ -69,6 +69,10 @@ const rare = [
   'told: same-person',
   'told: taken',
   'refund: refunded',
+  'together: confirmed',
+  'together: cancelled',
+  'together: duplicate',
+  'together: refused',
   'waiting, rank 0',
   'waiting, rank 1',
   'offered',
@@ -80,7 +84,10 @@ const note = (answer: unknown, { registrations, payments, waiting, others }: Row
   if (typeof answer === 'string') seen.add(`told: ${answer}`);
   if (typeof answer === 'object' && answer !== null && 'deferred' in answer && String(answer.deferred))
     seen.add('deferred');
-  for (const { outcome, via, ended } of registrations) seen.add(`${outcome} by ${via}${ended ? `, ${ended}` : ''}`);
+  for (const { outcome, via, ended, share } of registrations) {
+    seen.add(`${outcome} by ${via}${ended ? `, ${ended}` : ''}`);
+    if (share !== null) seen.add(`together: ${ended ?? outcome}`);
+  }
   for (const { wanted, state } of payments) seen.add(`${wanted}: ${state}`);
   for (const { rank } of waiting) seen.add(`waiting, rank ${rank}`);
   for (const { state } of others) seen.add(state);

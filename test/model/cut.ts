@@ -1,41 +1,61 @@
 import type { CutFacts } from '../../lambdas/spots/cutting';
 import type { Reason } from '../../lambdas/spots/ports';
-import { asDesigned, type Law } from './law';
-import { findBlock, isAnybodyWaiting, isAnyHeld } from './queries';
+import { asDesigned, does, type Law } from './law';
+import { findBlock, isAnyHeld, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
 export interface CutWish {
   /** The block the caller leaves. */
   readonly left: string | undefined;
   readonly reason: Reason;
+  /** How many register together. */
+  readonly size?: number;
   readonly door: CutFacts['door'];
   /** The database's clock. */
   readonly now: number;
   /** What the new block would be, if one is cut. */
   readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt'>;
+  /** The same of a block for several alone, if that is another. */
+  readonly freshPrivate?: CutWish['fresh'];
 }
 
 export type CutAnswer =
   | { readonly kind: 'block'; readonly block: BlockRow }
+  | { readonly kind: 'private'; readonly block: BlockRow }
+  | { readonly kind: 'too-few'; readonly sellable: number }
   | { readonly kind: 'early' | 'closed' | 'held' | 'waiting' | 'sold-out' };
 
 /** The block to deal from next, or why there is none. */
 export const cut = (
   tables: Tables,
-  { left, reason, door, now, fresh }: CutWish,
+  { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
   const current = findBlock(tables, tables.event.currentBlock);
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
-  const facts = { door, current: current && { id: current.id, isExpired }, isWaitedFor: isAnybodyWaiting(tables) };
-  const what = law.whatToDeal(facts, left, reason);
+  const sellable = tables.spots.filter(law.isSellable);
+  const facts = {
+    door,
+    current: current && { id: current.id, isExpired, numbers: current.numbers.length },
+    sellable: sellable.length,
+    smallestWaiting: smallestWaiting(tables),
+  };
+  const what = law.whatToDeal(facts, left, reason, size);
   if (what === 'current' && current) return { tables, answer: { kind: 'block', block: current } };
   if (what === 'current') throw new Error('There is no current block to deal from.');
-  if (what !== 'cut') return { tables, answer: { kind: what } };
+  if (what !== 'cut' && what !== 'private') return { tables, answer: { kind: what } };
 
-  const sellable = tables.spots.filter(law.isSellable);
-  const numbers = sellable.slice(0, law.blockSize(sellable.length)).map(({ number }) => number);
+  const most = what === 'private' ? size : law.blockSize(sellable.length);
+  const picked = sellable.slice(0, most).map(({ number }) => number);
+  const isTooShort = what === 'private' && picked.length < size && does(law, 'a block for several is for all of them');
+  const numbers = isTooShort ? [] : picked;
+  if (numbers.length === 0 && size > 1 && sellable.length > 0)
+    return { tables, answer: { kind: 'too-few', sellable: Math.min(sellable.length, size - 1) } };
   if (numbers.length === 0) return { tables, answer: { kind: isAnyHeld(tables) ? 'held' : 'sold-out' } };
+  if (what === 'private') {
+    const block = { ...freshPrivate, owner: null, numbers, isClosed: false };
+    return { tables: insertBlock(tables, block), answer: { kind: 'private', block } };
+  }
   const block = { ...fresh, owner: null, numbers, isClosed: false };
   const after = insertBlock(tables, block);
   return {

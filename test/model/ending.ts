@@ -1,3 +1,4 @@
+import { type Member, membersOf } from './tables';
 import type { World } from './world';
 
 /**
@@ -6,7 +7,8 @@ import type { World } from './world';
  */
 export const findLost = ({ tables, messages, cards }: World): string | undefined => {
   const { event, spots, registrations, payments, waiting } = tables;
-  const isWaited = waiting.some(({ state }) => state === 'waiting');
+  const sellable = spots.filter(({ block }) => block === null).length;
+  const isWaited = waiting.some(({ state, size }) => state === 'waiting' && size <= sellable);
   for (const { number, block } of spots) {
     if (registrations.some(({ isLive, spot }) => isLive && spot === number)) continue;
     if (block !== null) return 'L5: no spot is lost';
@@ -14,18 +16,21 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
   }
   if (spots.length < event.capacity) return 'L5: there are as many spots as the capacity says';
   if (waiting.some(({ state }) => state === 'offered')) return 'L2: no offer stays open for ever';
-  if (messages.some(({ id }) => !registrations.some((row) => row.id === id))) return 'L1: every submission is decided';
-  for (const { id, state } of cards) {
+  const isDecided = ({ id }: Member) => registrations.some((row) => row.id === id);
+  if (!messages.flatMap(membersOf).every(isDecided)) return 'L1: every submission is decided';
+  for (const { id, state, given, amount } of cards) {
     if (state === 'authorised') return 'S6: every authorised card is charged or let go';
-    const row = registrations.find((one) => one.id === id);
     const payment = payments.find(({ registrationId }) => registrationId === id);
     if (payment?.state === 'authorised') return 'S6: what became of a card is known';
-    if (payment?.wanted === 'refund' && (state !== 'refunded' || payment.state !== 'refunded'))
+    if (payment?.wanted === 'refund' && (given !== payment.refund || payment.state !== 'refunded'))
       return 'S6: what was to be given back is';
-    if (row?.ended === 'cancelled' && row.paidAs === null && state !== 'refunded')
-      return 'S6: who gave his spot back has his money';
-    const heir = registrations.find((one) => one.isLive && (one.paidAs ?? one.id) === id);
-    if (heir && payment?.state !== 'captured') return 'S6: who runs has paid';
+    const all = registrations.filter((one) => (one.paidAs ?? one.id) === id);
+    const cancelled = all
+      .filter(({ ended }) => ended === 'cancelled')
+      .reduce((sum, row) => sum + (row.share ?? amount), 0);
+    if (cancelled !== given) return 'S6: who gave his spot back has his money';
+    const isPaid = payment?.state === 'captured' || payment?.state === 'refunded';
+    if (all.some(({ isLive }) => isLive) && !isPaid) return 'S6: who runs has paid';
   }
   return undefined;
 };

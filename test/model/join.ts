@@ -1,7 +1,7 @@
 import type { joining, Rank } from '../../lambdas/spots/waiting';
 import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { asDesigned, type Law } from './law';
-import { findBlock, findWaiting, isAnybodyWaiting, isPersonIn, withWaiting } from './queries';
+import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
 import type { Tables, WaitingRow } from './tables';
 
 export interface JoinWish {
@@ -9,12 +9,14 @@ export interface JoinWish {
   readonly person: string;
   readonly isOpen: boolean;
   readonly rank: Rank;
+  /** How many want to run together. */
+  readonly size?: number;
 }
 
 /** Asks for a place on the waiting list. */
 export const join = (
   tables: Tables,
-  { placeId, person, isOpen, rank }: JoinWish,
+  { placeId, person, isOpen, rank, size = 1 }: JoinWish,
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly answer: ReturnType<typeof joining> } => {
   const before = findWaiting(tables, person);
@@ -22,8 +24,9 @@ export const join = (
     {
       isOpen,
       isRegistered: isPersonIn(tables, person),
-      isAnySellable: tables.spots.some(law.isSellable),
-      isAnybodyWaiting: isAnybodyWaiting(tables),
+      size,
+      sellable: tables.spots.filter(law.isSellable).length,
+      smallest: smallestWaiting(tables),
       before,
     },
     rank,
@@ -35,6 +38,7 @@ export const join = (
     rank,
     position: 1 + Math.max(0, ...tables.waiting.map(({ position }) => position)),
     state: answer === 'join' || answer === 'raise' ? 'waiting' : answer,
+    size,
     block: null,
     offers: before?.offers ?? 0,
   };

@@ -11,27 +11,34 @@ export const keyOf = ({ tables, messages, cards, done }: World): string => {
   for (const { id, person, outcome, isLive, spot, block, paidAs } of byId(registrations))
     key += `${id}${person ?? '?'}${outcome[0]}${isLive ? `${spot}${cutBlock(block)}` : '-'}${paidAs ?? ''},`;
   key += '#';
-  for (const { registrationId, wanted, state, authorisation } of inOrder(
+  for (const { registrationId, wanted, state, authorisation, refund, refundOrdered, refunded } of inOrder(
     payments,
     (a, b) => a.registrationId < b.registrationId,
   ))
-    key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''},`;
+    key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''}${refund === null ? '' : `${refund}.${refundOrdered}.${refunded}`},`;
   key += '#';
-  for (const { placeId, person, rank, state, block } of inOrder(waiting, (a, b) => a.position < b.position))
-    key += `${placeId}${person}${rank}${state[0]}${block ?? ''},`;
+  for (const { placeId, person, rank, state, block, size } of inOrder(waiting, (a, b) => a.position < b.position))
+    key += `${placeId}${person}${rank}${state[0]}${block ?? ''}${size > 1 ? size : ''},`;
   key += '#';
-  for (const { id, block, spot } of byId(messages)) key += `${id}${block}.${spot},`;
+  for (const { id, block, spot, companions } of byId(messages)) {
+    key += `${id}${block}.${spot}`;
+    if (companions) for (const other of companions) key += `.${other.spot}`;
+    key += ',';
+  }
   key += '#';
-  for (const { id, state, orders, news } of byId(cards)) {
+  for (const { id, state, given, orders, refunds, news, newsOfRefunds } of byId(cards)) {
     key += id + state[0];
     for (const order of orders) key += order[0];
     for (const one of news) key += one[0];
+    for (const { amount } of refunds) key += `r${amount}`;
+    if (given > 0) key += `g${given}:${newsOfRefunds.join('.')}`;
   }
   return `${key}#${done.capacityChanges}${done.cancellations}${done.transfers}${done.joins.join('')}`;
 };
 
 /** One for all blocks of late runners, whose ids nobody else knows. */
-const cutBlock = (id: string | null): string => (id === null ? '_' : id.startsWith('b') ? id : '*');
+const cutBlock = (id: string | null): string =>
+  id === null ? '_' : id.startsWith('b') || id.startsWith('p') ? id : '*';
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => inOrder(rows, (a, b) => a.id < b.id);
 

@@ -1,10 +1,10 @@
-import { stateAfter } from '../../lambdas/payment/settlement';
-import { changing } from '../../lambdas/registration/changing';
-import { verdictOn } from '../../lambdas/registration/verdict';
+import { refundAfter, stateAfter } from '../../lambdas/payment/settlement';
+import { changing, refundOf } from '../../lambdas/registration/changing';
+import { verdictOn, verdictOnGroup } from '../../lambdas/registration/verdict';
 import { mayLowerTo, surplus } from '../../lambdas/spots/capacity';
 import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
-import { joining, nextWaiter } from '../../lambdas/spots/waiting';
+import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 
 /** The project's own rules. A mutant has another one in the place of one of them. */
 const rules = {
@@ -14,12 +14,16 @@ const rules = {
   isStillHeld,
   comesBack,
   joining,
-  nextWaiter,
+  inOrder,
+  turnsOf,
   mayLowerTo,
   surplus,
   verdictOn,
+  verdictOnGroup,
   stateAfter,
+  refundAfter,
   changing,
+  refundOf,
 };
 
 /** What a transaction does besides deciding. A mutant leaves one of them out. */
@@ -40,7 +44,13 @@ export type Step =
   | 'reclaim trims'
   | 'cancelling trims'
   | 'new spots have new numbers'
-  | 'a transfer keeps to one live row';
+  | 'a transfer keeps to one live row'
+  | 'all of a group are written'
+  | 'whom he brought is refused with him'
+  | 'a block for several is for all of them'
+  | 'each gets back his share'
+  | 'one refund at a time'
+  | 'what was added to a refund is ordered';
 
 export interface Law extends Readonly<typeof rules> {
   readonly without: Step | undefined;

@@ -1,10 +1,11 @@
 import { ranks } from '../../lambdas/spots/waiting';
 import { cancel, changeCapacity, transfer } from './changes';
 import { reclaim } from './coming-back';
+import { broughtBy, lettersOf } from './configuration';
 import { join, leave } from './join';
 import { does } from './law';
 import type { Surroundings } from './moves';
-import { charge, submitting } from './moves-at-the-opening';
+import { charge, submitting, togetherOn } from './moves-at-the-opening';
 import { freshOffer, settledAtOnce } from './moves-of-money';
 import type { Order } from './tables';
 import { type World, withOrders } from './world';
@@ -39,30 +40,32 @@ const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
 
 const joins = ({ world, configuration, law, visit }: Surroundings) => {
   const { joins: before } = world.done;
-  for (const person of new Set(configuration.joins)) {
-    const times = before.filter((other) => other === person).length;
-    if (times >= (configuration.joins ?? []).filter((other) => other === person).length) continue;
-    const wish = { placeId: `${person}${times}`, person, isOpen: true, rank: ranks.asked };
-    const done = { ...world.done, joins: [...before, person].sort() };
-    visit({ ...world, tables: join(world.tables, wish, law).tables, done }, [person, 'asks for a place on the list']);
+  for (const who of new Set(configuration.joins)) {
+    const times = before.filter((other) => other === who).length;
+    if (times >= (configuration.joins ?? []).filter((other) => other === who).length) continue;
+    const [person, ...friends] = lettersOf(who);
+    const wish = { placeId: `${person}${times}`, person, isOpen: true, rank: ranks.asked, size: 1 + friends.length };
+    const done = { ...world.done, joins: [...before, who].sort() };
+    visit({ ...world, tables: join(world.tables, wish, law).tables, done }, [who, 'ask for a place on the list']);
   }
 };
 
 /** Who was offered a spot pays for it, each try under a new id; the message may come long after the offer ended. */
 const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
-  for (const { placeId, person, state, block } of world.tables.waiting) {
+  for (const { placeId, person, state, block, size } of world.tables.waiting) {
     if (configuration.canLeave && (state === 'waiting' || state === 'offered'))
       visit({ ...world, tables: leave(world.tables, placeId, freshOffer(world), law).tables }, [
         person,
         'leaves the list',
       ]);
-    const spot = world.tables.blocks.find(({ id }) => id === block)?.numbers[0];
-    if (state !== 'offered' || block === null || spot === undefined) continue;
+    const spots = world.tables.blocks.find(({ id }) => id === block)?.numbers;
+    if (state !== 'offered' || block === null || spots?.length !== size) continue;
     // However often he is offered one: who comes too late each time would go on for ever.
     const tries = world.messages.filter((message) => message.person === person && message.id.includes('.')).length;
     if (tries >= (configuration.tries ?? 1)) continue;
     const id = `${placeId}.${tries}`;
-    visit(submitting(world, { ...charge, id, person, block, spot }), [person, 'takes up the offer', block, 'as', id]);
+    const submitted = togetherOn(spots, { ...charge, id, person, block }, broughtBy(configuration, person, size));
+    visit(submitting(world, submitted), [person, 'takes up the offer', block, 'as', id]);
   }
 };
 
@@ -85,7 +88,7 @@ const changes = ({ world, configuration, law, visit }: Surroundings) => {
         );
     }
     if (done.transfers < (configuration.transfers ?? 0))
-      for (const person of new Set([...configuration.people, 'z'])) {
+      for (const person of new Set([...configuration.people.flatMap(lettersOf), 'z'])) {
         const { tables: next, answer } = transfer(tables, { id, to: { id: `${id}>${person}`, person } }, law);
         if (answer === 'change')
           visit(after({ tables: next, done: { ...done, transfers: done.transfers + 1 } }), [

@@ -1,4 +1,5 @@
 import { findUnfairCut } from './answers';
+import { lettersOf } from './configuration';
 import { type CutWish, cut } from './cut';
 import type { Law } from './law';
 import type { Surroundings } from './moves';
@@ -14,24 +15,32 @@ export const atTheOpening = (around: Surroundings) => {
 /** Callers who leave any block there ever was, or know none, whose clock is right or ahead of the database's. */
 const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
   const { tables: before } = world;
-  const dealt = before.blocks.filter(({ owner }) => owner === null);
-  if (dealt.length >= configuration.cuts) return;
+  const forThePublic = before.blocks.filter(({ owner }) => owner === null);
+  if (forThePublic.length >= configuration.cuts) return;
+  const dealt = forThePublic.filter(({ id }) => !isPrivate(id));
   const sized: Law = { ...law, blockSize: (sellable) => (law.blockSize(sellable) ? configuration.blockSize : 0) };
   // No clock: a block is never due by itself, and may be closed whenever reclaim comes by.
   const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1 };
-  let hasCut = false;
-  for (const left of [undefined, ...dealt.map(({ id }) => id)])
-    for (const [reason, door, now] of asked) {
-      const wish: CutWish = { left, reason, door, now, fresh };
-      const { tables, answer } = cut(before, wish, sized);
-      const what = ['somebody leaves', left ?? 'no block', reason, now ? 'and it is expired' : ''];
-      object(findUnfairCut(before, wish, answer), what);
-      // Whoever asks, the block he gets is the same.
-      if (tables === before || hasCut) continue;
-      hasCut = true;
-      visit({ ...world, tables }, what);
-    }
+  const freshPrivate = { ...fresh, id: `p${before.blocks.length}` };
+  const hasCut = new Set<string>();
+  for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))
+    for (const left of [undefined, ...dealt.map(({ id }) => id)])
+      for (const [reason, door, now] of asked) {
+        const wish: CutWish = { left, reason, size, door, now, fresh, freshPrivate };
+        const { tables, answer } = cut(before, wish, sized);
+        const who = size === 1 ? 'somebody leaves' : `${size} together leave`;
+        const what = [who, left ?? 'no block', reason, now ? 'and it is expired' : ''];
+        object(findUnfairCut(before, wish, answer), what);
+        // Whoever asks, the block he gets is the same.
+        const kind = `${answer.kind} ${size}`;
+        if (tables === before || hasCut.has(kind)) continue;
+        hasCut.add(kind);
+        visit({ ...world, tables }, what);
+      }
 };
+
+/** Cut for several alone: the cache never hears of it. */
+const isPrivate = (block: string): boolean => block.startsWith('p');
 
 const asked = [
   ['spent', 'open', 0],
@@ -40,31 +49,47 @@ const asked = [
   ['spent', 'early', 0],
 ] as const;
 
-/** The next runner brings any number of any block that was ever cut: the cache deals what it likes, as often as it likes. */
+/** The next runners bring any numbers of any block that was ever cut: the cache deals what it likes, as often as it likes. */
 const submissions = ({ world, configuration, visit }: Surroundings) => {
   const { people, hasThieves, isDealtTwice } = configuration;
   const { tables, messages } = world;
   const asked = people.filter((_, n) => messages.some(({ id }) => id === `r${n}`)).length;
   for (const n of isDealtTwice ? [asked, asked - 1] : [asked]) {
-    const [id, person] = [`r${n}`, people[n]];
+    const [id, who] = [`r${n}`, people[n]];
     const before = messages.filter((message) => message.id === id);
-    if (person === undefined || before.length > 1) continue;
+    if (who === undefined || before.length > 1) continue;
+    const [person, ...friends] = lettersOf(who);
     for (const { id: block, owner, numbers } of tables.blocks) {
       if (owner !== null && owner !== person && !hasThieves) continue;
-      for (const spot of numbers)
-        if (!before.some((other) => other.block === block && other.spot === spot))
-          visit(submitting(world, { ...charge, id, person, block, spot }), [
-            person,
-            'pays',
-            id,
-            'for',
-            spot,
-            'of',
-            block,
-          ]);
+      if (isPrivate(block) && friends.length === 0) continue;
+      for (const spots of choices(numbers, 1 + friends.length)) {
+        if (before.some((other) => other.block === block && other.spot === spots[0])) continue;
+        const submitted = togetherOn(spots, { ...charge, id, person, block }, friends);
+        visit(submitting(world, submitted), [who, 'pay', id, 'for', spots.join(' and '), 'of', block]);
+      }
     }
   }
 };
+
+/** So many of them, in their order. */
+const choices = (numbers: readonly number[], size: number): readonly (readonly number[])[] =>
+  size === 0
+    ? [[]]
+    : numbers.flatMap((number, n) => choices(numbers.slice(n + 1), size - 1).map((others) => [number, ...others]));
+
+/** One submission for all of them; each pays the same. */
+export const togetherOn = (
+  [spot = 0, ...others]: readonly number[],
+  lead: Omit<Submitted, 'spot'>,
+  friends: readonly string[],
+): Submitted => ({
+  ...lead,
+  spot,
+  amount: lead.amount * (1 + friends.length),
+  ...(friends.length > 0 && {
+    companions: friends.map((person, n) => ({ id: `${lead.id}+${person}`, person, spot: others[n] ?? 0 })),
+  }),
+});
 
 export const charge = { authorisation: 'pi', amount: 100, currency: 'EUR' } as const;
 
@@ -74,5 +99,7 @@ export const submitting = (world: World, submitted: Submitted): World => ({
   messages: [...world.messages, submitted],
   cards: world.cards.some(({ id }) => id === submitted.id)
     ? world.cards
-    : [...world.cards, { id: submitted.id, state: 'authorised', orders: [], news: [] }],
+    : [...world.cards, { ...newCard, id: submitted.id, amount: submitted.amount }],
 });
+
+const newCard = { state: 'authorised', given: 0, orders: [], refunds: [], news: [], newsOfRefunds: [] } as const;

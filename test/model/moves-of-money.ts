@@ -2,34 +2,43 @@ import type { Configuration } from './configuration';
 import type { Law } from './law';
 import type { Surroundings } from './moves';
 import { settle } from './settle';
-import { type Card, type News, obey, type World, withCard } from './world';
+import type { Order } from './tables';
+import { type Card, giveBack, type News, obey, type World, withCard, withOrders } from './world';
 
 /** Orders reach the processor, and its answers the database: late, repeated, in any order. */
 export const money = ({ world, configuration, law, visit, object }: Surroundings) => {
   if (configuration.money === 'at-once') return;
   for (const card of world.cards) {
     for (const action of card.orders)
-      for (const doesFail of configuration.doCapturesFail && action === 'capture' ? [false, true] : [false]) {
-        const after = obey(card, action, doesFail);
-        const what = ['the processor is told to', action, card.id, doesFail ? 'and fails' : ''];
-        if (after === 'impossible')
-          object(`S4: money that is ${card.state} is never to be given back by a ${action}`, what);
-        else visit(after === card ? world : withCard(world, card.id, () => after), what);
-      }
-    for (const news of card.news) {
-      const settled = booked(world, card, news, law);
-      const what = ['news:', card.id, 'is', news];
+      for (const doesFail of configuration.doCapturesFail && action === 'capture' ? [false, true] : [false])
+        obeyed(card, obey(card, action, doesFail), action, doesFail ? 'and fails' : '');
+    for (const refund of card.refunds) obeyed(card, giveBack(card, refund), 'refund', `up to ${refund.amount}`);
+    for (const [news, amount] of newsOf(card)) {
+      const settled = booked(world, card, news, amount, law);
+      const what = ['news:', card.id, 'is', news, amount];
       if (settled === 'contradiction') object('S4: what the processor did is what the database decided', what);
       else visit(settled, what);
     }
   }
+
+  function obeyed(card: Card, after: Card | 'impossible', action: Order['action'], how: string) {
+    const what = ['the processor is told to', action, card.id, how];
+    if (after === 'impossible')
+      object(`S4: money that is ${card.state} is never to be given back by a ${action}`, what);
+    else visit(after === card ? world : withCard(world, card.id, () => after), what);
+  }
 };
 
-const booked = (world: World, { id }: Card, state: News, law: Law): World | 'contradiction' => {
-  const settlement = { registrationId: id, state, authorisation: 'pi', amount: 100, currency: 'EUR' };
-  const { tables, contradictions } = settle(world.tables, [settlement], freshOffer(world), law);
+const newsOf = ({ amount, news, newsOfRefunds }: Card): readonly (readonly [News, number])[] => [
+  ...news.map((one) => [one, amount] as const),
+  ...newsOfRefunds.map((sum) => ['refunded', sum] as const),
+];
+
+const booked = (world: World, { id }: Card, state: News, amount: number, law: Law): World | 'contradiction' => {
+  const settlement = { registrationId: id, state, authorisation: 'pi', amount, currency: 'EUR' };
+  const { tables, orders, contradictions } = settle(world.tables, [settlement], freshOffer(world), law);
   if (contradictions.length > 0) return 'contradiction';
-  return tables === world.tables ? world : { ...world, tables };
+  return tables === world.tables ? world : withOrders({ ...world, tables }, orders);
 };
 
 /** Offers made in one transaction, named on from the blocks there are. */
@@ -42,17 +51,25 @@ export const freshOffer = ({ tables }: World) => {
 export const settledAtOnce = (world: World, { money }: Configuration, law: Law): World => {
   if (money === 'apart') return world;
   let after = world;
-  for (const { id } of world.cards)
-    for (const action of ['capture', 'void', 'refund'] as const) {
-      const card = after.cards.find((one) => one.id === id);
-      if (!card?.orders.includes(action)) continue;
-      const obeyed = obey(card, action, false);
-      if (obeyed === 'impossible') continue;
-      after = withCard(after, id, () => obeyed);
-      for (const news of obeyed.news) {
-        const settled = booked(after, obeyed, news, law);
+  for (const { id } of world.cards) {
+    const cardNow = () => after.cards.find((one) => one.id === id);
+    const take = (card: Card | 'impossible') => {
+      if (card === 'impossible') return;
+      after = withCard(after, id, () => card);
+      for (const [news, amount] of newsOf(card)) {
+        const settled = booked(after, card, news, amount, law);
         if (settled !== 'contradiction') after = settled;
       }
+    };
+    for (const action of ['capture', 'void'] as const) {
+      const card = cardNow();
+      if (card?.orders.includes(action)) take(obey(card, action, false));
     }
+    for (let n = 0; n < (cardNow()?.refunds.length ?? 0); n++) {
+      const card = cardNow();
+      const refund = card?.refunds[n];
+      if (card && refund) take(giveBack(card, refund));
+    }
+  }
   return after;
 };

@@ -3,9 +3,10 @@ import type { Surroundings } from './moves';
 import { charge } from './moves-at-the-opening';
 import { settledAtOnce } from './moves-of-money';
 import { record } from './record';
+import { recordTogether } from './record-together';
 import { sweep } from './sweep';
-import type { Order, Tables } from './tables';
-import { findCard, type World, withOrders } from './world';
+import { membersOf, type Order, type Tables } from './tables';
+import { findCard, isOrdered, type World, withOrders } from './world';
 
 /**
  * Any message there ever was, again and in any order, and any sweep as soon as the card is authorised. A crash after the
@@ -14,14 +15,18 @@ import { findCard, type World, withOrders } from './world';
 export const writer = (around: Surroundings) => {
   const { world, configuration, law, visit, object } = around;
   for (const message of world.messages) {
-    const recorded = record(world.tables, [message], () => `${message.id}'`, law);
-    const what = ['delivery of', message.id, 'for', message.spot, 'of', message.block];
+    const newId = () => `${message.id}'`;
+    const recorded = message.companions
+      ? recordTogether(world.tables, message, newId, law)
+      : record(world.tables, [message], newId, law);
+    const spots = membersOf(message).map(({ spot }) => spot);
+    const what = ['delivery of', message.id, 'for', spots.join(' and '), 'of', message.block];
     object(findUnfairDecision(world.tables, message, recorded), what);
     visit(committed(around, recorded.tables, recorded.orders), what);
   }
   if (!configuration.hasSweeps) return;
-  for (const { id } of world.cards) {
-    const { tables, orders } = sweep(world.tables, [{ ...charge, id }], law);
+  for (const { id, amount } of world.cards) {
+    const { tables, orders } = sweep(world.tables, [{ ...charge, id, amount }], law);
     visit(committed(around, tables, orders), ['sweep of', id]);
   }
 };
@@ -29,6 +34,9 @@ export const writer = (around: Surroundings) => {
 const committed = ({ world, configuration, law }: Surroundings, tables: Tables, orders: readonly Order[]): World => {
   const isNews =
     tables !== world.tables ||
-    orders.some(({ registrationId, action }) => !findCard(world, registrationId)?.orders.includes(action));
+    orders.some(({ registrationId, action, amount }) => {
+      const card = findCard(world, registrationId);
+      return !card || !isOrdered(card, action, amount);
+    });
   return isNews ? settledAtOnce(withOrders({ ...world, tables }, orders), configuration, law) : world;
 };

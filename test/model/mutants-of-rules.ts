@@ -74,28 +74,28 @@ export const mutantsOfRules: readonly Mutant[] = [
   ),
   overlooking(
     'nothing is cut while somebody waits',
-    { whatToDeal: (facts, left, reason) => rules.whatToDeal({ ...facts, isWaitedFor: false }, left, reason) },
+    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, smallestWaiting: undefined }, ...asked) },
     { ...list, areRowsSkipped: true, cuts: 2 },
     'S11: nothing is cut for the public while somebody waits',
   ),
   overlooking(
     'a cut compares the current block',
-    { whatToDeal: (facts, left, reason) => rules.whatToDeal({ ...facts, current: undefined }, left, reason) },
+    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, current: undefined }, ...asked) },
     { ...opening, spots: 2 },
     'L5: whoever leaves an old block gets the one that others cut since',
   ),
   overlooking(
     'an expired block is dealt from no longer',
     {
-      whatToDeal: ({ current, ...facts }, left, reason) =>
-        rules.whatToDeal({ ...facts, current: current && { ...current, isExpired: false } }, left, reason),
+      whatToDeal: ({ current, ...facts }, ...asked) =>
+        rules.whatToDeal({ ...facts, current: current && { ...current, isExpired: false } }, ...asked),
     },
     opening,
     'L2: nobody is sent to a block that is dealt no longer',
   ),
   overlooking(
     'nothing is cut before the opening',
-    { whatToDeal: (facts, left, reason) => rules.whatToDeal({ ...facts, door: 'open' }, left, reason) },
+    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, door: 'open' }, ...asked) },
     opening,
     'S11: no block for anybody before the opening or after the closing',
   ),
@@ -119,16 +119,13 @@ export const mutantsOfRules: readonly Mutant[] = [
   ),
   overlooking(
     'who was authorised comes first',
-    {
-      nextWaiter: (waiters) =>
-        waiters.filter(({ state }) => state === 'waiting').sort((a, b) => a.position - b.position)[0],
-    },
+    { inOrder: (waiters) => [...waiters].sort((a, b) => a.position - b.position) },
     { ...list, cancellations: 1 },
     'S11: nobody on the list is passed by',
   ),
   overlooking(
     'the list is first come, first served',
-    { nextWaiter: (waiters) => waiters.filter(({ state }) => state === 'waiting').at(-1) },
+    { inOrder: (waiters) => [...waiters].reverse() },
     { ...list, people: ['a'], joins: ['b', 'c'] },
     'S11: nobody on the list is passed by',
   ),

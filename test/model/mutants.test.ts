@@ -1,9 +1,10 @@
 import type { Configuration } from './configuration';
 import { explore } from './explore';
+import { mutantsOfGroups } from './mutants-of-groups';
 import { mutantsOfRules } from './mutants-of-rules';
 import { mutantsOfSteps } from './mutants-of-steps';
 
-const mutants = [...mutantsOfRules, ...mutantsOfSteps];
+const mutants = [...mutantsOfRules, ...mutantsOfSteps, ...mutantsOfGroups];
 
 /** Many share a world. */
 const sound = new Map<string, boolean>();

@@ -12,4 +12,8 @@ export interface Mutant {
 export const opening: Configuration = { spots: 1, blockSize: 1, people: ['a', 'b'], cuts: 2, money: 'at-once' };
 export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
+/** One alone and two together. */
+export const together: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
+/** Two whose money goes back by and by. */
+export const shares: Configuration = { ...payments, spots: 2, people: ['b+c'], cuts: 1, cancellations: 2 };
 export const fewer: Configuration = { ...opening, spots: 2, blockSize: 2, capacities: [1] };

@@ -2,7 +2,9 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import type { Submission } from '../../lambdas/registration/registration';
 import type { Random } from '../simulator/random';
 import { type MadeRace, submissionFor } from '../support/race';
+import { togetherFor } from '../support/together';
 import type { Answers } from './alike';
+import type { RegistrationRow } from './tables';
 import type { Twin } from './twin';
 
 /** Something that is done to both ledgers, and what it is in words. */
@@ -11,12 +13,14 @@ export interface Operation {
   readonly run: () => Promise<Answers>;
 }
 
+const isOneOfSeveral = ({ isLive, share }: RegistrationRow) => isLive && share !== null;
 const states = ['captured', 'voided', 'failed', 'refunded'] as const;
 const names = ['ada', 'bea', 'cem', 'dan', 'eve', 'fay', 'gus'] as const;
 
 /** An endless supply of what people, queues and clocks may do to an event; by chance, but not against the odds. */
 export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
   const submitted: Submission[] = [];
+  const together: Submission[] = [];
   /** Not uuid7: two that arrive together are decided in the order of their ids. */
   const newId = () => chance.uuid(submitted.length);
   const one = <T>(list: readonly T[]): T | undefined => list[chance.whole(0, Math.max(0, list.length - 1))];
@@ -43,14 +47,14 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     return [...fresh, ...some(submitted.slice(-8), 0.2)];
   };
   const settlements = (): Settlement[] =>
-    some(twin.tables.payments, 0.4).map(({ registrationId, authorisation, amount, wanted, refund }) => {
+    some(twin.tables.payments, 0.4).map(({ registrationId, authorisation, amount, wanted, refund, refundOrdered }) => {
       const likely = ({ capture: 'captured', void: 'voided', refund: 'refunded' } as const)[wanted];
       const state = chance.chance(0.8) ? likely : chance.pick(states);
       return {
         registrationId,
         state,
         authorisation: authorisation ?? `pi_${registrationId}`,
-        amount: state === 'refunded' && refund !== null ? refund : amount,
+        amount: state === 'refunded' && refund !== null ? (refundOrdered ?? refund) : amount,
         currency: 'EUR',
       };
     });
@@ -62,7 +66,8 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
       () => {
         const left = chance.chance(0.7) ? (twin.tables.event.currentBlock ?? undefined) : one(twin.tables.blocks)?.id;
         const reason = chance.chance(0.7) ? 'spent' : 'expired';
-        return { what: `cut after ${left} (${reason})`, run: () => twin.cut(left, reason) };
+        const size = chance.pick([1, 1, 2]);
+        return { what: `cut after ${left} (${reason}) for ${size}`, run: () => twin.cut(left, reason, size) };
       },
     ],
     [
@@ -75,10 +80,11 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
         return { what: `record ${what.join(', ')}`, run: () => twin.record(submissions) };
       },
     ],
+    [4, () => comingTogether()],
     [
       1,
       () => {
-        const ids = some(submitted.slice(-5), 0.3).map(({ hold }) => hold.registrationId);
+        const ids = some([...submitted.slice(-5), ...together.slice(-2)], 0.3).map(({ hold }) => hold.registrationId);
         return { what: `sweep ${ids.join(', ')}`, run: () => twin.sweep(chance.chance(0.2) ? [...ids, newId()] : ids) };
       },
     ],
@@ -106,20 +112,36 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     [3, () => ({ what: 'reclaim', run: () => twin.reclaim() })],
     [2, () => askToWait(runner())],
     [1, () => ({ what: 'leave', run: () => twin.leave(runner()) })],
-    [2, () => cancelling(registration())],
-    [1, () => ({ what: 'transfer', run: () => twin.transfer(registration(), runner()) })],
+    [3, () => cancelling(registration())],
+    [1, () => cancelling(one(twin.tables.registrations.filter(isOneOfSeveral))?.id ?? registration())],
+    [3, () => ({ what: 'transfer', run: () => twin.transfer(registration(), runner()) })],
     [
       1,
       () => {
-        const capacity = chance.whole(1, 6);
+        const capacity = chance.whole(2, 9);
         return { what: `capacity ${capacity}`, run: () => twin.changeCapacity(capacity) };
       },
     ],
   ];
-  const askToWait = (who: Submission['runner']): Operation => ({
-    what: `${who.firstName} joins the list`,
-    run: () => twin.join(who),
-  });
+  /** Two on a block of two, or one of them on a spot that is somebody else's by now; or again. */
+  const comingTogether = (): Operation => {
+    const again = chance.chance(0.3) ? one(together) : undefined;
+    const block = one(twin.tables.blocks.filter(({ numbers }) => numbers.length > 1)) ?? one(twin.tables.blocks);
+    const [id, other] = [block?.id ?? newId(), chance.whole(1, 8)];
+    const numbers = [...new Set([...(block?.numbers ?? []), other, 901, 902])].slice(0, 2);
+    const owner = names.find((name) => block?.owner?.startsWith(`${name}|`));
+    const people = [owner && chance.chance(0.5) ? owner : person(), person()];
+    const submission = again ?? togetherFor(race, { id, numbers }, [0, 1], { people });
+    if (!again) together.push(submission);
+    return {
+      what: `${people.join(' and ')} on ${numbers.join(' and ')} of ${id}`,
+      run: () => twin.recordTogether(submission),
+    };
+  };
+  const askToWait = (who: Submission['runner']): Operation => {
+    const size = chance.pick([1, 1, 2, 3]);
+    return { what: `${who.firstName} joins the list for ${size}`, run: () => twin.join(who, size) };
+  };
   const cancelling = (id: string): Operation => {
     const percent = chance.pick([100, 50, 0]);
     return { what: `cancel ${id}, ${percent} % back`, run: () => twin.cancel(id, percent) };

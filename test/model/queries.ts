@@ -11,12 +11,22 @@ export const findRegistration = ({ registrations }: Tables, id: string) => regis
 export const findPayment = ({ payments }: Tables, registrationId: string) =>
   payments.find((row) => row.registrationId === registrationId);
 
+/** Everybody whom the payment of a registration is for, also whom a spot of it was passed on to. */
+export const paidFor = ({ registrations }: Tables, lead: string): readonly RegistrationRow[] =>
+  registrations.filter(({ id, paidAs }) => id === lead || paidAs === lead);
+
 export const findWaiting = ({ waiting }: Tables, person: string) => waiting.find((row) => row.person === person);
 
 export const isPersonIn = ({ registrations }: Tables, person: string): boolean =>
   registrations.some((row) => row.isLive && row.person === person);
 
 export const isAnybodyWaiting = ({ waiting }: Tables): boolean => waiting.some(({ state }) => state === 'waiting');
+
+/** The fewest spots that would serve somebody who waits. */
+export const smallestWaiting = ({ waiting }: Tables): number | undefined => {
+  const sizes = waiting.flatMap(({ state, size }) => (state === 'waiting' ? [size] : []));
+  return sizes.length > 0 ? Math.min(...sizes) : undefined;
+};
 
 const isOpenSomewhere = (tables: Tables, { id, isClosed }: BlockRow): boolean =>
   !isClosed && tables.spots.some(({ number, block }) => block === id && registeredOn(tables, number) === undefined);

@@ -4,7 +4,16 @@ import { verdict } from './facts';
 import { join } from './join';
 import { asDesigned, does, type Law } from './law';
 import { findPayment, findRegistration, replace, withBlock, withWaiting } from './queries';
-import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Submitted, type Tables } from './tables';
+import {
+  type Member,
+  notGivenBack,
+  type Order,
+  orderOf,
+  type PaymentRow,
+  type RegistrationRow,
+  type Submitted,
+  type Tables,
+} from './tables';
 
 export interface Recorded {
   readonly tables: Tables;
@@ -18,7 +27,7 @@ export interface Recorded {
 /** Ids for what the writer makes: the block of spots taken late, a place on the waiting list. */
 export type NewId = () => string;
 
-/** Decides a batch of one event. Of several submissions with one id the first counts. Once it is closed, nobody waits. */
+/** Decides a batch of one event, each for one person alone. Of several submissions with one id the first counts. Once it is closed, nobody waits. */
 export const record = (
   before: Tables,
   submissions: readonly Submitted[],
@@ -110,7 +119,7 @@ export const offTheList = (tables: Tables, person: string, law: Law): Tables => 
   return withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
 };
 
-const unseated = ({ id, person }: Submitted, outcome: Outcome): RegistrationRow => ({
+export const unseated = ({ id, person }: Pick<Member, 'id' | 'person'>, outcome: Outcome): RegistrationRow => ({
   id,
   person,
   outcome,
@@ -121,19 +130,21 @@ const unseated = ({ id, person }: Submitted, outcome: Outcome): RegistrationRow 
   via: 'none',
   ended: null,
   paidAs: null,
+  share: null,
+  refund: null,
 });
 
 const byId = (submissions: readonly Submitted[]) => [...submissions].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-const asBefore = ({ id, outcome, number }: RegistrationRow): Decision => ({
+export const asBefore = ({ id, outcome, number }: RegistrationRow): Decision => ({
   registrationId: id,
   outcome,
   ...(number !== null && { number }),
   isRepeat: true,
 });
 
-const withPayment = (tables: Tables, { action, ...order }: Order): Tables => {
-  const row: PaymentRow = { ...order, wanted: action, refund: null, state: 'authorised' };
+export const withPayment = (tables: Tables, { action, ...order }: Order): Tables => {
+  const row: PaymentRow = { ...order, wanted: action, ...notGivenBack, state: 'authorised' };
   return findPayment(tables, row.registrationId)
     ? {
         ...tables,

@@ -15,7 +15,7 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
       .map(({ id, owner, numbers, isClosed }) => ({ id: nameOf(id), owner, numbers, isClosed }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     registrations: tables.registrations
-      .map(({ id, person, outcome, isLive, spot, block, number, via, ended, paidAs }) => ({
+      .map(({ id, person, outcome, isLive, spot, block, number, via, ended, paidAs, share, refund }) => ({
         id,
         person,
         outcome,
@@ -26,22 +26,26 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
         via,
         ended,
         paidAs,
+        share,
+        refund,
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     payments: tables.payments
-      .map(({ registrationId, authorisation, amount, wanted, refund, state }) => ({
+      .map(({ registrationId, authorisation, amount, wanted, refund, refundOrdered, refunded, state }) => ({
         registrationId,
         authorisation,
         amount,
         wanted,
         refund,
+        refundOrdered,
+        refunded,
         state,
       }))
       .sort((a, b) => (a.registrationId < b.registrationId ? -1 : 1)),
-    waiting: [...tables.waiting]
-      .sort((a, b) => (a.state === 'waiting' && b.state === 'waiting' ? a.rank - b.rank || a.position - b.position : 0))
+    waiting: tables.waiting
       .filter(({ state }) => state === 'waiting')
-      .map(({ person, rank }) => ({ person, rank })),
+      .sort((a, b) => a.rank - b.rank || a.position - b.position)
+      .map(({ person, rank, size }) => ({ person, rank, size })),
     others: tables.waiting
       .filter(({ state }) => state !== 'waiting')
       .map(({ person, state, block, offers }) => ({ person, state, block: named(block), offers }))
@@ -66,11 +70,12 @@ const readRows = `
       ORDER BY id), '[]') FROM block WHERE event_id = $1),
     'registrations', (SELECT coalesce(json_agg(json_build_object('id', id, 'person', person,
       'outcome', outcome, 'isLive', live, 'spot', spot, 'block', block, 'number', number, 'via', via, 'ended', ended,
-      'paidAs', paid_as) ORDER BY id), '[]') FROM registration WHERE event_id = $1),
+      'paidAs', paid_as, 'share', share, 'refund', refund) ORDER BY id), '[]') FROM registration WHERE event_id = $1),
     'payments', (SELECT coalesce(json_agg(json_build_object('registrationId', p.registration_id, 'authorisation', p.authorisation,
-      'amount', p.amount, 'wanted', p.wanted, 'refund', p.refund, 'state', p.state) ORDER BY p.registration_id), '[]')
+      'amount', p.amount, 'wanted', p.wanted, 'refund', p.refund, 'refundOrdered', p.refund_ordered,
+      'refunded', p.refunded, 'state', p.state) ORDER BY p.registration_id), '[]')
       FROM payment p JOIN registration r ON r.id = p.registration_id WHERE r.event_id = $1),
-    'waiting', (SELECT coalesce(json_agg(json_build_object('person', person, 'rank', rank) ORDER BY rank, position), '[]')
+    'waiting', (SELECT coalesce(json_agg(json_build_object('person', person, 'rank', rank, 'size', size) ORDER BY rank, position), '[]')
       FROM waiting WHERE event_id = $1 AND state = 'waiting'),
     'others', (SELECT coalesce(json_agg(json_build_object('person', person, 'state', state, 'block', block, 'offers', offers)
       ORDER BY person COLLATE "C"), '[]') FROM waiting WHERE event_id = $1 AND state <> 'waiting')

@@ -6,7 +6,7 @@ type Finding = string | undefined;
 
 /** What must hold in every state there is. The first thing that does not, by its name. */
 export const findUnsafe = (world: World): Finding =>
-  spotsAre(world.tables) ?? runnersAre(world.tables) ?? offersAre(world.tables) ?? moneyIs(world);
+  spotsAre(world.tables) ?? runnersAre(world.tables) ?? groupsAre(world) ?? offersAre(world.tables) ?? moneyIs(world);
 
 const spotsAre = ({ event, spots, registrations }: Tables): Finding => {
   let live = 0;
@@ -36,11 +36,28 @@ const runnersAre = ({ registrations, waiting }: Tables): Finding => {
   return undefined;
 };
 
+/** All of those who come together have one outcome, and one payment; until all are known nobody has any. */
+const groupsAre = ({ tables: { registrations, payments }, messages }: World): Finding => {
+  for (const { id, companions } of messages) {
+    if (!companions) continue;
+    const lead = registrations.find((row) => row.id === id);
+    const outcome = lead && lead.person !== null ? lead.outcome : undefined;
+    for (const other of companions) {
+      const row = registrations.find((one) => one.id === other.id);
+      if (row?.outcome !== outcome) return 'S16: who comes together gets in together, or nobody does';
+      if (row && row.paidAs !== id) return 'S16: who comes together is paid for together';
+      if (payments.some(({ registrationId }) => registrationId === other.id)) return 'S16: one payment for a group';
+    }
+  }
+  return undefined;
+};
+
 const offersAre = ({ blocks, spots, waiting }: Tables): Finding => {
-  for (const { person, state, block: id } of waiting) {
+  for (const { person, state, block: id, size } of waiting) {
     if (state !== 'offered') continue;
     const block = blocks.find((one) => one.id === id);
     if (!block || block.isClosed || block.owner !== person) return 'S11: an offer is open, and its owner’s';
+    if (block.numbers.length !== size) return 'S16: who waits for several is offered as many';
     if (!spots.some((spot) => spot.block === id)) return 'S11: what is offered is there';
   }
   return undefined;
@@ -62,10 +79,17 @@ const moneyIs = (world: World): Finding => {
     if (!row.isLive) continue;
     const payment = paymentOf(world.tables, row);
     const card = findCard(world, row.paidAs ?? row.id);
-    if (card?.state === 'refunded') return 'S4: nobody runs for money given back';
+    if (card && card.given > 0 && card.amount - card.given < owedFor(registrations, card))
+      return 'S4: nobody runs for money given back';
     // Between the processor's no and the news of it he still has the spot.
     if (card?.state === 'voided' && !(payment?.state === 'authorised' && card.news.includes('failed')))
       return 'S4: nobody runs without paying';
   }
   return undefined;
 };
+
+/** What those cost who are still in. */
+const owedFor = (registrations: Tables['registrations'], { id, amount }: World['cards'][number]): number =>
+  registrations
+    .filter((row) => row.isLive && (row.paidAs ?? row.id) === id)
+    .reduce((sum, { share }) => sum + (share ?? amount), 0);

@@ -1,22 +1,22 @@
 import type { Settlement } from '../../lambdas/payment/payment';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { asDesigned, does, type Law } from './law';
-import { findPayment, findRegistration, replace } from './queries';
-import type { RegistrationRow, Tables, WaitingRow } from './tables';
+import { findPayment, findRegistration, paidFor, replace } from './queries';
+import type { Order, PaymentRow, RegistrationRow, Tables, WaitingRow } from './tables';
 
 export interface Booked {
   readonly tables: Tables;
-  readonly changed: readonly {
-    readonly registrationId: string;
-    readonly state: Settlement['state'];
-    /** A mail can be sent only to somebody. */
-    readonly hasRunner: boolean;
-  }[];
+  /** Not what went back in part. */
+  readonly changed: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
+  /** Whom it is to be told that a payment is so: who is in hears it himself, whoever paid. */
+  readonly told: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
+  /** What was added to a refund while it was on its way. */
+  readonly orders: readonly Order[];
   readonly contradictions: readonly string[];
   readonly offered: readonly WaitingRow[];
 }
 
-/** Notes what became of payments; the spot of one that failed comes back. */
+/** Notes what became of payments; the spots of one that failed come back. */
 export const settle = (
   before: Tables,
   settlements: readonly Settlement[],
@@ -24,40 +24,82 @@ export const settle = (
   law: Law = asDesigned,
 ): Booked => {
   let tables = before;
-  const changed = new Map<string, Booked['changed'][number]>();
+  const heard = new Map<string, { readonly state: Settlement['state']; readonly order: Order | undefined }>();
   const contradictions = new Set<string>();
   for (const settlement of settlements) {
-    const { registrationId, authorisation } = settlement;
+    const { registrationId } = settlement;
     const payment = findPayment(tables, registrationId);
     if (!payment) continue;
-    const state = law.stateAfter(payment, settlement);
+    const isForSeveral = findRegistration(tables, registrationId)?.share != null;
+    const state = law.stateAfter({ ...payment, isForSeveral }, settlement);
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
-    const hasRunner = findRegistration(tables, registrationId)?.person != null;
-    changed.set(registrationId, { registrationId, state, hasRunner });
+    const { row, order } = noted(payment, state, settlement, law);
+    heard.set(registrationId, { state, order });
     tables = {
       ...tables,
       payments: replace(
         tables.payments,
-        (row) => row === payment,
-        (row) => ({ ...row, state, authorisation: row.authorisation ?? authorisation }),
+        (other) => other === payment,
+        () => row,
       ),
     };
   }
-  const failed = [...changed.values()].filter(({ state }) => state === 'failed');
-  if (failed.length === 0 || !does(law, 'the spot of a failed payment comes back'))
-    return { tables, changed: [...changed.values()], contradictions: [...contradictions], offered: [] };
-
-  for (const { registrationId } of failed) tables = endOf(tables, registrationId, 'payment-failed', law);
+  const told = [...heard].flatMap(([id, { state }]) => toldOf(tables, id, state));
+  const failed = [...heard].flatMap(([id, { state }]) => (state === 'failed' ? [id] : []));
+  const gives = failed.length > 0 && does(law, 'the spot of a failed payment comes back');
+  if (gives)
+    for (const { id, isLive } of failed.flatMap((lead) => paidFor(tables, lead)))
+      if (isLive) tables = endOf(tables, id, 'payment-failed', law);
   return {
-    ...offerWhatIsSellable(trim(tables, law), freshOffer, law),
-    changed: [...changed.values()],
+    ...(gives ? offerWhatIsSellable(trim(tables, law), freshOffer, law) : { tables, offered: [] }),
+    changed: [...heard].flatMap(([registrationId, { state }]) =>
+      findPayment(tables, registrationId)?.state === state ? [{ registrationId, state }] : [],
+    ),
+    told,
+    orders: [...heard.values()].flatMap(({ order }) => order ?? []),
     contradictions: [...contradictions],
   };
 };
 
+const noted = (
+  payment: PaymentRow,
+  state: Settlement['state'],
+  settlement: Settlement,
+  law: Law,
+): { readonly row: PaymentRow; readonly order: Order | undefined } => {
+  const known = { ...payment, authorisation: payment.authorisation ?? settlement.authorisation };
+  if (state !== 'refunded') return { row: { ...known, state }, order: undefined };
+  const { order, ...after } = law.refundAfter(payment, settlement.amount);
+  const { registrationId, authorisation, currency } = known;
+  const charge = { registrationId, authorisation, currency };
+  return {
+    row: { ...known, ...after },
+    order:
+      order !== undefined && does(law, 'what was added to a refund is ordered')
+        ? { ...charge, action: 'refund', amount: order, before: after.refunded }
+        : undefined,
+  };
+};
+
+/** Nobody can write to whom only a sweep knows; that nobody is in, who paid tells the others. */
+const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booked['told'] => {
+  if (findRegistration(tables, lead)?.person == null) return [];
+  const companions = paidFor(tables, lead).filter(({ id, isLive, via }) => id !== lead && isLive && via !== 'transfer');
+  return [lead, ...(state === 'captured' ? companions.map(({ id }) => id) : [])].map((registrationId) => ({
+    registrationId,
+    state,
+  }));
+};
+
 /** The outcome stays what it was, for ever; the row only lets go of its spot, and the spot is sellable. */
-export const endOf = (tables: Tables, id: string, ended: RegistrationRow['ended'], law: Law): Tables => {
+export const endOf = (
+  tables: Tables,
+  id: string,
+  ended: RegistrationRow['ended'],
+  law: Law,
+  refund: number | null = null,
+): Tables => {
   const row = findRegistration(tables, id);
   if (!row?.isLive) return tables;
   return {
@@ -66,7 +108,13 @@ export const endOf = (tables: Tables, id: string, ended: RegistrationRow['ended'
       ? replace(
           tables.registrations,
           (other) => other === row,
-          () => ({ ...row, isLive: false, ended, ...(does(law, 'a cancelled row lets go of its spot') && seatless) }),
+          () => ({
+            ...row,
+            isLive: false,
+            ended,
+            refund,
+            ...(does(law, 'a cancelled row lets go of its spot') && seatless),
+          }),
         )
       : tables.registrations.filter((other) => other !== row),
     spots: does(law, 'a cancelled spot is sellable')

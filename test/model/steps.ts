@@ -1,4 +1,4 @@
-import type { Tables } from './tables';
+import type { Tables, WaitingRow } from './tables';
 import type { World } from './world';
 
 type Finding = string | undefined;
@@ -28,20 +28,28 @@ const outcomesStay = (before: Tables, after: Tables): Finding => {
 };
 
 const settledStays = (before: Tables, after: Tables): Finding => {
-  for (const { registrationId, state } of before.payments) {
-    const now = after.payments.find((row) => row.registrationId === registrationId)?.state;
-    if (state !== now && state !== 'authorised' && !(state === 'captured' && now === 'refunded'))
+  for (const { registrationId, state, refund } of before.payments) {
+    const row = after.payments.find((one) => one.registrationId === registrationId);
+    const now = row?.state;
+    // Of a payment for several more may be wanted back later.
+    const isMore = state === 'refunded' && now === 'captured' && (row?.refund ?? 0) > (refund ?? 0);
+    if (state !== now && state !== 'authorised' && !isMore && !(state === 'captured' && now === 'refunded'))
       return 'S4: what is settled stays settled';
   }
   return undefined;
 };
 
-const isWaited = ({ waiting }: Tables) => waiting.some(({ state }) => state === 'waiting');
+/** Somebody waits whom that many would serve. */
+const isWaited = ({ waiting }: Tables, sellable: number) =>
+  waiting.some(({ state, size }) => state === 'waiting' && size <= sellable);
+
+const sellableIn = ({ spots }: Tables): number => spots.filter(({ block }) => block === null).length;
 
 const cutsAreFair = (before: Tables, after: Tables): Finding => {
   const fresh = after.blocks.slice(before.blocks.length);
   for (const { owner, numbers } of fresh) {
-    if (owner === null && isWaited(before)) return 'S11: nothing is cut for the public while somebody waits';
+    if (owner === null && isWaited(before, sellableIn(before)))
+      return 'S11: nothing is cut for the public while somebody waits';
     for (const number of numbers)
       if (
         before.registrations.some(({ spot }) => spot === number) &&
@@ -53,18 +61,24 @@ const cutsAreFair = (before: Tables, after: Tables): Finding => {
 };
 
 const offersAreFair = (before: Tables, after: Tables): Finding => {
-  for (const { owner } of after.blocks.slice(before.blocks.length)) {
-    if (owner === null) continue;
-    const got = after.waiting.find(({ person }) => person === owner);
-    if (!got) return 'S11: only who waits is offered something';
-    const isPassedBy = after.waiting.some(
-      ({ state, rank, position }) =>
-        state === 'waiting' && (rank < got.rank || (rank === got.rank && position < got.position)),
-    );
-    if (isPassedBy) return 'S11: nobody on the list is passed by';
+  const owners = after.blocks.slice(before.blocks.length).flatMap(({ owner }) => owner ?? []);
+  if (owners.length === 0) return undefined;
+  const got = after.waiting.filter(({ person }) => owners.includes(person));
+  if (got.length < owners.length) return 'S11: only who waits is offered something';
+  for (const other of after.waiting) {
+    if (other.state !== 'waiting') continue;
+    // At his turn there was what those got who come after him, and what is left.
+    const later = got.filter(({ rank, position }) => isBefore(other, { rank, position }));
+    const left = later.reduce((sum, { size }) => sum + size, sellableIn(after));
+    if (later.length > 0 && other.size <= left) return 'S11: nobody on the list is passed by';
   }
   return undefined;
 };
+
+const isBefore = (one: Standing, other: Standing): boolean =>
+  one.rank < other.rank || (one.rank === other.rank && one.position < other.position);
+
+type Standing = Pick<WaitingRow, 'rank' | 'position'>;
 
 /** A spot in an open block is promised: it leaves the block with the block's end, or after somebody registered on it. */
 const promisesAreKept = (before: Tables, after: Tables): Finding => {
@@ -74,7 +88,8 @@ const promisesAreKept = (before: Tables, after: Tables): Finding => {
     const isFree = !before.registrations.some(({ spot }) => spot === number);
     const now = after.spots.find((spot) => spot.number === number);
     const who = after.registrations.find(({ spot }) => spot === number);
-    if (isFree && who && block.owner !== null && who.person !== block.owner && who.block === id)
+    const payer = after.registrations.find((row) => row.id === (who?.paidAs ?? who?.id))?.person;
+    if (isFree && who && block.owner !== null && payer !== block.owner && who.block === id)
       return 'S11: an offer is only its owner’s';
     if (isFree && now?.block !== id && !after.blocks.some((one) => one.id === id && one.isClosed))
       return 'a spot promised in an open block is not taken away';

@@ -1,6 +1,6 @@
 import { asDesigned, does, type Law } from './law';
 import { findPayment, findRegistration } from './queries';
-import { type Order, orderOf, type Tables } from './tables';
+import { notGivenBack, type Order, orderOf, type Tables } from './tables';
 
 export interface Swept {
   readonly id: string;
@@ -24,7 +24,7 @@ export const sweep = (
     tables = {
       ...tables,
       registrations: [...tables.registrations, { ...sweptRow, id }],
-      payments: [...tables.payments, { ...charge, wanted: 'void', refund: null, state: 'authorised' }],
+      payments: [...tables.payments, { ...charge, wanted: 'void', ...notGivenBack, state: 'authorised' }],
     };
   }
   const again = sweeps.flatMap(({ id }): Order[] => {
@@ -45,4 +45,6 @@ const sweptRow = {
   via: 'sweep',
   ended: null,
   paidAs: null,
+  share: null,
+  refund: null,
 } as const;

@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../lambdas/payment/payment';
 import type { Outcome } from '../../lambdas/registration/registration';
 import type { Spot } from '../../lambdas/spots/spot';
-import type { Waiter } from '../../lambdas/spots/waiting';
+import type { Waiter, WaitingState } from '../../lambdas/spots/waiting';
 
 /**
  * The ledger of one event in memory: what PostgreSQL keeps, as plain data that nobody ever changes. The transactions
@@ -51,6 +51,10 @@ export interface RegistrationRow {
   readonly ended: 'cancelled' | 'transferred' | 'payment-failed' | null;
   /** The registration the processor knows the money under, when that is another. */
   readonly paidAs: string | null;
+  /** What this one cost, of those who register together; null of who registers alone. */
+  readonly share: number | null;
+  /** How much goes back to this one, or went. */
+  readonly refund: number | null;
 }
 
 export interface PaymentRow {
@@ -59,15 +63,21 @@ export interface PaymentRow {
   readonly amount: number;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';
-  /** How much of `amount` is to be given back, or was. Only where that is wanted. */
+  /** How much of `amount` is to be given back, or was, in all. Only where that is wanted. */
   readonly refund: number | null;
+  /** Up to which sum an order is on its way that more was added to since. */
+  readonly refundOrdered: number | null;
+  /** How much went back so far. */
+  readonly refunded: number;
   readonly state: PaymentState;
 }
 
 export interface WaitingRow extends Waiter {
   /** Of the place, not of the registration it may lead to: each try to pay for an offer is a registration of its own. */
   readonly placeId: string;
-  /** The block of one spot that is offered. */
+  readonly person: string;
+  readonly state: WaitingState;
+  /** The block that is offered. */
   readonly block: string | null;
   /** How often something was offered. */
   readonly offers: number;
@@ -82,7 +92,15 @@ export interface Submitted {
   readonly authorisation: string;
   readonly amount: number;
   readonly currency: string;
+  /** Who registers together with him, by one payment, which is his: all of them or none. Their spots are in the same block. */
+  readonly companions?: readonly Member[] | undefined;
 }
+
+/** One of those a submission is for. */
+export type Member = Pick<Submitted, 'id' | 'person' | 'spot'>;
+
+/** Who pays comes first. */
+export const membersOf = (submitted: Submitted): readonly Member[] => [submitted, ...(submitted.companions ?? [])];
 
 /** What must be done with a card because of what was committed. */
 export interface Order {
@@ -90,7 +108,10 @@ export interface Order {
   readonly action: PaymentRow['wanted'];
   /** Null when the processor must be asked whether it has any. */
   readonly authorisation: string | null;
+  /** Of a refund: how much is to be given back in all, once it is carried out. */
   readonly amount: number;
+  /** How much of that went back by orders before this one. */
+  readonly before?: number;
   readonly currency: string;
 }
 
@@ -98,6 +119,9 @@ export const orderOf = (
   { registrationId, authorisation, amount, currency }: Omit<Order, 'action'>,
   action: Order['action'],
 ): Order => ({ registrationId, action, authorisation, amount, currency });
+
+/** Of a payment that nobody wants back. */
+export const notGivenBack = { refund: null, refundOrdered: null, refunded: 0 } as const;
 
 export const emptyTables = (capacity: number): Tables => ({
   event: { capacity, nextNumber: capacity + 1, currentBlock: null },

@@ -1,7 +1,7 @@
 import type { Settlement } from '../../lambdas/payment/payment';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { identityOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
+import { identityOf, membersOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
 import type { Reason } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { MadeRace } from '../support/race';
@@ -11,11 +11,12 @@ import { reclaim } from './coming-back';
 import { cut } from './cut';
 import { join, leave } from './join';
 import { record } from './record';
+import { recordTogether } from './record-together';
 import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
 import { settle } from './settle';
 import { storesOn } from './stores';
 import { sweep } from './sweep';
-import { emptyTables, type Tables } from './tables';
+import { emptyTables, type Submitted, type Tables } from './tables';
 
 const never = Number.MAX_SAFE_INTEGER;
 
@@ -45,13 +46,14 @@ export class Twin {
   readonly #newId = () => `ours-${++this.#made}`;
   readonly #fresh = () => ({ id: this.#newId(), dealUntil: never, closesAt: never });
 
-  async cut(left: string | undefined, reason: Reason): Promise<Answers> {
-    const theirs = await this.#stores.ledger.cut(this.#race.eventId, left && this.names.theirs(left), reason);
-    const { tables, answer } = cut(this.tables, { left, reason, door: 'open', now: Date.now(), fresh: this.#fresh() });
+  async cut(left: string | undefined, reason: Reason, size = 1): Promise<Answers> {
+    const theirs = await this.#stores.ledger.cut(this.#race.eventId, left && this.names.theirs(left), reason, size);
+    const wish = { left, reason, size, door: 'open', now: Date.now(), fresh: this.#fresh() } as const;
+    const { tables, answer } = cut(this.tables, wish);
     this.tables = tables;
     return [
-      answer.kind === 'block' ? answer.block.numbers : answer.kind,
-      theirs.kind === 'block' ? theirs.block.numbers : theirs.kind,
+      'block' in answer ? answer.block.numbers : answer.kind,
+      'block' in theirs ? theirs.block.numbers : theirs.kind,
     ];
   }
 
@@ -60,19 +62,16 @@ export class Twin {
       this.#race.eventId,
       submissions.map(({ hold, ...rest }) => ({ ...rest, hold: { ...hold, block: this.#uuidOf(hold.block) } })),
     );
-    const ours = record(
-      this.tables,
-      submissions.map(({ hold, runner, authorisation }) => ({
-        id: hold.registrationId,
-        person: personOf(runner),
-        spot: hold.spot,
-        block: hold.block,
-        authorisation,
-        amount: hold.quote.total,
-        currency: hold.quote.currency,
-      })),
-      this.#newId,
-    );
+    const ours = record(this.tables, submissions.map(toSubmitted), this.#newId);
+    this.tables = ours.tables;
+    return [decided(ours), decided(theirs)];
+  }
+
+  async recordTogether(submission: Submission): Promise<Answers> {
+    const { hold } = submission;
+    const known = { ...submission, hold: { ...hold, block: this.#uuidOf(hold.block) } };
+    const theirs = await this.#stores.registrations.recordTogether(known);
+    const ours = recordTogether(this.tables, toSubmitted(submission), this.#newId);
     this.tables = ours.tables;
     return [decided(ours), decided(theirs)];
   }
@@ -121,8 +120,8 @@ export class Twin {
     return [back, theirs];
   }
 
-  async join(runner: Runner): Promise<Answers> {
-    const wish = { placeId: uuid7(), person: personOf(runner) };
+  async join(runner: Runner, size = 1): Promise<Answers> {
+    const wish = { placeId: uuid7(), person: personOf(runner), size };
     await this.#stores.list.join(this.#race.eventId, [{ ...wish, runner: identityOf(runner) }]);
     this.tables = join(this.tables, { ...wish, isOpen: true, rank: ranks.asked }).tables;
     return [undefined, undefined];
@@ -168,3 +167,22 @@ export class Twin {
     return [answer === 'below-taken' ? 'taken' : answer, theirs.kind];
   }
 }
+
+const toSubmitted = (submission: Submission): Submitted => {
+  const { hold, authorisation } = submission;
+  const members = membersOf(submission).map(({ registrationId, spot, runner }) => ({
+    id: registrationId,
+    person: personOf(runner),
+    spot,
+  }));
+  return {
+    id: hold.registrationId,
+    person: personOf(submission.runner),
+    spot: hold.spot,
+    ...(members.length > 1 && { companions: members.slice(1) }),
+    block: hold.block,
+    authorisation,
+    amount: hold.quote.total,
+    currency: hold.quote.currency,
+  };
+};

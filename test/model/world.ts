@@ -14,12 +14,21 @@ export interface World {
 /** A payment at the processor's, under its registration id. */
 export interface Card {
   readonly id: string;
+  readonly amount: number;
   readonly state: 'authorised' | 'captured' | 'voided' | 'refunded';
+  /** How much was given back. */
+  readonly given: number;
   /** What was ever ordered: an order, too, may be delivered again at any time. */
-  readonly orders: readonly Order['action'][];
+  readonly orders: readonly Exclude<Order['action'], 'refund'>[];
+  readonly refunds: readonly Refund[];
   /** What the processor ever answered or announced. */
-  readonly news: readonly News[];
+  readonly news: readonly Exclude<News, 'refunded'>[];
+  /** The sums of which it ever said that they were given back. */
+  readonly newsOfRefunds: readonly number[];
 }
+
+/** An order to give back: from one sum in all to another. */
+export type Refund = Pick<Order, 'amount' | 'before'>;
 
 export type News = Settlement['state'];
 
@@ -45,37 +54,53 @@ export const withCard = (world: World, id: string, change: (card: Card) => Card)
   cards: world.cards.map((card) => (card.id === id ? change(card) : card)),
 });
 
-const order = ['capture', 'void', 'refund'] as const;
+const order = ['capture', 'void'] as const;
 
 /** Orders that left with a commit. */
 export const withOrders = (world: World, orders: readonly Order[]): World =>
   orders.reduce(
-    (sofar, { registrationId, action }) =>
-      withCard(sofar, registrationId, (card) =>
-        card.orders.includes(action)
-          ? card
-          : { ...card, orders: order.filter((one) => one === action || card.orders.includes(one)) },
-      ),
+    (sofar, { registrationId, action, amount, before }) =>
+      withCard(sofar, registrationId, (card) => {
+        if (action === 'refund')
+          return isOrdered(card, action, amount) ? card : { ...card, refunds: [...card.refunds, { amount, before }] };
+        if (isOrdered(card, action, amount)) return card;
+        return { ...card, orders: order.filter((one) => one === action || card.orders.includes(one)) };
+      }),
     world,
   );
+
+export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], amount: number): boolean =>
+  action === 'refund' ? refunds.some((refund) => refund.amount === amount) : orders.includes(action);
 
 /**
  * What the processor makes of an order, as settle-payment.ts asks it to: a capture that fails is voided, repeats change
  * nothing. `impossible` is where settle-payment.ts throws, and would throw at every redelivery.
  */
-export const obey = (card: Card, action: Order['action'], doesFail: boolean): Card | 'impossible' => {
+export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
   const { state } = card;
-  const took = state === 'captured' || state === 'refunded';
-  if (action === 'refund') return took ? heard({ ...card, state: 'refunded' }, 'refunded') : 'impossible';
-  if (action === 'void') return took ? 'impossible' : heard({ ...card, state: 'voided' }, 'voided');
-  if (took) return heard(card, 'captured');
+  if (action === 'void') return isTaken(card) ? 'impossible' : heard({ ...card, state: 'voided' }, 'voided');
+  if (isTaken(card)) return heard(card, 'captured');
   if (state === 'voided' || doesFail) return heard({ ...card, state: 'voided' }, 'failed');
   return heard({ ...card, state: 'captured' }, 'captured');
 };
 
-const news = ['captured', 'voided', 'failed', 'refunded'] as const;
+/** As stripe-refunding.ts: nothing goes back unless what went back is the sum before the order, or the one after it. */
+export const giveBack = (card: Card, { amount, before = 0 }: Refund): Card | 'impossible' => {
+  if (!isTaken(card) || amount > card.amount || (card.given < amount && card.given !== before)) return 'impossible';
+  if (card.given >= amount && card.newsOfRefunds.includes(amount)) return card;
+  return {
+    ...card,
+    state: 'refunded',
+    given: Math.max(card.given, amount),
+    newsOfRefunds: [...card.newsOfRefunds, amount].sort((a, b) => a - b),
+  };
+};
 
-const heard = (card: Card, one: News): Card =>
+const isTaken = ({ state }: Card): boolean => state === 'captured' || state === 'refunded';
+
+const news = ['captured', 'voided', 'failed'] as const;
+
+const heard = (card: Card, one: (typeof news)[number]): Card =>
   card.news.includes(one)
     ? card
     : { ...card, news: news.filter((other) => other === one || card.news.includes(other)) };

@@ -10,6 +10,10 @@ export interface Explorable {
 
 const two: Configuration = { spots: 2, blockSize: 2, people: ['a', 'b'], cuts: 2, money: 'at-once' };
 
+const waitingTogether = { spots: 2, blockSize: 2, people: ['a'], joins: ['c+d', 'e'] };
+
+const sharing = { spots: 2, blockSize: 2, people: ['b+c'], cuts: 1 };
+
 /** Small enough to be explored with every change. */
 export const smallWorlds: readonly Explorable[] = [
   {
@@ -67,6 +71,21 @@ export const smallWorlds: readonly Explorable[] = [
     states: 8_000,
     world: { ...payments, people: ['a'], cuts: 1, joins: ['c'], hasSweeps: true },
   },
+  {
+    what: 'one alone and two together for three spots, swept at any moment',
+    states: 9_000,
+    world: { ...two, spots: 3, people: ['a', 'b+c'], hasSweeps: true },
+  },
+  {
+    what: 'two together and one alone: money taken at once, and given back by and by',
+    states: 7_000,
+    world: { ...payments, spots: 2, blockSize: 2, people: ['b+c', 'a'], cuts: 1, cancellations: 2 },
+  },
+  {
+    what: 'two who wait together, and one alone behind them, while others skip rows',
+    states: 8_000,
+    world: { ...list, ...waitingTogether, cancellations: 1, areRowsSkipped: true },
+  },
 ];
 
 /** The same with more people and more tries: minutes, for `npm run model`. */
@@ -105,5 +124,20 @@ export const bigWorlds: readonly Explorable[] = [
     what: 'two runners, money and a list',
     states: 86_000,
     world: { ...payments, cuts: 1, joins: ['c'] },
+  },
+  {
+    what: 'two together, then one alone, swept at any moment, while somebody cancels',
+    states: 17_000,
+    world: { ...two, people: ['b+c', 'a'], hasSweeps: true, cancellations: 1 },
+  },
+  {
+    what: 'two together: money, sweeps, spots passed on, and a list',
+    states: 240_000,
+    world: { ...payments, ...sharing, hasSweeps: true, cancellations: 2, transfers: 1, joins: ['d'] },
+  },
+  {
+    what: 'two who come and two who wait together, and some alone',
+    states: 62_000,
+    world: { ...list, ...waitingTogether, people: ['a', 'b+c'] },
   },
 ];

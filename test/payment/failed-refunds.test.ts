@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { PostgresFailedRefunds } from '../../lambdas/payment/postgres-failed-refunds';
 import { settlementWorker } from '../../lambdas/payment/settlement-worker';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { paidGroup, paymentOf, refundOrdersOf } from '../support/paid-group';
 import { type Offices, openOffices, settlement } from './support/office';
 
 let database: FreshDatabase;
@@ -61,4 +63,74 @@ test('is nobody’s news where no refund is wanted, and holds up nothing beside 
   expect(await rowOf(kept.id)).toEqual({ state: 'authorised', refund_failed: null });
   expect(await rowOf(other.id)).toMatchObject({ state: 'captured' });
   expect(await offices.audit(kept.event)).toEqual([]);
+});
+
+describe('of several who were registered by one payment', () => {
+  /** Two of three cancelled, and are to get 3600 each. */
+  const twoCancelled = async () => {
+    const one = await paidGroup(database.postgres, 3);
+    const { lead } = one;
+    await offices.sql(
+      `UPDATE payment SET wanted = 'refund', refund = 7200, refund_ordered = 3600 WHERE registration_id = $1`,
+      [lead],
+    );
+    const authorisation = `pi_${lead}`;
+    const back = (amount: number) => settlement(lead, 'refunded', { amount, authorisation });
+    const lost = (change: object) => ({ ...failure(lead), authorisation, ...change });
+    const owed = async () => (await offices.audit(one.race.eventId)).map(({ detail }) => Object(detail).amount);
+    return { one, lead, back, lost, owed };
+  };
+
+  test('one refund came back while the other stands: that is noted, once, and only that is owed', async () => {
+    const { one, lead, back, lost, owed } = await twoCancelled();
+    await deliver(back(3600));
+    await deliver(back(7200));
+    const news = lost({ amount: 3600, sent: 7200, standing: 3600 });
+    expect(await deliver(news, news)).toEqual([]);
+    expect(await deliver(news)).toEqual([]);
+    expect(await owed()).toEqual([3600]);
+    expect(await rowOf(lead)).toMatchObject({ state: 'refunded', refund_failed: 'failed: lost_or_stolen_card' });
+    expect(await paymentOf(database.postgres, one)).toMatchObject({ state: 'refunded', refunded: 7200 });
+  });
+
+  test('the other comes back, too, after somebody has paid the first by hand: it is owed anew', async () => {
+    const { lead, back, lost, owed } = await twoCancelled();
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    const [, question = ''] = /`(SELECT p\.registration_id, sum\([^`]*)`/.exec(runbook) ?? [];
+    const [, answer = ''] = /`(WITH paid AS \(UPDATE payment[^`]*)`/.exec(runbook) ?? [];
+    const listed = async () =>
+      (await offices.sql<{ registration_id: string; owed: number }>(question)).flatMap(
+        ({ registration_id, owed: sum }) => (registration_id === lead ? Number(sum) : []),
+      );
+    await deliver(back(3600));
+    await deliver(back(7200));
+    await deliver(lost({ amount: 3600, sent: 7200, standing: 3600 }));
+    expect(await listed()).toEqual([3600]);
+    await offices.sql(
+      answer.replace("registration_id = '…'", `registration_id = '${lead}'`).replace("'amount', …", "'amount', 3600"),
+    );
+    expect(await listed()).toEqual([]);
+    await deliver(lost({ amount: 3600, sent: 7200, standing: 3600 }));
+    const paidAt = () => offices.sql('SELECT refund_paid_at FROM payment WHERE registration_id = $1', [lead]);
+    expect(await paidAt()).toEqual([{ refund_paid_at: expect.any(Date) }]);
+    await deliver(lost({ amount: 7200 }));
+    expect(await paidAt()).toEqual([{ refund_paid_at: null }]);
+    expect(await listed()).toEqual([3600]);
+    expect(await owed()).toEqual([3600, 3600, 3600]);
+  });
+
+  test('what comes back before anybody wrote that it went is noted, and does not hold up the money of the other', async () => {
+    const { one, lost, owed } = await twoCancelled();
+    expect(await deliver(lost({ amount: 3600 }))).toEqual([]);
+    expect(await owed()).toEqual([3600]);
+    expect(await paymentOf(database.postgres, one)).toMatchObject({ state: 'captured', refunded: 3600 });
+    expect(await refundOrdersOf(database.postgres, one)).toMatchObject([{ before: 3600, amount: 7200 }]);
+  });
+
+  test('what somebody made up for by hand at the processor is owed to nobody', async () => {
+    const { back, lost, owed } = await twoCancelled();
+    await deliver(back(3600));
+    await deliver(lost({ amount: 3600, standing: 3600 }));
+    expect(await owed()).toEqual([]);
+  });
 });

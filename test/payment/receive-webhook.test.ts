@@ -4,6 +4,7 @@ import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
 import { paymentRoutes } from '../../lambdas/payment/routes';
 import { stripeAsking } from '../../lambdas/payment/stripe-asking';
 import { stripeFailedRefunds } from '../../lambdas/payment/stripe-failed-refunds';
+import type { StripeHttp } from '../../lambdas/payment/stripe-http';
 import { stripeNews } from '../../lambdas/payment/stripe-news';
 import { api } from '../../lambdas/platform/http/api';
 import { until } from '../support/until';
@@ -201,6 +202,29 @@ describe('a refund', () => {
     const body = newsOfRefund(authorisation);
     expect(await handle(body, sign(body))).toMatchObject({ statusCode: 200 });
     expect(shop.sent).toEqual([]);
+  });
+
+  test('that the bank sent back is passed on when another of the same payment stands, with how much the runner has', async () => {
+    const { id, authorisation } = await refunded('pm_card_visa');
+    await shop.processor.refund(authorisation, { ...charge(id), amount: 7500, before: 5000 });
+    const oneLost: StripeHttp = async (request, ms) => {
+      const answer = await shop.http(request, ms);
+      const { data }: { data: { amount: number }[] } = Object(answer?.body);
+      return (
+        answer && {
+          ...answer,
+          body: { data: data.map((one) => (one.amount === 5000 ? { ...one, status: 'failed' } : one)) },
+        }
+      );
+    };
+    const refunds = stripeFailedRefunds({ ask: stripeAsking(oneLost, 400), patienceMs: 3000 });
+    expect(await refunds.failed(authorisation)).toMatchObject({
+      registrationId: id,
+      amount: 5000,
+      sent: 7500,
+      standing: 2500,
+      state: 'refund-failed',
+    });
   });
 
   test.each([

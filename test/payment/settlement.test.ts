@@ -1,5 +1,5 @@
 import type { Settlement } from '../../lambdas/payment/payment';
-import { mailAbout, type RecordedPayment, stateAfter } from '../../lambdas/payment/settlement';
+import { mailAbout, newlyLost, type RecordedPayment, refundAfter, stateAfter } from '../../lambdas/payment/settlement';
 
 const payment: RecordedPayment = {
   authorisation: 'pi_1',
@@ -91,4 +91,64 @@ test('every runner we know hears how it ended, nobody else does', () => {
   ]);
   expect(mailAbout('voided', false)).toBeUndefined();
   expect(mailAbout('refunded', true)).toBeUndefined();
+});
+
+describe('money of several that goes back in steps', () => {
+  /** 3600 went back, 7200 are ordered, and 10800 are wanted by now. */
+  const stepping: RecordedPayment = {
+    ...payment,
+    amount: 13500,
+    wanted: 'refund',
+    state: 'captured',
+    isForSeveral: true,
+    refund: 10800,
+    refundOrdered: 7200,
+    refunded: 3600,
+  };
+  const back = (amount: number): Settlement => ({ ...settlement, state: 'refunded', amount });
+
+  test.each<[number, ReturnType<typeof stateAfter>]>([
+    [7200, 'refunded'],
+    [3600, 'unchanged'],
+    [10800, 'contradiction'],
+    [7199, 'contradiction'],
+  ])('%s went back in all: %s', (amount, after) => expect(stateAfter(stepping, back(amount))).toBe(after));
+
+  test.each([{ currency: 'USD' }, { authorisation: 'pi_2' }])('%j is no step of this payment', (change) => {
+    for (const amount of [3600, 7200])
+      expect(stateAfter(stepping, { ...back(amount), ...change })).toBe('contradiction');
+  });
+
+  test('once all of it went back, any step is old news; for one person alone there is only one', () => {
+    const done: RecordedPayment = { ...stepping, state: 'refunded', refundOrdered: null, refunded: 10800 };
+    for (const amount of [3600, 7200, 10800]) expect(stateAfter(done, back(amount))).toBe('unchanged');
+    const alone = { ...done, isForSeveral: false };
+    expect([3600, 10800].map((amount) => stateAfter(alone, back(amount)))).toEqual(['contradiction', 'unchanged']);
+  });
+
+  test('after a step the rest is ordered, after the last one nothing', () => {
+    expect(refundAfter(stepping, 7200)).toEqual({
+      state: 'captured',
+      refunded: 7200,
+      refundOrdered: null,
+      order: 10800,
+    });
+    expect(refundAfter(stepping, 10800)).toMatchObject({ state: 'refunded', refunded: 10800, order: undefined });
+  });
+});
+
+test.each<[string, { refunded: number; lost: number }, { amount: number; sent?: number; standing?: number }, number]>([
+  ['all of it', { refunded: 5000, lost: 0 }, { amount: 5000 }, 5000],
+  ['all of it, before it was noted as given', { refunded: 0, lost: 0 }, { amount: 5000 }, 5000],
+  ['the same again', { refunded: 5000, lost: 5000 }, { amount: 5000 }, 0],
+  ['all of it, and somebody made up for it', { refunded: 5000, lost: 0 }, { amount: 5000, standing: 5000 }, 0],
+  ['one step of two', { refunded: 7200, lost: 0 }, { amount: 3600, sent: 7200, standing: 3600 }, 3600],
+  ['then the other', { refunded: 7200, lost: 3600 }, { amount: 7200 }, 3600],
+  ['both at once', { refunded: 7200, lost: 0 }, { amount: 7200 }, 7200],
+  ['the other, after somebody made up for one', { refunded: 7200, lost: 3600 }, { amount: 7200, standing: 3600 }, 3600],
+  ['old news of the one', { refunded: 7200, lost: 7200 }, { amount: 3600, sent: 7200, standing: 3600 }, 0],
+  ['one, where the other was given by hand', { refunded: 7200, lost: 0 }, { amount: 3600, standing: 3600 }, 3600],
+])('the bank sent back %s', (_, noted, news, owed) => {
+  const failure = { registrationId: 'r', state: 'refund-failed', authorisation: 'pi_1', currency: 'EUR', reason: '' };
+  expect(newlyLost(noted, { ...failure, state: 'refund-failed', ...news })).toBe(owed);
 });

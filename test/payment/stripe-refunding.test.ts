@@ -172,3 +172,81 @@ test('says unknown in time when nobody is there, and does it when somebody is', 
   expect(await dead.processor.refund(authorisation, some(id))).toEqual({ kind: 'refunded' });
   await dead.close();
 });
+
+describe('of a payment for several', () => {
+  /** The order that brings it from one sum to the next. */
+  const step = (id: string, before: number, amount: number) => ({ ...charge(id), amount, before });
+  const amounts = async (authorisation: string) =>
+    (await shop.refundsOf(authorisation)).map(({ amount }) => amount).reverse();
+  /** The list as it is once the bank has sent some of them back. */
+  const listWith = (isLost: (metadata: Record<string, string>) => boolean) =>
+    through(async (request, ms) => {
+      const answer = await shop.http(request, ms);
+      if (!request.path.startsWith('/v1/refunds?') || !answer) return answer;
+      const { data }: { data: { metadata: Record<string, string> }[] } = Object(answer.body);
+      const seen = data.map((one) => (isLost(one.metadata) ? { ...one, status: 'failed' } : one));
+      return { ...answer, body: { data: seen } };
+    });
+
+  test('each order gives back what is missing until its sum, however often and late it comes', async () => {
+    const { id, authorisation } = await paid();
+    const [first, second] = [step(id, 0, 2000), step(id, 2000, 6000)];
+    for (const order of [first, first, second, first, second])
+      expect(await shop.processor.refund(authorisation, order)).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([2000, 4000]);
+  });
+
+  test('of orders that meet, each gives back its part once', async () => {
+    const { id, authorisation } = await paid();
+    const all = (order: ReturnType<typeof step>) =>
+      Promise.all(Array.from({ length: 4 }, () => shop.processor.refund(authorisation, order)));
+    for (const order of [step(id, 0, 2500), step(id, 2500, 5000), step(id, 5000, 7500)])
+      for (const answer of await all(order)) expect(answer).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([2500, 2500, 2500]);
+  });
+
+  test('an order that is not its turn gives back nothing: what is there is not what it starts from', async () => {
+    const { id, authorisation } = await paid();
+    expect(await shop.processor.refund(authorisation, step(id, 2000, 4000))).toEqual({
+      kind: 'failed',
+      reason: '0 were given back already',
+    });
+    await byHand(authorisation, 1000);
+    expect(await shop.processor.refund(authorisation, step(id, 0, 2000))).toMatchObject({ kind: 'failed' });
+    await byHand(authorisation, 1000);
+    expect(await shop.processor.refund(authorisation, step(id, 0, 2000))).toEqual({ kind: 'refunded' });
+    expect(await shop.processor.refund(authorisation, step(id, 2000, 4000))).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([1000, 1000, 2000]);
+  });
+
+  test('a step that the bank sent back neither stops the next one nor is paid by it', async () => {
+    const { id, authorisation } = await paid();
+    await shop.processor.refund(authorisation, step(id, 0, 2500));
+    const later = listWith(({ up_to }) => up_to === '2500');
+    expect(await later.refund(authorisation, step(id, 0, 2500))).toMatchObject({ kind: 'failed' });
+    expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded' });
+    expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([2500, 2500]);
+  });
+
+  test('a refund by hand may be for what was lost or for this step: somebody has to look', async () => {
+    const { id, authorisation } = await paid();
+    await shop.processor.refund(authorisation, step(id, 0, 2500));
+    await byHand(authorisation, 2500);
+    const later = listWith(({ up_to }) => up_to === '2500');
+    expect(await later.refund(authorisation, step(id, 2500, 5000))).toMatchObject({ kind: 'failed' });
+    await byHand(authorisation, 2500);
+    expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([2500, 2500, 2500]);
+  });
+
+  test('is never given back more than was taken', async () => {
+    const { id, authorisation } = await paid();
+    await shop.processor.refund(authorisation, step(id, 0, 5000));
+    expect(await shop.processor.refund(authorisation, step(id, 5000, 7501))).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('amount_too_large'),
+    });
+    expect(await amounts(authorisation)).toEqual([5000]);
+  });
+});

@@ -7,13 +7,14 @@ const { hold, runner } = submission;
 const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
 /** What is asked of the database when somebody tries everything with this token, and what he is told. */
-const tryAll = async (token: string, sessionHash = 's') => {
+const tryAll = async (token: string, sessionHash = 's', cameOfHold = true) => {
   const asked: string[] = [];
   const says = <T>(what: string, answer: T) => {
     asked.push(what);
     return Promise.resolve(answer);
   };
   const changes: Changes = {
+    cameOfHold: async () => cameOfHold,
     cancel: (id) => says(`cancel ${id}`, { kind: 'no-spot' }),
     offerTransfer: (id) => says(`offer ${id}`, { kind: 'no-spot' }),
     withdrawTransfer: (id) => says(`withdraw ${id}`, { kind: 'withdrawn' }),
@@ -60,6 +61,11 @@ test.each([
   expect(await tryAll(token, sessionHash)).toEqual({ asked: [], refused: 5 });
 });
 
+test('who passed his spot on made the id it has now, and opens nothing by a hold under it', async () => {
+  expect(await tryAll('hold', 's', false)).toEqual({ asked: [], refused: 5 });
+  expect(await tryAll('link', 's', false)).toEqual(await tryAll('link'));
+});
+
 /** Where every change is one that happens. */
 const changing = (isCacheDown: boolean) => {
   const [forgotten, ended, reported]: [string[], string[], unknown[]] = [[], [], []];
@@ -70,6 +76,7 @@ const changing = (isCacheDown: boolean) => {
   const change = changeRegistration({
     tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
     changes: {
+      cameOfHold: async () => true,
       cancel: async () => ({ kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] }),
       offerTransfer: async () => ({ kind: 'offered', transferId: 't1', outbox: [] }),
       withdrawTransfer: async () => ({ kind: 'withdrawn' }),

@@ -34,6 +34,7 @@ const write = async (one: Submission) => {
     relay: async () => undefined,
     report: () => undefined,
     isPoison: () => false,
+    now: () => new Date(),
   });
   await record({ submissions: [one], sweeps: [], joins: [] });
   const [row] = await stores.database.postgres.query<{ outcome: string }>(

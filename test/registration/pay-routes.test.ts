@@ -1,27 +1,35 @@
 import { api } from '../../lambdas/platform/http/api';
 import { payRoutes } from '../../lambdas/registration/routes';
+import type { SubmitAnswer } from '../../lambdas/registration/submit-registration';
 import { requestEvent } from '../platform/http/request-event';
 import { aBrowser, sessions } from '../support/session-cookies';
 
 const registrationId = '0199a000-0000-7000-8000-000000000001';
 const now = new Date('2027-03-01T20:00:00Z');
 
-const pay = async (birthDate: string) => {
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  birthDate: '1990-01-01',
+  gender: 'female',
+  emergencyContact: 'Bea',
+};
+
+const pay = async (
+  birthDate: string,
+  companions?: readonly object[],
+  answered: SubmitAnswer = { kind: 'accepted' },
+) => {
   let submitted = 0;
   const submit = async () => {
     submitted += 1;
-    return { kind: 'accepted' } as const;
+    return answered;
   };
   const body = {
     hold: 'hold',
-    runner: {
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada@example.com',
-      birthDate,
-      gender: 'female',
-      emergencyContact: 'Bea',
-    },
+    runner: { ...ada, birthDate },
+    ...(companions && { companions }),
     waiver: { hash: 'w1', accepted: true },
     paymentMethod: 'pm_card_visa',
   };
@@ -45,4 +53,43 @@ test.each(['1990-01-01', '2027-03-01', '2027-03-02'])('somebody born on %s may p
 test.each(['2027-03-03', '2999-01-01'])('nobody pays for somebody not born before %s', async (birthDate) => {
   const errors = [{ field: 'runner.birthDate', message: 'must not be in the future' }];
   expect(await pay(birthDate)).toEqual({ status: 422, submitted: 0, errors });
+});
+
+test('of several it is said who was not born yet, and who is named twice', async () => {
+  const bea = { ...ada, firstName: 'Bea' };
+  const unborn = { ...ada, firstName: 'Cem', birthDate: '2027-03-03' };
+  expect(await pay('1990-01-01', [bea, { ...ada, firstName: 'Cem' }])).toMatchObject({ status: 202, submitted: 1 });
+  expect(await pay('1990-01-01', [bea, unborn])).toEqual({
+    status: 422,
+    submitted: 0,
+    errors: [{ field: 'companions.1.birthDate', message: 'must not be in the future' }],
+  });
+  // The same person, whatever the letters look like.
+  expect(await pay('1990-01-01', [bea, { ...ada, firstName: ' ADA ' }, { ...bea, gender: 'male' }])).toEqual({
+    status: 422,
+    submitted: 0,
+    errors: [
+      { field: 'companions.1', message: 'must be somebody else than runner: everybody runs once' },
+      { field: 'companions.2', message: 'must be somebody else than companions.0: everybody runs once' },
+    ],
+  });
+});
+
+test.each([
+  [0, 'must be left out: the hold is for one person alone'],
+  [1, 'must be one person: the hold is for who pays and so many besides'],
+  [2, 'must be 2 people: the hold is for who pays and so many besides'],
+])('when the hold is for %i besides who pays it is said so', async (expected, message) => {
+  const answer = await pay('1990-01-01', undefined, { kind: 'another-number', expected });
+  expect(answer).toMatchObject({ status: 422, errors: [{ field: 'companions', message }] });
+});
+
+test('nobody is let in by an empty list, nor more than eight', async () => {
+  const many = Array.from({ length: 8 }, (_, n) => ({ ...ada, firstName: `Runner ${n}` }));
+  for (const companions of [[], many])
+    expect(await pay('1990-01-01', companions)).toMatchObject({
+      status: 422,
+      submitted: 0,
+      errors: [{ field: 'companions' }],
+    });
 });

@@ -40,6 +40,16 @@ describe('a runner passes his spot on', () => {
     expect(await made.sellable(race)).toEqual([]);
   });
 
+  test('what he made for the other is of no hold: he opens nothing under that id', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    expect(await made.changes.cameOfHold(transferId)).toBe(false);
+    await made.changes.acceptTransfer(transferId, bea, 'w1');
+    expect(await made.changes.cameOfHold(transferId)).toBe(false);
+    expect(await made.changes.cameOfHold(idOf(first))).toBe(true);
+  });
+
   test('accepted twice at once, it happens once; offered twice, the first stays', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();

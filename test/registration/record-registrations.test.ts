@@ -1,9 +1,10 @@
 import type { Recorded, Seated } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
-import { personOf, type Submission } from '../../lambdas/registration/registration';
+import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import type { Status } from '../../lambdas/registration/status';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import { submissionFor } from '../support/race';
+import { togetherFor } from '../support/together';
 
 class Poison extends Error {}
 const block = { id: 'b', numbers: [1, 2, 3] };
@@ -17,7 +18,10 @@ const setUp = ({
   deferred = [] as string[],
   cacheDown = false,
   repeats = [] as string[],
+  /** How long each transaction takes, in milliseconds. */
+  takes = 0,
 } = {}) => {
+  let at = 0;
   const written: string[] = [];
   const statuses: Status[] = [];
   const seated: Seated[] = [];
@@ -27,6 +31,7 @@ const setUp = ({
     if (down) throw new Error('database away');
     if (ids.some((id) => poison.includes(id))) throw new Poison();
     written.push(...ids);
+    at += takes;
     const decided = ids.filter((id) => !deferred.includes(id));
     return {
       decisions: [...new Set(decided)].map((registrationId) => ({
@@ -42,6 +47,7 @@ const setUp = ({
   const record = recordRegistrations({
     registrations: {
       record: async (_, submissions) => answer(submissions.map(idOf)),
+      recordTogether: async (submission) => answer(membersOf(submission).map(({ registrationId }) => registrationId)),
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
     waitingList: {
@@ -62,6 +68,7 @@ const setUp = ({
     relay: async (ids) => void relayed.push(...ids),
     report: (error) => void reported.push(error),
     isPoison: (error) => error instanceof Poison,
+    now: () => new Date(at),
   });
   return { record, written, statuses, seated, relayed, reported };
 };
@@ -117,6 +124,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
   const record = recordRegistrations({
     registrations: {
       record: () => Promise.reject(new Poison()),
+      recordTogether: () => Promise.reject(new Poison()),
       sweep: async (sweeps) => {
         written.push(...sweeps.map(({ registrationId }) => registrationId));
         return { decisions: [], deferred: [], outbox: [] };
@@ -128,6 +136,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
     relay: async () => undefined,
     report: () => undefined,
     isPoison: (error) => error instanceof Poison,
+    now: () => new Date(),
   });
   const bodies = [
     { kind: 'submission', submission: of('e1', 'a') },
@@ -169,4 +178,73 @@ test('when the cache is away the batch is done all the same', async () => {
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [] }))]).toEqual([]);
   expect(reported).toHaveLength(2);
   expect(relayed).toHaveLength(1);
+});
+
+describe('those who come together', () => {
+  const family = (id: string, eventId = 'e1') =>
+    togetherFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
+
+  test('are written by themselves; each of them is told what became of him, and known to be in', async () => {
+    const { record, statuses, seated, relayed } = setUp();
+    const [one, two] = [of('e1', 'a'), family('f')];
+    const companion = two.hold.companions?.[0]?.registrationId ?? '';
+    await record({ submissions: [two, one], sweeps: [], joins: [] });
+    expect(statuses.map(({ registrationId, paidAs }) => [registrationId, paidAs])).toEqual([
+      ['a', undefined],
+      ['f', undefined],
+      [companion, 'f'],
+    ]);
+    expect(statuses[1]?.companions).toMatchObject([{ registrationId: companion, firstName: "f's companion" }]);
+    expect(seated).toMatchObject([
+      { registrationId: 'a' },
+      { registrationId: 'f', person: personOf(two.runner) },
+      { registrationId: companion, paidAs: 'f' },
+    ]);
+    expect(relayed).toEqual(['order of a', 'order of f', `order of ${companion}`]);
+  });
+
+  test('when nobody can write them they fail alone, and nobody with them', async () => {
+    const { record, written, reported } = setUp({ poison: ['f'] });
+    const [one, bad, good] = [of('e1', 'a'), family('f'), family('g')];
+    expect([...(await record({ submissions: [bad, one, good], sweeps: [sweep('s')], joins: [] }))]).toEqual([bad]);
+    expect(written).toEqual(['a', 'g', good.hold.companions?.[0]?.registrationId, 's']);
+    expect(reported).toHaveLength(1);
+  });
+
+  test('wait together, in every delivery', async () => {
+    const waiting = family('f');
+    const { record, statuses } = setUp({ deferred: ['f', waiting.hold.companions?.[0]?.registrationId ?? ''] });
+    const again = { ...waiting };
+    expect([...(await record({ submissions: [waiting, again], sweeps: [], joins: [] }))]).toEqual([waiting, again]);
+    expect(statuses).toEqual([]);
+  });
+
+  test('take turns, so of very many the last come again, with their sweeps: what was written is told in time', async () => {
+    const { record, written, statuses } = setUp({ takes: 2_000 });
+    const families = ['f', 'g', 'h', 'i', 'j'].map((id) => family(id));
+    const submissions = [of('e1', 'a'), ...families];
+    const deferred = await record({ submissions, sweeps: [sweep('s'), sweep('j')], joins: [] });
+    expect([...deferred]).toEqual([...families.slice(2), sweep('j')]);
+    expect(written.filter((id) => id.length === 1)).toEqual(['a', 'f', 'g', 's']);
+    expect(statuses).toHaveLength(5);
+  });
+
+  test('come one further with every delivery, however slow everything is', async () => {
+    const { record, written } = setUp({ takes: 60_000 });
+    const [one, first, second] = [of('e1', 'a'), family('f'), family('g')];
+    expect([...(await record({ submissions: [one, first, second], sweeps: [], joins: [] }))]).toEqual([second]);
+    expect(written).toContain('f');
+  });
+
+  test('are as many as their hold is for: any other message cannot be read, and fails alone', async () => {
+    const { record, written } = setUp();
+    const bodies = [
+      { kind: 'submission', submission: { ...family('f'), companions: undefined } },
+      { kind: 'submission', submission: { ...of('e1', 'b'), companions: [family('g').runner] } },
+      { kind: 'submission', submission: of('e1', 'a') },
+    ];
+    const { batchItemFailures } = await registrationWorker(record)(batchOf(bodies));
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1']);
+    expect(written).toEqual(['a']);
+  });
 });

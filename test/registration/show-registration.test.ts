@@ -1,12 +1,20 @@
 import { showRegistration } from '../../lambdas/registration/show-registration';
-import { statusOf } from '../../lambdas/registration/status';
+import { type Status, statusesOf } from '../../lambdas/registration/status';
 import { submissionFor } from '../support/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
-const status = statusOf(submission, 'confirmed', 7);
+const confirmed = { registrationId: 'r1', outcome: 'confirmed', number: 7 } as const;
+const [status] = statusesOf(submission, new Map([['r1', confirmed]])) as [Status];
 
 const submittedAt = Date.parse(submission.submittedAt);
-const setUp = ({ cached = true, recorded = true, cacheDown = false, databaseDown = false, at = submittedAt } = {}) =>
+const setUp = ({
+  cached = true,
+  recorded = true,
+  takenOver = false,
+  cacheDown = false,
+  databaseDown = false,
+  at = submittedAt,
+} = {}) =>
   showRegistration({
     tokens: {
       readHold: async (token) => (token === 'hold' ? submission.hold : undefined),
@@ -21,7 +29,7 @@ const setUp = ({ cached = true, recorded = true, cacheDown = false, databaseDown
     records: {
       find: async () => {
         if (databaseDown) throw new Error('database away');
-        return recorded ? { ...status, payment: 'captured' } : undefined;
+        return recorded ? { ...status, payment: 'captured', ...(takenOver && { takenOver }) } : undefined;
       },
     },
     report: () => undefined,
@@ -40,6 +48,12 @@ test.each([
 
 test('the link of one registration does not open another', async () => {
   expect(await setUp()({ registrationId: 'r2', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-yours' });
+});
+
+test('who passed his spot on made the id it has now, and sees nothing by a hold under it', async () => {
+  const show = setUp({ cached: false, takenOver: true });
+  expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'not-yours' });
+  expect(await show({ registrationId: 'r1', token: 'link', sessionHash: 's' })).toMatchObject({ kind: 'decided' });
 });
 
 test('the database answers when the cache has forgotten, or is away', async () => {

@@ -37,7 +37,14 @@ const holds: Record<string, Hold> = {
   ours: hold,
   'kept for bob': { ...hold, owner: 'hash of bob' },
   'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
+  'for three': {
+    ...hold,
+    companions: [2, 3].map((n) => ({ registrationId: `r${n}`, spot: 6 + n })),
+    quote: { ...hold.quote, total: 13_500 },
+  },
 };
+const bea = { ...runner, firstName: 'Bea' };
+const cem = { ...runner, firstName: 'Cem' };
 
 const setUp = ({
   at = now,
@@ -90,6 +97,23 @@ test.each<[string, Partial<Wish>, string]>([
 ])('with %s no card is touched', async (_, changes, kind) => {
   const { submit, happened } = setUp();
   expect(await submit(changes)).toEqual({ kind });
+  expect(happened).toEqual([]);
+});
+
+test('several are charged once, for all, and handed in in one message', async () => {
+  const { submit, happened, submitted } = setUp();
+  expect(await submit({ hold: 'for three', companions: [bea, cem] })).toEqual({ kind: 'accepted' });
+  expect(happened).toEqual(['sweep', 'authorise 13500', 'submission']);
+  expect(submitted).toMatchObject([{ hold: holds['for three'], runner, companions: [bea, cem] }]);
+});
+
+test.each<[string, Partial<Wish>, number]>([
+  ['two for a hold for three', { hold: 'for three', companions: [bea] }, 2],
+  ['one alone for a hold for three', { hold: 'for three' }, 2],
+  ['two for a hold for one', { companions: [bea] }, 0],
+])('with %s no card is touched', async (_, changes, expected) => {
+  const { submit, happened } = setUp();
+  expect(await submit(changes)).toEqual({ kind: 'another-number', expected });
   expect(happened).toEqual([]);
 });
 

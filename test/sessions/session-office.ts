@@ -33,9 +33,12 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
   const sessions = new MemcachedSessions({ pools, ended, now });
   const handlers = {
     ...spotRoutes({
-      holdSpot: async ({ registrationId, raceId, sessionHash }) => ({
+      holdSpot: async ({ registrationId, raceId, companions, sessionHash }) => ({
         kind: 'granted',
-        hold: holdOf(registrationId, raceId, sessionHash, now()),
+        hold: {
+          ...holdOf(registrationId, raceId, sessionHash, now()),
+          companions: companions?.map((id, n) => ({ registrationId: id, spot: 8 + n })),
+        },
         token: `hold-of-${registrationId}`,
         offer,
       }),
@@ -81,10 +84,15 @@ interface Call {
 export type SessionOffice = ReturnType<typeof openOffice>;
 
 /** Holds a spot; gives the cookie the browser has afterwards. */
-export const hold = async (office: SessionOffice, registrationId: string, cookie?: string) => {
+export const hold = async (
+  office: SessionOffice,
+  registrationId: string,
+  cookie?: string,
+  companions?: readonly string[],
+) => {
   const answer = await office('POST /api/races/{raceId}/holds', {
     path: { raceId: 'harbour-2027' },
-    json: { registrationId, eventId },
+    json: { registrationId, eventId, companions },
     ...(cookie && { cookie }),
   });
   expect(answer.status).toBe(201);

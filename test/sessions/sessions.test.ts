@@ -79,6 +79,34 @@ test('a browser that forgot everything but its cookie finds what it holds and wh
   expect(queries()).toBe(0);
 });
 
+test('a hold for several is found again with whom it is for', async () => {
+  const { office, show } = await setUp();
+  const [lead, companions] = [uuid7(), [uuid7(), uuid7()]];
+  const cookie = await hold(office, lead, undefined, companions);
+  expect((await show(cookie)).body.holds).toMatchObject([{ registrationId: lead, companions }]);
+});
+
+test('what was typed about several is found again; a draft from before there were groups, too', async () => {
+  const { office, show } = await setUp();
+  const cookie = await hold(office, uuid7(), undefined, [uuid7()]);
+  await office('PUT /api/session/draft', { cookie, json: draft });
+  expect((await show(cookie)).body.draft).toEqual(draft);
+  const together = { ...draft, companions: [{ ...draft, firstName: 'Bea' }] };
+  expect(await office('PUT /api/session/draft', { cookie, json: together })).toMatchObject({ status: 200 });
+  expect((await show(cookie)).body.draft).toEqual(together);
+});
+
+test.each([
+  ['a card', [{ ...draft, cardNumber: '4242424242424242' }]],
+  ['another companion’s companions', [{ ...draft, companions: [draft] }]],
+  ['more than seven', Array.from({ length: 8 }, () => draft)],
+])('nothing is kept of a draft with %s among the companions', async (_what, companions) => {
+  const { office, show } = await setUp();
+  const cookie = await hold(office, uuid7());
+  expect((await office('PUT /api/session/draft', { cookie, json: { ...draft, companions } })).status).toBe(422);
+  expect((await show(cookie)).body.draft).toBeUndefined();
+});
+
 test('with every hold the page learns that there is something to ask for; the session itself only its browser has', async () => {
   const { office } = await setUp();
   const path = { raceId: 'harbour-2027' };

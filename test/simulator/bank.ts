@@ -18,6 +18,7 @@ interface Intent {
 interface Refund {
   readonly amount: number;
   readonly registrationId: string;
+  readonly upTo: string;
 }
 
 interface Kept {
@@ -161,7 +162,11 @@ export class Bank {
     const left = intent.amount - intent.refunds.reduce((sum, one) => sum + one.amount, 0);
     if (intent.status !== 'succeeded' || amount > left)
       return refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded' }, intent);
-    const given = { amount, registrationId: form['metadata[registration_id]'] ?? '' };
+    const given = {
+      amount,
+      registrationId: form['metadata[registration_id]'] ?? '',
+      upTo: form['metadata[up_to]'] ?? form.amount ?? '',
+    };
     intent.refunds.push(given);
     this.#world.history.add({
       kind: 'refunded',
@@ -222,13 +227,13 @@ const shown = ({ id, status, amount, currency, registrationId, captures }: Inten
 
 const shownRefund =
   ({ id, currency }: Intent) =>
-  ({ amount, registrationId }: Refund) => ({
+  ({ amount, registrationId, upTo }: Refund) => ({
     object: 'refund',
     status: 'succeeded',
     amount,
     currency,
     payment_intent: id,
-    metadata: { registration_id: registrationId },
+    metadata: { registration_id: registrationId, up_to: upTo },
   });
 
 const refusal = (status: number, error: Readonly<Record<string, string>>, intent?: Intent): StripeAnswer => ({

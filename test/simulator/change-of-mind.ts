@@ -19,11 +19,13 @@ interface Owner {
   readonly person: string;
   /** What he paid, in cents. */
   readonly paid: number;
+  /** Sleeps on it so long, in milliseconds. */
+  readonly after: number;
 }
 
 /** Gives a spot back, or offers it to a friend: asks again as long as there is no clear answer. */
 export const changeMind = async (owner: Owner, question: Question, mind: Mind): Promise<void> => {
-  const { world, system, race, browser, person, paid } = owner;
+  const { world, system, race, browser, person, paid, after } = owner;
   const { registrationId } = question;
 
   const cancel = (of: Question, isStranger?: true) =>
@@ -62,7 +64,7 @@ export const changeMind = async (owner: Owner, question: Question, mind: Mind): 
       return kind;
     });
 
-  await browser.pause(world.random.whole(0, 30 * minute));
+  await browser.pause(after);
   // Somebody who only knows the id, and not the session, gives nothing back.
   if (world.random.chance(0.2)) await cancel({ ...question, sessionHash: 'the session of a thief' }, true);
   if (mind !== 'cancels') await offer(world.random.uuid(world.time.now));
@@ -73,7 +75,7 @@ export const changeMind = async (owner: Owner, question: Question, mind: Mind): 
 
 /** Takes over what a friend offers him, from the link in the mail. */
 export const takeOver = async (
-  { world, system, browser, person }: Omit<Owner, 'race' | 'paid'>,
+  { world, system, browser, person }: Omit<Owner, 'race' | 'paid' | 'after'>,
   transferId: string,
   token: string,
 ): Promise<void> => {

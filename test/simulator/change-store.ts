@@ -1,6 +1,5 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { TransferOffers } from '../../lambdas/mail/ports';
-import { refundOf } from '../../lambdas/registration/changing';
 import { shortName } from '../../lambdas/registration/masking';
 import type {
   Cancelled,
@@ -10,7 +9,7 @@ import type {
   Withdrawn,
 } from '../../lambdas/registration/ports';
 import { personOf } from '../../lambdas/registration/registration';
-import { cancel, paymentOf, transfer } from '../model/changes';
+import { cancel, paymentOf, shareOf, transfer } from '../model/changes';
 import type { Law } from '../model/law';
 import { findRegistration } from '../model/queries';
 import type { Database, Handover, Posted, State } from './database';
@@ -60,18 +59,23 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
   };
 
   return {
+    cameOfHold: (registrationId) =>
+      database.ask(machine, 'how it came to be', (state) => {
+        const row = findRegistration(state.tables, registrationId);
+        return row !== undefined && row.via !== 'transfer';
+      }),
+
     cancel: (registrationId, by, wish) =>
       database.transact<Cancelled>(machine, 'cancel', (state) => {
         const row = findRegistration(state.tables, registrationId);
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const refundPercent = wish && 'percent' in wish ? wish.percent : race.refundPercent;
-        const refund = refundOf(payment.amount, refundPercent);
         const wished = { id: registrationId, by, isInTime: isInTime(), refundPercent };
         const { tables, answer, orders, offered } = cancel(state.tables, wished, offers.fresh, law);
+        const refund = findRegistration(tables, registrationId)?.refund ?? 0;
         const told = { eventId: race.eventId, currency };
-        if (answer === 'done')
-          return { state, answer: { kind: 'cancelled', ...told, refund: payment.refund ?? 0, outbox: [] } };
+        if (answer === 'done') return { state, answer: { kind: 'cancelled', ...told, refund, outbox: [] } };
         if (answer !== 'change') return { state, answer: { kind: answer } };
         if (wish && 'expected' in wish && wish.expected !== refund)
           return { state, answer: { kind: 'refund-changed', refund } };
@@ -93,7 +97,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
         const row = findRegistration(state.tables, registrationId);
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
-        const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: payment.amount };
+        const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
         const answer = law.changing({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
         if (answer !== 'change') return { state, answer: { kind: answer === 'done' ? 'no-spot' : answer } };
         const before = offeredBy(state, registrationId);

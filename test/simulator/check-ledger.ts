@@ -1,6 +1,7 @@
 import type { RegistrationRow } from '../model/tables';
 import type { Changes, Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
+import { commitCut } from './ledger-store';
 import { findings, type Violation } from './violation';
 
 /** What must hold after every commit: nobody too many, nobody twice, nothing ever decided otherwise. */
@@ -10,7 +11,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
   for (const entry of history) {
     if (entry.kind !== 'committed') continue;
     const { changes, step, by, at } = entry;
-    const isWaitedFor = ledger.isAnybodyWaiting;
+    const isWaitedFor = ledger.isWaitedFor(ledger.sellable);
     for (const row of changes.registrations) {
       const before = ledger.registrations.get(row.id);
       insist(
@@ -47,11 +48,13 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
         first.set(key(row), row.id);
       }
     }
-    for (const { id, spot, block, person } of live) {
+    for (const { id, spot, block, paidAs } of live) {
       const kept = spot === null ? undefined : sofar.spots.get(spot);
       insist(kept === block, 'S1', step, `${id} is on spot ${spot} in block ${block}, which is in ${kept}`);
       const owner = block === null ? undefined : sofar.blocks.get(block)?.owner;
-      insist(!owner || owner === person, 'S11', step, `${id} took spot ${spot}, which was offered to somebody else`);
+      // Who waited brings others, and they may pass their spots on.
+      const payer = sofar.registrations.get(paidAs ?? id)?.person;
+      insist(!owner || owner === payer, 'S11', step, `${id} took spot ${spot}, which was offered to somebody else`);
     }
   }
 
@@ -60,8 +63,8 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
       if (isClosed) continue;
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
-      if (owner !== null || by !== 'commit cut') continue;
-      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits`);
+      if (owner !== null || !by.startsWith(commitCut)) continue;
+      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for so many`);
     }
   }
 };

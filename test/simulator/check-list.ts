@@ -1,3 +1,5 @@
+import type { WaitingRow } from '../model/tables';
+import { CompanionsSoFar } from './companions-so-far';
 import type { Changes, Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
@@ -6,7 +8,9 @@ import { findings, type Violation } from './violation';
 export const checkList = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
+  const groups = new CompanionsSoFar();
   for (const entry of history) {
+    groups.note(entry);
     if (entry.kind !== 'committed') continue;
     const { changes, step, at } = entry;
     checkTurns(changes, step);
@@ -14,20 +18,27 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     const swept = changes.registrations.filter(
       ({ id, person, via }) => via === 'sweep' && person !== null && ledger.registrations.get(id)?.person === null,
     );
+    const { sellable } = ledger;
+    // Who is refused joins with this commit: it is looked before whether what is sellable is on sale.
+    const isKept = ledger.isWaitedFor(sellable);
     ledger.apply(changes);
-    const refused = changes.registrations.filter(({ outcome, via }) => outcome === 'refused' && via === 'none');
+    // Whom somebody brought he waits for.
+    const refused = changes.registrations.filter(
+      ({ outcome, via, paidAs }) => outcome === 'refused' && via === 'none' && paidAs === null,
+    );
     for (const { id } of refused) {
-      insist(!ledger.isAnySellable, 'L5', step, `${id} was refused while a spot was sellable`);
+      const size = groups.sizeOf(id);
+      insist(ledger.sellable < size, 'L5', step, `${id} was refused while ${size} spots were sellable`);
       insist(
-        isWaitedFor || !ledger.isAnyHeldByThePublic,
+        isWaitedFor || ledger.sellable + ledger.heldByThePublic < size,
         'L5',
         step,
-        `${id} was refused while a spot might come back to him`,
+        `${id} was refused while ${size} spots might come back to him`,
       );
     }
     // Nobody need wait for what is on sale.
-    const isNeeded = at < race.closesAt && (isWaitedFor || !ledger.isAnySellable);
-    for (const { id, person } of isNeeded ? [...refused, ...swept] : [])
+    const late = swept.filter(({ id }) => isKept || groups.sizeOf(id) > sellable);
+    for (const { id, person } of at < race.closesAt ? [...refused, ...late] : [])
       insist(
         person !== null && isFirst(person),
         'S11',
@@ -37,13 +48,19 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
   }
   return violations;
 
-  /** Against the list as it was before. */
-  function checkTurns({ waiting }: Changes, step: number): void {
-    const served = new Set(waiting.map(({ person }) => person));
-    const left = [...ledger.waiting.values()].filter(({ state, person }) => state === 'waiting' && !served.has(person));
-    for (const { person, state, rank, position } of waiting) {
-      const before = left.find((other) => other.rank < rank || (other.rank === rank && other.position < position));
-      insist(state !== 'offered' || !before, 'S11', step, `${person} was offered a spot before ${before?.person}`);
+  /** Against the list as it was before: who was passed by did not fit into what there was at his turn. */
+  function checkTurns({ waiting, spots }: Changes, step: number): void {
+    const served = new Map(waiting.map((row) => [row.person, row]));
+    const offered = waiting.filter(({ state }) => state === 'offered');
+    if (offered.length === 0) return;
+    const stillSellable = new Map([...ledger.spots, ...spots.map(({ number, block }) => [number, block] as const)]);
+    const rest = [...stillSellable.values()].filter((block) => block === null).length;
+    for (const other of ledger.waiting.values()) {
+      if (other.state !== 'waiting' || served.has(other.person)) continue;
+      const after = offered.filter((row) => isBefore(other, row));
+      const left = after.reduce((sum, { size }) => sum + size, rest);
+      const isPassedBy = after.length > 0 && other.size <= left;
+      insist(!isPassedBy, 'S11', step, `${after[0]?.person} was offered spots before ${other.person}`);
     }
   }
 
@@ -60,3 +77,6 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     return isIn || place?.state === 'offered' || (place?.state === 'waiting' && place.rank === 0);
   }
 };
+
+const isBefore = (one: WaitingRow, other: WaitingRow): boolean =>
+  one.rank < other.rank || (one.rank === other.rank && one.position < other.position);

@@ -71,7 +71,12 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       const isPaid = state === 'captured' || state === 'refunded';
       expectMail(registrationId, isPaid ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered');
     }
-    for (const { id, ended, via } of ledger.registrations.values()) {
+    for (const row of ledger.registrations.values()) {
+      const { id, ended, via, outcome, paidAs } = row;
+      const { state } = ledger.paymentOf(row) ?? {};
+      // Who is in hears it himself, whoever paid.
+      const isIn = outcome === 'confirmed' && (state === 'captured' || state === 'refunded');
+      if (paidAs !== null && isIn && !buried.includes(paidAs)) expectMail(id, 'confirmation');
       if (ended === 'cancelled') expectMail(id, 'cancellation');
       if (ended === 'transferred') expectMail(id, 'transferred');
       if (via === 'transfer') expectMail(id, 'confirmation');

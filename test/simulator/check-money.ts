@@ -1,4 +1,5 @@
 import { refundOf } from '../../lambdas/registration/changing';
+import type { RegistrationRow } from '../model/tables';
 import type { Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { priceAt } from './race';
@@ -29,13 +30,14 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     const { step } = entry;
     if (entry.kind === 'committed') ledger.apply(entry.changes);
     if (entry.kind === 'hold' && entry.total !== undefined) {
-      const { registrationId, total, at } = entry;
+      const { registrationId, total, at, spots = [] } = entry;
       // The same hold again has the price it had.
       const isOlder = told.get(registrationId)?.includes(total);
       told.set(registrationId, [...(told.get(registrationId) ?? []), total]);
       // Asked a moment before the price changed, answered a moment after it, by a clock that is wrong.
       const prices = [priceAt(race, at - clockSkew - 20_000), priceAt(race, at + clockSkew)];
-      insist(prices.includes(total) || isOlder === true, 'S5', step, `${registrationId} was told ${total}`);
+      const isPrice = prices.some((price) => price * spots.length === total);
+      insist(isPrice || isOlder === true, 'S5', step, `${registrationId} was told ${total}`);
     }
     if (entry.kind === 'authorised') {
       const { registrationId, authorisation, amount } = entry;
@@ -51,11 +53,12 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
       if (money) money.refunded += amount;
       const payment = ledger.payments.get(registrationId);
       insist(payment?.wanted === 'refund', 'S4', step, `${registrationId} got money back that nobody wanted back`);
+      const promised = promisedOf(registrationId);
       insist(
-        money?.refunded === payment?.refund,
+        (money?.refunded ?? 0) <= promised,
         'S5',
         step,
-        `${registrationId} got ${money?.refunded} back in all, not ${payment?.refund}`,
+        `${registrationId} got ${money?.refunded} back in all, and ${promised} was promised`,
       );
     }
     if (entry.kind === 'captured') {
@@ -96,23 +99,39 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     const told = taken === 0 ? 'nothing' : refunded > 0 ? 'refunded' : 'captured';
     const booked = payment?.state === 'captured' || payment?.state === 'refunded' ? payment.state : 'nothing';
     insist(told === booked, 'S6', end, `at the bank ${about} is ${told}; the books say ${payment?.state}`);
-    insist(payment?.wanted !== 'refund' || refunded > 0, 'S6', end, `${about} is owed ${payment?.refund}`);
-    if (row?.isLive) insist(taken === 1, 'S6', end, `${about} has a spot and has not paid`);
+    const promised = promisedOf(registrationId);
+    insist(refunded === promised, 'S6', end, `${about} is owed ${promised}, and got ${refunded} back`);
+    insist((payment?.refund ?? 0) === promised, 'S6', end, `${about} is owed ${promised}, not ${payment?.refund}`);
+    if (ledger.paidFor(registrationId).some(({ isLive }) => isLive))
+      insist(taken === 1, 'S6', end, `${about} has a spot and has not paid`);
   }
   for (const { registrationId, state } of ledger.payments.values())
     insist(state !== 'authorised', 'L1', end, `the payment of ${registrationId} is not settled`);
-  for (const row of ledger.live)
-    insist(ledger.paymentOf(row)?.state === 'captured', 'S6', end, `${row.id} has a spot that is not paid for`);
+  for (const row of ledger.live) insist(isPaidFor(row), 'S6', end, `${row.id} has a spot that is not paid for`);
   for (const entry of history) {
     if (entry.kind !== 'changed' || entry.answer !== 'cancelled') continue;
     const { registrationId, refund, step } = entry;
     const row = ledger.registrations.get(registrationId);
     const payment = row && ledger.paymentOf(row);
     insist(row?.ended === 'cancelled', 'S3', step, `${registrationId} was told it is cancelled, and is ${row?.ended}`);
-    const owed = refundOf(payment?.amount ?? 0, race.refundPercent);
-    const booked = payment?.refund ?? 0;
+    const owed = refundOf(row?.share ?? payment?.amount ?? 0, race.refundPercent);
+    const booked = row?.refund ?? 0;
     insist(owed === booked, 'S6', step, `${registrationId} is owed ${owed}, and gets ${booked}`);
     insist(refund === booked, 'S6', step, `${registrationId} was told ${refund}, and gets ${booked}`);
   }
   return violations;
+
+  /** How much those were promised whom a payment is for, and who gave their spots back. */
+  function promisedOf(registrationId: string): number {
+    return ledger.paidFor(registrationId).reduce((sum, { refund }) => sum + (refund ?? 0), 0);
+  }
+
+  /** Of a payment for several, the others' money may have gone back. */
+  function isPaidFor(row: RegistrationRow): boolean {
+    const payment = ledger.paymentOf(row);
+    if (payment?.state !== 'refunded') return payment?.state === 'captured';
+    const live = ledger.paidFor(payment.registrationId).filter(({ isLive }) => isLive);
+    const owed = live.reduce((sum, { share }) => sum + (share ?? payment.amount), 0);
+    return payment.amount - (payment.refund ?? 0) >= owed;
+  }
 };

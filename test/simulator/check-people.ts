@@ -1,3 +1,4 @@
+import { CompanionsSoFar } from './companions-so-far';
 import type { Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { oldData } from './memcached-node';
@@ -9,8 +10,10 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
   const ledger = new LedgerSoFar(race.capacity);
   // Of what nobody can write, all may end among the dead letters: the submission, and the sweep beside it in a batch.
   const poisoned = new Set<string>();
+  const groups = new CompanionsSoFar();
   for (const entry of history) {
     if (entry.kind === 'committed') ledger.apply(entry.changes);
+    groups.note(entry);
     if (entry.kind === 'fault' && entry.fault === 'poison') poisoned.add(entry.about);
   }
 
@@ -21,16 +24,20 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
   for (const entry of history) {
     const { step } = entry;
     if (entry.kind === 'hold' && entry.block !== undefined) {
-      const number = `spot ${entry.spot} of block ${entry.block}`;
-      const other = dealt.get(number) ?? entry.registrationId;
-      // A cache that forgets must never deal twice; one that remembers wrongly may, and the writer bears it.
-      insist(!isHonest || other === entry.registrationId, 'S9', step, `${number} was dealt to ${other} before`);
-      dealt.set(number, entry.registrationId);
+      for (const spot of entry.spots ?? []) {
+        const number = `spot ${spot} of block ${entry.block}`;
+        const other = dealt.get(number) ?? entry.registrationId;
+        // A cache that forgets must never deal twice; one that remembers wrongly may, and the writer bears it.
+        insist(!isHonest || other === entry.registrationId, 'S9', step, `${number} was dealt to ${other} before`);
+        dealt.set(number, entry.registrationId);
+      }
     }
     if (entry.kind === 'hold' && entry.answer === 'granted')
       insist(entry.at >= race.opensAt, 'S11', step, `${entry.registrationId} got a spot before the opening`);
     if (entry.kind === 'submitted') {
       const { registrationId, answer, trick } = entry;
+      // Whom nobody could write nobody can name; the sweep has let go of the money.
+      const all = [registrationId, ...(poisoned.has(registrationId) ? [] : groups.of(registrationId))];
       if (trick)
         insist(
           ['hold-invalid', 'error', 'gone'].includes(answer),
@@ -40,7 +47,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
         );
       else if (answer === 'accepted')
         insist(
-          ledger.registrations.has(registrationId),
+          all.every((id) => ledger.registrations.has(id)),
           'L1',
           step,
           `${registrationId} was accepted and never decided`,
@@ -60,7 +67,10 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
           step,
           `${registrationId} was shown number ${number}, and has ${row?.number}`,
         );
-      const { state } = ledger.payments.get(registrationId) ?? {};
+      const { state } = (row && ledger.paymentOf(row)) ?? {};
+      // Another's money that goes back is not his; and who was shown so has given his spot back.
+      if (payment === 'refunded')
+        insist(row?.isLive === false, 'S9', step, `${registrationId} was shown refunded, and is in`);
       if (payment === 'captured')
         insist(
           state === payment || state === 'refunded',

@@ -25,7 +25,8 @@ import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Times } from '../../lambdas/spots/block';
 import { changeCapacity } from '../../lambdas/spots/change-capacity';
 import { dealSpot } from '../../lambdas/spots/deal-spot';
-import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
+import { holdSpot } from '../../lambdas/spots/hold-spot';
+import type { HoldWish } from '../../lambdas/spots/hold-wish';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
@@ -143,7 +144,7 @@ export const functionsIn = (all: Surroundings) => {
         now: machine.now,
         pause: () => machine.pause(world.random.whole(5, 20)),
         times,
-        limits: { perSession: 5, perAddress: 200 },
+        limits: { perSession: 5, leastPerHold: 1, perAddress: 200 },
       });
       return (wish: HoldWish) => hold(wish, machine.now().getTime() + holdPatienceMs);
     },
@@ -185,6 +186,7 @@ export const functionsIn = (all: Surroundings) => {
         relay: (ids) => relay(ids),
         report: silently,
         isPoison: (error) => error instanceof PoisonError,
+        now: machine.now,
       });
       return registrationWorker(mutant.record(record));
     },
@@ -202,7 +204,9 @@ export const functionsIn = (all: Surroundings) => {
       const relay = relayFor(machine, ['mail']);
       return settlementWorker(
         recordSettlements({
-          payments: mutant.payments(paymentStore({ database, machine, newId, offers, lanes, law })),
+          payments: mutant.payments(
+            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, law }),
+          ),
           relay: (ids) => relay(ids),
           announcements: new MemcachedOutcomes(data.client(machine)),
           report: silently,

@@ -48,11 +48,19 @@ export type Happening =
       readonly session: string;
       readonly answer: string;
       readonly block?: string;
-      readonly spot?: number;
+      /** For each of those who come together, who pays first. */
+      readonly spots?: readonly number[];
       readonly total?: number;
     }
   | { readonly kind: 'joined'; readonly person: string; readonly placeId: string; readonly answer: string }
-  | { readonly kind: 'submit'; readonly registrationId: string; readonly session: string; readonly trick?: string }
+  | {
+      readonly kind: 'submit';
+      readonly registrationId: string;
+      /** Who registers together with him. */
+      readonly companions: readonly string[];
+      readonly session: string;
+      readonly trick?: string;
+    }
   | { readonly kind: 'submitted'; readonly registrationId: string; readonly answer: string; readonly trick?: string }
   /** What a runner was shown. */
   | {

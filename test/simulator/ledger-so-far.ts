@@ -38,20 +38,29 @@ export class LedgerSoFar {
     return this.payments.get(paidAs ?? id);
   }
 
-  get isAnySellable(): boolean {
-    return [...this.spots.values()].includes(null);
+  /** Everybody whom a payment is for. */
+  paidFor(lead: string): RegistrationRow[] {
+    return [...this.registrations.values()].filter(({ id, paidAs }) => id === lead || paidAs === lead);
   }
 
-  /** Some spot is in an open block of the public and nobody's, so that it may come back. */
-  get isAnyHeldByThePublic(): boolean {
+  get sellable(): number {
+    let sellable = 0;
+    for (const block of this.spots.values()) if (block === null) sellable += 1;
+    return sellable;
+  }
+
+  /** How many spots are in an open block of the public and nobody's, so that they may come back. */
+  get heldByThePublic(): number {
     const taken = new Set(this.live.map(({ spot }) => spot));
-    return [...this.blocks.values()].some(
-      ({ id, owner, isClosed, numbers }) =>
-        owner === null && !isClosed && numbers.some((n) => this.spots.get(n) === id && !taken.has(n)),
-    );
+    let held = 0;
+    for (const { id, owner, isClosed, numbers } of this.blocks.values())
+      if (owner === null && !isClosed) held += numbers.filter((n) => this.spots.get(n) === id && !taken.has(n)).length;
+    return held;
   }
 
-  get isAnybodyWaiting(): boolean {
-    return [...this.waiting.values()].some(({ state }) => state === 'waiting');
+  /** Somebody waits whom so many spots would serve. */
+  isWaitedFor(sellable: number): boolean {
+    for (const { state, size } of this.waiting.values()) if (state === 'waiting' && size <= sellable) return true;
+    return false;
   }
 }

@@ -1,9 +1,9 @@
 import type { Block, Times } from '../../lambdas/spots/block';
-import type { Counters, Cut, Ledger, Reason } from '../../lambdas/spots/ports';
+import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
 import { reclaim } from '../model/coming-back';
-import { type CutAnswer, cut } from '../model/cut';
+import { type CutAnswer, type CutWish, cut } from '../model/cut';
 import type { Law } from '../model/law';
-import { isAnybodyWaiting } from '../model/queries';
+import { smallestWaiting } from '../model/queries';
 import type { Tables } from '../model/tables';
 import type { Database, State } from './database';
 import type { Machine } from './machine';
@@ -21,26 +21,36 @@ interface Needs {
   readonly law: Law;
 }
 
+/** In the history, of a block that everybody deals from, and of one for so many alone. */
+export const commitCut = 'commit cut';
+export const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
+
 /** The model's cut and reclaim behind the port `Ledger`: the counter is made before the cut is committed. */
 export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, law }: Needs): Ledger => {
   const doorAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
 
-  const cutOf = (tables: Tables, id: string, left: string | undefined, reason: Reason) => {
+  const freshFor = (id: string, deal: number) => {
+    const dealUntil = Math.min(database.now + deal * 1000, race.closesAt);
+    return { id, dealUntil, closesAt: dealUntil + (times.hold + times.grace) * 1000 };
+  };
+  const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
-    const dealUntil = Math.min(now + times.deal * 1000, race.closesAt);
-    const fresh = { id, dealUntil, closesAt: dealUntil + (times.hold + times.grace) * 1000 };
-    return cut(tables, { left, reason, door: doorAt(now), now, fresh }, law);
+    const [fresh, freshPrivate] = [freshFor(id, times.deal), freshFor(id, 0)];
+    return cut(tables, { ...asked, door: doorAt(now), now, fresh, freshPrivate }, law);
   };
 
   return {
-    cut: (_, left, reason) =>
+    cut: (_, left, reason, size = 1) =>
       database.whileLocked(machine, async () => {
         const id = newId();
-        const planned = await database.ask(machine, 'cut', ({ tables }) => cutOf(tables, id, left, reason).answer);
-        if (planned.kind !== 'block' || planned.block.id !== id) return toCut(race.eventId, planned);
-        await counters.open(id);
-        return database.transact(machine, 'commit cut', (state) => {
-          const { tables, answer } = cutOf(state.tables, id, left, reason);
+        const asked = { left, reason, size };
+        const planned = await database.ask(machine, 'cut', ({ tables }) => cutOf(tables, id, asked).answer);
+        const isCut = planned.kind === 'private' || (planned.kind === 'block' && planned.block.id === id);
+        if (!isCut) return toCut(race.eventId, planned);
+        // A block for several is dealt this moment, and needs no counter.
+        if (planned.kind === 'block') await counters.open(id);
+        return database.transact(machine, planned.kind === 'block' ? commitCut : commitCutFor(size), (state) => {
+          const { tables, answer } = cutOf(state.tables, id, asked);
           return { state: tables === state.tables ? state : { ...state, tables }, answer: toCut(race.eventId, answer) };
         });
       }),
@@ -60,11 +70,12 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
 /** Something can be taken back, or given to somebody who waits. */
 export const isDue = ({ tables }: State, now: number, law: Law): boolean =>
   tables.blocks.some(({ isClosed, closesAt }) => !isClosed && closesAt < now) ||
-  (isAnybodyWaiting(tables) && tables.spots.some(law.isSellable));
+  (smallestWaiting(tables) ?? Number.POSITIVE_INFINITY) <= tables.spots.filter(law.isSellable).length;
 
 const toCut = (eventId: string, answer: CutAnswer): Cut => {
-  if (answer.kind !== 'block') return { kind: answer.kind };
+  if (answer.kind === 'too-few') return answer;
+  if (answer.kind !== 'block' && answer.kind !== 'private') return { kind: answer.kind };
   const { id, numbers, dealUntil } = answer.block;
   const block: Block = { id, eventId, numbers, dealUntil };
-  return { kind: 'block', block };
+  return { kind: answer.kind, block };
 };

@@ -1,7 +1,8 @@
 import type { Order } from '../../lambdas/mail/order';
 import type { MailLedger, MailRecords } from '../../lambdas/mail/ports';
 import type { Registered } from '../../lambdas/mail/registered';
-import { findPayment, findRegistration } from '../model/queries';
+import { paymentOf, shareOf } from '../model/changes';
+import { findRegistration, paidFor } from '../model/queries';
 import type { Database, Mail, State } from './database';
 import type { Machine } from './machine';
 import { currency, occasionOf, type Race } from './race';
@@ -78,7 +79,9 @@ const registeredIn = (
   const row = findRegistration(tables, registrationId);
   const entry = entries.get(registrationId);
   if (!row || !entry) return undefined;
-  const payment = findPayment(tables, row.paidAs ?? registrationId);
+  const payment = paymentOf(tables, row);
+  const isPassedOn = row.via === 'transfer';
+  const size = paidFor(tables, row.paidAs ?? row.id).filter(({ via }) => via !== 'transfer').length;
   return {
     ...occasionOf(race),
     registrationId,
@@ -91,7 +94,16 @@ const registeredIn = (
     cancelledBy: row.ended === 'cancelled' ? 'runner' : undefined,
     passedTo: handovers.find((one) => one.registrationId === registrationId && one.state === 'accepted')?.recipient
       .firstName,
-    isPaidByAnother: row.paidAs !== null,
-    payment: payment && { state: payment.state, amount: payment.amount, refund: payment.refund ?? undefined, currency },
+    isPaidByAnother: isPassedOn,
+    payment: payment && {
+      state: payment.state,
+      amount: shareOf(row, payment),
+      refund: row.refund ?? undefined,
+      currency,
+    },
+    together:
+      payment && row.share !== null && !isPassedOn
+        ? { size, total: payment.amount, payer: row.paidAs === null ? undefined : entries.get(row.paidAs)?.firstName }
+        : undefined,
   };
 };

@@ -73,7 +73,7 @@ export class MemcachedNode {
           return true;
         }),
       increment: (key, by = 1) => ask('increment', key, () => this.#count(key, by)),
-      decrement: (key) => ask('decrement', key, () => void this.#count(key, -1)),
+      decrement: (key, by = 1) => ask('decrement', key, () => void this.#count(key, -by)),
       delete: (key) => ask('delete', key, () => void this.#items.delete(key)),
       fetch: () => Promise.reject(new Error('nobody in the simulated world uses fetch')),
       close: () => undefined,

@@ -11,7 +11,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a sweep voids without writing a row',
     breaks: ['S4', 'S6', 'L1'],
-    seenIn: 10,
+    seenIn: 49,
     mutant: lawful({ without: 'a sweep writes a row before it voids' }),
   },
   {
@@ -27,24 +27,23 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'nobody asks whether the person is in already',
     breaks: ['S2'],
-    seenIn: 8,
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
   },
   {
     name: 'who must wait for a spot to come back is refused',
     breaks: ['L5'],
-    seenIn: 131,
+    seenIn: 76,
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
   },
   {
     name: 'who was refused must ask for his place on the list',
     breaks: ['S11'],
-    seenIn: 34,
     mutant: lawful({ without: 'who was refused goes on the list' }),
   },
   {
     name: 'whom his sweep overtook is never written to',
     breaks: ['S11', 'L4'],
+    seenIn: 8,
     mutant: lawful({ without: 'who was swept is known when he comes' }),
   },
   {
@@ -55,7 +54,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a spot is given back before it is paid for',
     breaks: ['S4', 'S6'],
-    seenIn: 100,
+    seenIn: 257,
     mutant: lawful({
       changing: (facts, reason, by) =>
         changing(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
@@ -74,20 +73,17 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'a hold is good for its number in whatever block',
     breaks: ['S1'],
-    seenIn: 8,
+    seenIn: 27,
     mutant: lawful({ isStillHeld: (spot, _, claim) => spot.number === claim.spot }),
   },
   {
     name: 'spots are cut before the opening',
     breaks: ['S11'],
-    mutant: lawful({ whatToDeal: (facts, left, reason) => whatToDeal({ ...facts, door: 'open' }, left, reason) }),
+    mutant: lawful({ whatToDeal: (facts, ...asked) => whatToDeal({ ...facts, door: 'open' }, ...asked) }),
   },
   {
     name: 'who came last to the list is offered a spot first',
     breaks: ['S11'],
-    mutant: lawful({
-      nextWaiter: (waiters) =>
-        waiters.filter(({ state }) => state === 'waiting').sort((a, b) => b.position - a.position)[0],
-    }),
+    mutant: lawful({ inOrder: (waiters) => [...waiters].sort((a, b) => b.position - a.position) }),
   },
 ];

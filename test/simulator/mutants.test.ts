@@ -1,5 +1,6 @@
 import './silence';
 import { checkHistory } from './check-history';
+import { wrongGroups } from './mutants-of-groups';
 import { wrongRules } from './mutants-of-rules';
 import { wrongWirings } from './mutants-of-wiring';
 import { simulate } from './simulate';
@@ -7,7 +8,7 @@ import { simulate } from './simulate';
 /** Most are seen within ten worlds; what only a rare path shows takes fifty, or more if chance would have it. */
 const seeds = Array.from({ length: 500 }, (_, n) => n + 1);
 
-test.each([...wrongWirings, ...wrongRules])(
+test.each([...wrongWirings, ...wrongRules, ...wrongGroups])(
   'it is seen when $name',
   async ({ mutant, breaks, seenIn = 1 }) => {
     for (const seed of [seenIn, ...seeds]) {

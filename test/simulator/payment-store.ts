@@ -10,32 +10,36 @@ import type { Offers } from './waiting-store';
 interface Needs {
   readonly database: Database;
   readonly machine: Machine;
+  readonly raceId: string;
   readonly newId: () => string;
   readonly offers: Offers;
   readonly lanes: number;
   readonly law: Law;
 }
 
-/** The model's settle behind the port `Payments`, with the mails that must leave. */
-export const paymentStore = ({ database, machine, newId, offers, lanes, law }: Needs): Payments => ({
+/** The model's settle behind the port `Payments`, with the mails and the rests of refunds that must leave. */
+export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, law }: Needs): Payments => ({
   settle: (settlements) =>
     database.transact(machine, 'settle', (state) => {
       const booked = settle(state.tables, settlements, offers.fresh, law);
-      const mails = booked.changed.flatMap(({ registrationId, state: paid, hasRunner }): Posted[] => {
-        const template = mailAbout(paid, hasRunner);
+      const mails = booked.told.flatMap(({ registrationId, state: paid }): Posted[] => {
+        const template = mailAbout(paid, true);
         if (!template) return [];
         return [
           { ...mailMessage({ registrationId, template, generation: 1 }, lanes), id: newId(), createdAt: database.now },
         ];
       });
+      const orders = booked.orders.map(
+        (body): Posted => ({ id: newId(), queue: 'payments', group: raceId, body, createdAt: database.now }),
+      );
       return {
         state: {
           ...state,
           tables: booked.tables,
-          outbox: [...state.outbox, ...mails, ...offers.mails(booked.offered)],
+          outbox: [...state.outbox, ...mails, ...orders, ...offers.mails(booked.offered)],
         },
         answer: {
-          changed: booked.changed.map(({ registrationId, state: paid }) => ({ registrationId, state: paid })),
+          changed: booked.changed,
           outbox: mails.map(({ id }) => id),
           contradictions: booked.contradictions,
         },

@@ -1,12 +1,13 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { Recorded, Records, Registrations } from '../../lambdas/registration/ports';
-import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { statusOf } from '../../lambdas/registration/status';
+import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
+import { paymentOf, shareOf } from '../model/changes';
 import type { Law } from '../model/law';
-import { findPayment, findRegistration } from '../model/queries';
-import { record } from '../model/record';
+import { findRegistration } from '../model/queries';
+import { type Recorded as Decided, record } from '../model/record';
+import { recordTogether } from '../model/record-together';
 import { sweep } from '../model/sweep';
-import type { Order, Tables } from '../model/tables';
+import type { Order, Submitted, Tables } from '../model/tables';
 import type { Database, Posted, State } from './database';
 import type { Machine } from './machine';
 import { isOpen, type Race } from './race';
@@ -36,25 +37,35 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
       createdAt: database.now,
     }));
 
+  const committed = (state: State, done: Decided, submissions: readonly Submission[]) => {
+    for (const id of done.deferred) database.note(`deferred ${id}`);
+    for (const { registrationId, isRepeat } of done.decisions)
+      if (isRepeat) database.note(`repeated ${registrationId}`);
+    const rows = [...put(done.orders), ...mailsTo(done.swept)];
+    const answer: Recorded = {
+      decisions: done.decisions,
+      deferred: done.deferred,
+      outbox: rows.map(({ id }) => id),
+    };
+    return {
+      state: { ...entering(state, done.tables, submissions, done.swept), outbox: [...state.outbox, ...rows] },
+      answer,
+    };
+  };
+
   return {
     record: (_, submissions) =>
       database.transact(machine, 'record', (state) => {
-        if (submissions.some(({ runner }) => runner.firstName.includes(poison)))
-          throw new PoisonError('a NUL in a name');
+        if (submissions.some(isPoison)) throw new PoisonError('a NUL in a name');
         const done = record(state.tables, submissions.map(toSubmitted), newId, law, isOpen(race, database.now));
-        for (const id of done.deferred) database.note(`deferred ${id}`);
-        for (const { registrationId, isRepeat } of done.decisions)
-          if (isRepeat) database.note(`repeated ${registrationId}`);
-        const rows = [...put(done.orders), ...mailsTo(done.swept)];
-        const answer: Recorded = {
-          decisions: done.decisions,
-          deferred: done.deferred,
-          outbox: rows.map(({ id }) => id),
-        };
-        return {
-          state: { ...entering(state, done.tables, submissions, done.swept), outbox: [...state.outbox, ...rows] },
-          answer,
-        };
+        return committed(state, done, submissions);
+      }),
+
+    recordTogether: (submission) =>
+      database.transact(machine, 'record together', (state) => {
+        if (isPoison(submission)) throw new PoisonError('a NUL in a name');
+        const done = recordTogether(state.tables, toSubmitted(submission), newId, law, isOpen(race, database.now));
+        return committed(state, done, [submission]);
       }),
 
     sweep: (sweeps) =>
@@ -70,12 +81,15 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
   };
 };
 
-/** What those who ask are told, from the replica. */
+const isPoison = (submission: Submission): boolean =>
+  membersOf(submission).some(({ runner }) => runner.firstName.includes(poison));
+
+/** What those who ask are told, from the replica. Of a payment for several another's share may have gone back: who is in has paid. */
 export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
   find: (registrationId) =>
     database.askReplica(machine, 'find record', ({ tables, entries }) => {
       const row = findRegistration(tables, registrationId);
-      const payment = row && findPayment(tables, row.paidAs ?? registrationId);
+      const payment = row && paymentOf(tables, row);
       if (!row || !payment) return undefined;
       return {
         registrationId,
@@ -83,10 +97,11 @@ export const recordStore = (database: Database, machine: Machine, { raceId, even
         eventId,
         outcome: row.outcome,
         number: row.number ?? undefined,
-        payment: payment.state,
-        amount: payment.amount,
+        payment: row.isLive && payment.state === 'refunded' ? 'captured' : payment.state,
+        amount: shareOf(row, payment),
         currency: payment.currency,
         entry: entries.get(registrationId),
+        refund: row.refund ?? undefined,
       };
     }),
 });
@@ -98,26 +113,33 @@ const entering = (
   submissions: readonly Submission[],
   swept: readonly string[],
 ): State => {
-  const isNew = ({ hold: { registrationId } }: Submission) =>
-    swept.includes(registrationId) ||
-    (!findRegistration(before.tables, registrationId) && findRegistration(tables, registrationId));
-  const added = submissions.filter(isNew);
+  const isNew = (id: string) =>
+    swept.includes(id) || (!findRegistration(before.tables, id) && findRegistration(tables, id));
+  const added = submissions.flatMap((submission) =>
+    membersOf(submission).flatMap(({ registrationId, runner: { firstName, lastName, email } }) => {
+      const entry = { firstName, lastName, email, submittedAt: submission.submittedAt };
+      return isNew(registrationId) ? [[registrationId, entry] as const] : [];
+    }),
+  );
   if (added.length === 0) return { ...before, tables };
-  const entries = new Map(before.entries);
   // Of several with one id the first counts.
-  for (const submission of [...added].reverse()) {
-    const { entry } = statusOf(submission, 'confirmed');
-    if (entry) entries.set(submission.hold.registrationId, entry);
-  }
-  return { ...before, tables, entries };
+  return { ...before, tables, entries: new Map([...before.entries, ...added.reverse()]) };
 };
 
-const toSubmitted = ({ hold, runner, authorisation }: Submission) => ({
-  id: hold.registrationId,
-  person: personOf(runner),
-  spot: hold.spot,
-  block: hold.block,
-  authorisation,
-  amount: hold.quote.total,
-  currency: hold.quote.currency,
-});
+const toSubmitted = (submission: Submission): Submitted => {
+  const { hold, authorisation } = submission;
+  const [lead, ...companions] = membersOf(submission).map(({ registrationId, spot, runner }) => ({
+    id: registrationId,
+    person: personOf(runner),
+    spot,
+  }));
+  if (!lead) throw new Error('a submission is for somebody');
+  return {
+    ...lead,
+    ...(companions.length > 0 && { companions }),
+    block: hold.block,
+    authorisation,
+    amount: hold.quote.total,
+    currency: hold.quote.currency,
+  };
+};

@@ -1,4 +1,5 @@
 import { identityOf } from '../../lambdas/registration/registration';
+import { seatsOf } from '../../lambdas/spots/hold';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
 import { Browser } from './browser';
 import { changeMind, type Mind } from './change-of-mind';
@@ -13,6 +14,8 @@ export interface Character {
   /** Who runs: two with one name are one person. */
   readonly person: string;
   readonly registrationId: string;
+  /** Whom he registers together with him. */
+  readonly companions?: readonly Friend[];
   readonly session: string;
   /** Comes so many milliseconds after the beginning. */
   readonly arrives: number;
@@ -31,6 +34,15 @@ export interface Character {
   /** Is registered, and cannot come after all. */
   readonly mind?: Mind;
 }
+
+/** Somebody who comes with somebody who pays for him. */
+export interface Friend {
+  readonly person: string;
+  readonly registrationId: string;
+  readonly mind?: Mind;
+}
+
+type Granted = Extract<HoldAnswer, { kind: 'granted' }>;
 
 /** Somebody in a browser, who does what people do: waits, comes back, clicks again, goes away. */
 export class Visitor {
@@ -54,6 +66,10 @@ export class Visitor {
     });
   }
 
+  get #companions(): readonly string[] {
+    return (this.#who.companions ?? []).map(({ registrationId }) => registrationId);
+  }
+
   async #visit(): Promise<void> {
     const held = await this.#hold();
     if (!held) return;
@@ -64,17 +80,29 @@ export class Visitor {
     const answer = await this.#submit(held.token);
     await second;
     if (answer === 'accepted') await this.#watch(held.token);
-    const { mind, registrationId, session, person } = this.#who;
-    if (answer !== 'accepted' || !mind) return;
-    const owner = { world: this.#world, system: this.#system, race: this.#race, browser: this.#browser, person };
-    const question = { registrationId, token: held.token, sessionHash: session };
-    await changeMind({ ...owner, paid: held.hold.quote.total }, question, mind);
+    if (answer === 'accepted') await this.#thinkAgain(held);
   }
 
-  async #hold(): Promise<Extract<HoldAnswer, { kind: 'granted' }> | undefined> {
+  /** Each of them for himself; some all at once. */
+  async #thinkAgain({ token, hold }: Granted): Promise<void> {
+    const { session, companions = [] } = this.#who;
+    const [sleep, areOne] = [() => this.#world.random.whole(0, 30 * minute), this.#world.random.chance(0.5)];
+    const together = areOne ? sleep() : undefined;
+    const paid = hold.quote.total / (1 + companions.length);
+    const shared = { world: this.#world, system: this.#system, race: this.#race, browser: this.#browser, paid };
+    await Promise.all(
+      [this.#who, ...companions].map(async ({ person, registrationId, mind }) => {
+        const question = { registrationId, token, sessionHash: session };
+        if (mind) await changeMind({ ...shared, person, after: together ?? sleep() }, question, mind);
+      }),
+    );
+  }
+
+  async #hold(): Promise<Granted | undefined> {
     const { registrationId, session, tries, ticket, waits } = this.#who;
+    const companions = this.#companions;
     const { raceId, eventId } = this.#race;
-    const wish = { registrationId, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
+    const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
     for (let n = 0; n < tries; n++) {
       const answer = await this.#browser.ask(this.#system.register, (hold) => hold(wish));
       if (answer === 'gone') return undefined;
@@ -85,11 +113,15 @@ export class Visitor {
         registrationId,
         session,
         answer: kind,
-        ...(granted && { block: granted.hold.block, spot: granted.hold.spot, total: granted.hold.quote.total }),
+        ...(granted && {
+          block: granted.hold.block,
+          spots: seatsOf(granted.hold).map(({ spot }) => spot),
+          total: granted.hold.quote.total,
+        }),
       });
       // Now and then the browser asks again although it has its answer: a reload.
       if (granted && !this.#world.random.chance(0.05)) return granted;
-      const isFull = kind === 'sold-out' || kind === 'waiting' || (kind === 'held' && this.#world.random.chance(0.4));
+      const isFull = full.has(kind) || (kind === 'held' && this.#world.random.chance(0.4));
       if (waits && isFull) {
         await this.#join();
         return undefined;
@@ -104,7 +136,7 @@ export class Visitor {
     const { person } = this.#who;
     const { raceId, eventId } = this.#race;
     const placeId = this.#world.random.uuid(this.#world.time.now);
-    const wish = { placeId, raceId, eventId, runner: identityOf(runnerOf(person)) };
+    const wish = { placeId, raceId, eventId, runner: identityOf(runnerOf(person)), size: 1 + this.#companions.length };
     for (let n = 0; n < 3; n++) {
       const ticket = await this.#browser.ask(this.#system.join, (join) => join(wish));
       this.#world.history.add({ kind: 'joined', person, placeId, answer: ticket === 'error' ? ticket : 'on its way' });
@@ -116,7 +148,7 @@ export class Visitor {
   async #submit(token: string): Promise<string> {
     const { registrationId, session } = this.#who;
     for (let n = 0; n < 5; n++) {
-      this.#world.history.add({ kind: 'submit', registrationId, session });
+      this.#world.history.add({ kind: 'submit', registrationId, companions: this.#companions, session });
       const answer = await this.#send(token, session, `card-${n}`);
       this.#world.history.add({ kind: 'submitted', registrationId, answer });
       if (answer !== 'error' && answer !== 'payment-unknown' && answer !== 'declined') return answer;
@@ -126,8 +158,9 @@ export class Visitor {
   }
 
   async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
-    const { registrationId, person } = this.#who;
-    const wish = { registrationId, sessionHash, hold, runner: runnerOf(person), waiverHash, paymentMethod };
+    const { registrationId, person, companions: friends } = this.#who;
+    const companions = friends?.map((friend) => runnerOf(friend.person));
+    const wish = { registrationId, sessionHash, hold, runner: runnerOf(person), companions, waiverHash, paymentMethod };
     const answer = await this.#browser.ask(this.#system.pay, (submit) => submit(wish));
     return typeof answer === 'string' ? answer : answer.kind;
   }
@@ -136,12 +169,14 @@ export class Visitor {
   async #watch(token: string): Promise<void> {
     for (let n = 0; n < 6; n++) {
       await this.#browser.pause(this.#world.random.whole(1000, 10_000) * (n + 1));
-      if ((await this.#look(token, this.#who.session)) !== 'processing') return;
+      const { registrationId, session } = this.#who;
+      // On one page, whoever registered together.
+      for (const id of this.#companions) if (n === 1) await this.#look(id, token, session);
+      if ((await this.#look(registrationId, token, session)) !== 'processing') return;
     }
   }
 
-  async #look(token: string, sessionHash: string, isStranger = false): Promise<string> {
-    const { registrationId } = this.#who;
+  async #look(registrationId: string, token: string, sessionHash: string, isStranger = false): Promise<string> {
     const answer = await this.#browser.ask(this.#system.show, (show) => show({ registrationId, token, sessionHash }));
     if (answer === 'gone') return answer;
     const status = answer !== 'error' && answer.kind === 'decided' ? answer.status : undefined;
@@ -167,11 +202,12 @@ export class Visitor {
       ['stolen', token],
       ['forged', forged(token, thief)],
     ] as const) {
-      this.#world.history.add({ kind: 'submit', registrationId, session: thief, trick });
+      const companions = this.#companions;
+      this.#world.history.add({ kind: 'submit', registrationId, companions, session: thief, trick });
       const answer = await this.#send(hold, thief, 'card-of-a-thief');
       this.#world.history.add({ kind: 'submitted', registrationId, answer, trick });
     }
-    await this.#look(token, thief, true);
+    for (const id of [registrationId, ...this.#companions]) await this.#look(id, token, thief, true);
   }
 }
 
@@ -181,8 +217,11 @@ const patience: Readonly<Record<string, readonly [number, number]>> = {
   'not-open-yet': [1000, 15_000],
 };
 
+/** What somebody hears who may as well wait. */
+const full = new Set(['sold-out', 'waiting', 'too-few']);
+
 /** Nobody comes back after such an answer. */
-const hopeless = new Set(['sold-out', 'closed', 'too-many-holds', 'waiting', 'not-yours', 'offer-ended']);
+const hopeless = new Set([...full, 'closed', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
 
 /** The same hold for another session, signed by nobody. */
 const forged = (token: string, sessionHash: string): string => {

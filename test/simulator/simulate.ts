@@ -6,7 +6,7 @@ import type { World } from './machine';
 import { type Mutant, unchanged } from './mutant';
 import type { Race } from './race';
 import { type Random, random } from './random';
-import { type Character, Visitor } from './runner';
+import { type Character, type Friend, Visitor } from './runner';
 import { openSystem, type System } from './system';
 import { withVirtualGlobals } from './virtual-globals';
 import { RestlessError, VirtualTime } from './virtual-time';
@@ -39,7 +39,8 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
   // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.
-  const law = world.random.chance(0.5) ? { ...mutant.law, blockSize: coarse } : mutant.law;
+  // And in some all at once: only a block that is long enough deals to several.
+  const law = { ...mutant.law, blockSize: world.random.pick([mutant.law.blockSize, coarse, coarse, all]) };
   const visitors: { readonly isDone: boolean }[] = [];
   const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
   const system = openSystem({
@@ -50,7 +51,8 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
     maxSendRate,
     arrives: ({ template }, { recipient, text }) => {
       const [, ticket] = /waiting-list\/[^#\s]+#(\S+)/.exec(text) ?? [];
-      if (template === 'offer' && ticket && world.random.chance(0.7)) come(acceptor(world, recipient, ticket));
+      if (template === 'offer' && ticket && world.random.chance(0.7))
+        come(acceptor(world, recipient, ticket, sizeOf(system, recipient)));
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
       if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
         visitors.push(new Heir(world, system, heirOf(world, recipient), transferId, token));
@@ -80,6 +82,7 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
 };
 
 const coarse = (sellable: number) => Math.ceil(sellable / 2);
+const all = (sellable: number) => sellable;
 
 const aRace = (random: Random): Race => {
   const opensAt = start + random.whole(0, 30) * second;
@@ -104,9 +107,13 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
     const isPoison = !isTwin && weather.strikes('poison', registrationId);
+    const person = isPoison ? `poison-${n}` : `runner-${isTwin ? random.whole(0, n - 1) : n}`;
+    const friends = random.chance(1 / 6) ? friendsOf(random, time.now, person, random.whole(1, 2)) : [];
+    const changesMind = random.chance(friends.some(({ mind }) => mind) ? 0.7 : 0.3);
     return {
-      person: isPoison ? `poison-${n}` : `runner-${isTwin ? random.whole(0, n - 1) : n}`,
+      person,
       registrationId,
+      ...(friends.length > 0 && { companions: friends }),
       session: `session-${random.chance(0.1) ? 0 : n}`,
       arrives: random.chance(0.7) ? Math.round(2 * minute * random.next() ** 2) : random.whole(0, 50 * minute),
       thinks: random.chance(0.4) ? random.whole(4 * minute, 11 * minute) : random.whole(0, 90 * second),
@@ -114,18 +121,33 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
       waits: !isPoison && random.chance(patience),
-      ...(random.chance(0.3) && { mind: random.pick(minds) }),
+      ...(changesMind && { mind: random.pick(minds) }),
     };
   });
 };
+
+/** Whom somebody brings; now and then it is somebody who comes by himself, too, or the same one twice. */
+const friendsOf = (random: Random, now: number, person: string, howMany: number): Friend[] =>
+  Array.from({ length: howMany }, (_, n) => ({
+    person: random.chance(0.06) ? `runner-${random.whole(0, 9)}` : `${person}-friend-${n}`,
+    registrationId: random.uuid(now),
+    ...(random.chance(0.4) && { mind: random.pick(minds) }),
+  }));
 
 /** Whom a spot is passed on to; now and then it is somebody who is in already. */
 const heirOf = ({ random }: World, recipient: string): string =>
   random.chance(0.15) ? `runner-${random.whole(0, 5)}` : (recipient.split('@')[0] ?? '');
 
-/** Somebody who found an offer in his inbox: some are too late. */
-const acceptor = ({ random, time }: World, recipient: string, ticket: string): Character => ({
+/** For how many somebody waited. */
+const sizeOf = ({ database }: System, recipient: string): number =>
+  database.state.tables.waiting.find(({ person }) => person.includes(`|${recipient}|`))?.size ?? 1;
+
+/** Somebody who found an offer in his inbox: some are too late, and some come with fewer than they said. */
+const acceptor = ({ random, time }: World, recipient: string, ticket: string, size: number): Character => ({
   person: recipient.split('@')[0] ?? '',
+  ...(size > 1 && {
+    companions: friendsOf(random, time.now, recipient.split('@')[0] ?? '', size - (random.chance(0.1) ? 2 : 1)),
+  }),
   registrationId: random.uuid(time.now),
   session: `session of ${recipient}`,
   arrives: random.whole(1, 80) * minute,

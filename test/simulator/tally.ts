@@ -1,4 +1,6 @@
+import { CompanionsSoFar } from './companions-so-far';
 import type { Entry } from './history';
+import { commitCut } from './ledger-store';
 import { type Fault, outages, strikes } from './weather';
 
 /** Paths that are seldom taken: a simulation that never took them has shown nothing about them. */
@@ -34,6 +36,20 @@ export const rarePaths = [
   'a change was too late',
   'more spots',
   'fewer spots',
+  'a block for several', // of their own
+  'several dealt spots of a block for all',
+  'several confirmed',
+  'several duplicate', // one of them is in already
+  'several refused',
+  'several deferred',
+  'several late',
+  'several whose sweep came first',
+  'payment for several failed',
+  'offered to several',
+  'offer to several taken up',
+  'too few for several',
+  'refunded in part',
+  'more wanted back while a refund is under way',
 ] as const;
 
 export type RarePath = (typeof rarePaths)[number];
@@ -64,6 +80,8 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
   tally.entries += history.length;
   const dealt = new Map<string, string>();
   const accepted = new Set<string>();
+  const current = new Set<string>();
+  const groups = new CompanionsSoFar();
   const blockOf = new Map<number, string | null>();
   const add = (path: RarePath) => {
     tally.paths[path] += 1;
@@ -77,14 +95,20 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     if (entry.kind === 'capture-refused') add('a capture was refused');
     if (entry.kind === 'shown' && entry.isStranger && entry.answer === 'not-yours') add('a stranger was turned away');
     if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
-    if (entry.kind === 'note' && entry.about.startsWith('deferred')) add('deferred');
+    groups.note(entry);
+    if (entry.kind === 'note' && entry.about.startsWith('deferred'))
+      add(groups.sizeOf(entry.about.slice('deferred '.length)) > 1 ? 'several deferred' : 'deferred');
+    if (entry.kind === 'hold' && entry.answer === 'too-few') add('too few for several');
     if (entry.kind === 'note' && entry.about.startsWith('repeated')) add('repeated');
     if (entry.kind === 'note' && entry.about.includes('old data')) add('cache with old data');
     if (entry.kind === 'hold' && entry.block !== undefined) {
-      const number = `${entry.block} ${entry.spot}`;
-      const other = dealt.get(number);
-      if (other !== undefined && other !== entry.registrationId) add('dealt twice');
-      dealt.set(number, entry.registrationId);
+      const { spots = [], block, registrationId } = entry;
+      for (const spot of spots) {
+        const other = dealt.get(`${block} ${spot}`);
+        if (other !== undefined && other !== registrationId) add('dealt twice');
+        dealt.set(`${block} ${spot}`, registrationId);
+      }
+      if (spots.length > 1 && current.has(block)) add('several dealt spots of a block for all');
     }
     if (entry.kind === 'changed') {
       if (entry.answer === 'too-late') add('a change was too late');
@@ -94,10 +118,16 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     if (entry.kind === 'end')
       for (const { state } of entry.mails) if (state === 'claimed') add('mail claimed by the dead');
     if (entry.kind !== 'committed') continue;
-    const { registrations, payments, spots, waiting, mails, gone, capacity } = entry.changes;
+    const { registrations, payments, spots, blocks, waiting, mails, gone, capacity } = entry.changes;
+    for (const { id } of entry.by === commitCut ? blocks : []) current.add(id);
+    if (entry.by.startsWith(`${commitCut} for`)) add('a block for several');
     if (gone.length > 0) add('fewer spots');
     if (capacity !== undefined && spots.length > 0 && entry.by === 'change capacity') add('more spots');
     for (const row of registrations) {
+      if (row.share !== null && row.ended === null && row.via !== 'transfer') add(`several ${row.outcome}`);
+      if (row.share !== null && row.via === 'late') add('several late');
+      if (row.share !== null && row.via === 'sweep') add('several whose sweep came first');
+      if (row.share !== null && row.ended === 'payment-failed') add('payment for several failed');
       if (row.ended === 'cancelled') add('given back');
       if (row.ended === 'transferred') add('passed on');
       if (row.isLive && row.via === 'late') add('late');
@@ -105,7 +135,9 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
       if (row.via === 'sweep') add(accepted.has(row.id) ? 'sweep first' : 'swept');
       else if (row.outcome === 'refused') add('refused');
     }
-    for (const { state } of payments) {
+    for (const { state, refundOrdered, refunded } of payments) {
+      if (refundOrdered !== null) add('more wanted back while a refund is under way');
+      if (state === 'captured' && refunded > 0) add('refunded in part');
       if (state === 'failed') add('payment failed');
       if (state === 'refunded') add('refunded');
     }
@@ -113,7 +145,9 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
       if (block === null && blockOf.get(number)) add('reclaimed');
       blockOf.set(number, block);
     }
-    for (const { state, rank, offers } of waiting) {
+    for (const { state, rank, offers, size } of waiting) {
+      if (size > 1 && state === 'offered') add('offered to several');
+      if (size > 1 && state === 'registered' && offers > 0) add('offer to several taken up');
       if (state === 'waiting' && rank === 0) add('refused runner on the list');
       if (state === 'offered') add('offered');
       if (state === 'expired') add('offer expired');

@@ -51,8 +51,8 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
   join: (_, joins) =>
     database.transact(machine, 'join', (state) => {
       const tables = joins.reduce(
-        (sofar, { placeId, person }) =>
-          join(sofar, { placeId, person, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
+        (sofar, { placeId, person, size }) =>
+          join(sofar, { placeId, person, size, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
         state.tables,
       );
       return { state: { ...state, tables }, answer: undefined };
@@ -87,6 +87,7 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
         ticket: { placeId, raceId: race.raceId, eventId: race.eventId },
         firstName,
         email,
+        size: place.size,
         offer: isKept ? { count: place.offers, until: new Date(block.dealUntil) } : undefined,
       };
     }),

@@ -6,43 +6,15 @@ import type { Counters } from '../../lambdas/spots/ports';
 import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
 import { openStores } from '../support/stores';
+import { type Dealer, dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();
 
-/** One process of the fleet: its own memory, the same cache and database. */
-const dealer = ({
-  clock = () => new Date(),
-  counters = new MemcachedCounters(stores.memcached) as Counters,
-  errors = [] as unknown[],
-  blocks = new MemcachedBlocks(stores.memcached),
-} = {}) => {
-  const deal = dealSpot({
-    ledger: ledgerOn(stores.database.postgres, { counters }),
-    counters,
-    blocks,
-    now: clock,
-    pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
-    report: (error) => void errors.push(error),
-  });
-  return (eventId: string, patience = 2_000) => deal(eventId, clock().getTime() + patience);
-};
-const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? [each.spot] : []));
-const flush = () => Promise.all([stores.memcached.delete('x'), sendFlush()]);
-const sendFlush = async () => {
-  const { connect } = await import('node:net');
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect(stores.memcachedPort, '127.0.0.1', () => socket.write('flush_all\r\n'));
-    socket.once('error', reject);
-    socket.once('data', () => {
-      socket.end();
-      resolve();
-    });
-  });
-};
+const dealer = dealersOn(stores);
 
 /** Asks until nobody may be admitted any more. */
 const dealAll = async (
-  fleet: readonly ReturnType<typeof dealer>[],
+  fleet: readonly Dealer[],
   eventId: string,
   upset: (round: number) => Promise<unknown> = async () => undefined,
 ) => {
@@ -67,7 +39,9 @@ test('four processes deal every spot of an event once, and then say that all are
 
 test('a cache that forgets everything again and again costs spots for a while, and deals none twice', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 300 });
-  const spots = spotsOf(await dealAll([dealer(), dealer()], eventId, async (round) => round < 8 && flush()));
+  const spots = spotsOf(
+    await dealAll([dealer(), dealer()], eventId, async (round) => round < 8 && forgetAll(stores.memcachedPort)),
+  );
   expect(new Set(spots).size).toBe(spots.length);
   expect(spots.length).toBeLessThanOrEqual(300);
 });
@@ -134,7 +108,7 @@ test('an increment without an answer admits nobody; after three in a row the blo
   let failing = 0;
   const counters: Counters = {
     open: (id) => real.open(id),
-    next: (id) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : real.next(id)),
+    next: (id, size) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : real.next(id, size)),
   };
   const errors: unknown[] = [];
   const one = dealer({ counters, errors });

@@ -1,7 +1,8 @@
 import { quoteOf } from '../../lambdas/payment/quote';
 import { times } from '../../lambdas/spots/block';
 import type { Dealt } from '../../lambdas/spots/deal-spot';
-import { type HoldWish, holdSpot } from '../../lambdas/spots/hold-spot';
+import { holdSpot } from '../../lambdas/spots/hold-spot';
+import type { HoldWish } from '../../lambdas/spots/hold-wish';
 import type { HeldSpot, Offer, Offered, Ticket } from '../../lambdas/spots/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');
@@ -13,7 +14,8 @@ const offer: Offer = {
   quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
   waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
 };
-const block = { id: 'block', eventId: 'ten', numbers: [7, 8, 9], dealUntil: now.getTime() + 60_000 };
+const numbers = Array.from({ length: 24 }, (_, n) => 7 + n);
+const block = { id: 'block', eventId: 'ten', numbers, dealUntil: now.getTime() + 60_000 };
 const wish: HoldWish = {
   registrationId: 'r1',
   raceId: 'harbour',
@@ -27,19 +29,24 @@ const tickets: Record<string, Ticket> = {
   ours: ticket,
   elsewhere: { ...ticket, eventId: 'marathon' },
   early: { ...ticket, placeId: 'p2' },
+  family: { ...ticket, placeId: 'p3' },
 };
-const offers: Record<string, Offered> = { p1: { person: 'ada', block: { ...block, numbers: [41] } } };
+const offers: Record<string, Offered> = {
+  p1: { person: 'ada', block: { ...block, numbers: [41] } },
+  p3: { person: 'bea', block: { ...block, numbers: [51, 53, 54] } },
+};
 
 const setUp = ({
   dealt = undefined as Dealt | undefined,
   dealing = () => dealt,
   at = now,
   offered = offer as Offer | 'no-such-race',
+  limits = { perSession: 2, leastPerHold: 1, perAddress: 4 },
 } = {}) => {
   const held = new Map<string, HeldSpot>();
   const counts = new Map<string, number>();
   const beginning = new Set<string>();
-  let next = 0;
+  let [next, pauses] = [0, 0];
   const add = (who: string, one: number) => {
     const count = (counts.get(who) ?? 0) + one;
     counts.set(who, count);
@@ -56,21 +63,27 @@ const setUp = ({
         return true;
       },
       end: async (id) => void beginning.delete(id),
-      countOneMore: async (who) => add(who, 1),
-      countOneLess: async (who) => void add(who, -1),
+      count: async (who, spots) => add(who, spots),
+      countBack: async (who, spots) => void add(who, -spots),
     },
-    deal: async () => {
+    deal: async (_eventId, _deadline, size = 1) => {
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
-      return dealing() ?? { kind: 'dealt', block, spot: block.numbers[next++] ?? 0 };
+      const given = dealing();
+      if (given) return given;
+      next += size;
+      return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next) };
     },
     seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
     readTicket: async (token) => tickets[token],
     places: { offered: async (placeId) => offers[placeId] },
     hash: (text) => `hash of ${text}`,
     now: () => at,
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    pause: () => {
+      if (++pauses > 10_000) throw new Error('he waits for ever');
+      return new Promise((resolve) => setImmediate(resolve));
+    },
     times,
-    limits: { perSession: 2, perAddress: 4 },
+    limits,
   });
   return (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
 };
@@ -159,6 +172,32 @@ test('who brings the ticket of an offer gets that spot, kept for him alone, what
   }
 });
 
+test('what is offered to three is held by three, all of it at once', async () => {
+  const answer = await setUp({ dealing: () => ({ kind: 'waiting' }) })({ companions: ['r2', 'r3'], ticket: 'family' });
+  expect(answer).toMatchObject({
+    kind: 'granted',
+    hold: {
+      registrationId: 'r1',
+      spot: 51,
+      companions: [
+        { registrationId: 'r2', spot: 53 },
+        { registrationId: 'r3', spot: 54 },
+      ],
+      owner: 'hash of bea',
+      quote: { total: 13_500 },
+    },
+  });
+});
+
+test.each([
+  ['two of them', 'family', ['r2'], 3],
+  ['one of them alone', 'family', undefined, 3],
+  ['one more', 'family', ['r2', 'r3', 'r4'], 3],
+  ['two, where it is for one,', 'ours', ['r2'], 1],
+])('%s hold nothing of an offer, and are told for how many it is', async (_, token, companions, size) => {
+  expect(await setUp()({ ticket: token, companions })).toEqual({ kind: 'wrong-size', size });
+});
+
 test.each([
   ['is not ours', 'forged', 'not-yours'],
   ['is for another event', 'elsewhere', 'not-yours'],
@@ -175,8 +214,74 @@ test('asked three times at once with one id, he gets one spot, and none is left 
 });
 
 test('who got none may ask again at once', async () => {
-  const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spot: 9 }];
+  const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spots: [9] }];
   const hold = setUp({ dealing: () => answers.shift() });
   expect(await hold()).toEqual({ kind: 'held' });
   expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 9 } });
+});
+
+const together = { companions: ['c1', 'c2'] };
+const seats = [
+  { registrationId: 'c1', spot: 8 },
+  { registrationId: 'c2', spot: 9 },
+];
+
+test('who registers with others holds a spot for each, in their order, for the price of all', async () => {
+  expect(await setUp({ limits: { perSession: 3, leastPerHold: 1, perAddress: 3 } })(together)).toMatchObject({
+    kind: 'granted',
+    hold: {
+      registrationId: 'r1',
+      spot: 7,
+      companions: seats,
+      quote: { lines: [{ label: '3 × Ten', amount: 13_500 }], total: 13_500 },
+    },
+  });
+});
+
+test('asked again for the same people, he is given the same hold; for others, or in another order, another', async () => {
+  const hold = setUp({ limits: { perSession: 99, leastPerHold: 1, perAddress: 99 } });
+  const first = await hold(together);
+  expect(await hold(together)).toEqual(first);
+  expect(await hold({ companions: ['c2', 'c1'] })).toMatchObject({ hold: { spot: 10 } });
+  expect(await hold({ companions: ['c2'] })).toMatchObject({ hold: { spot: 13 } });
+  expect(await hold()).toMatchObject({ hold: { spot: 15 } });
+  expect(await hold(together)).toMatchObject({ hold: { spot: 16 } });
+});
+
+test('every spot of a group counts against what a session may hold, and counts back when it gets none', async () => {
+  const answers: Dealt[] = [{ kind: 'too-few', sellable: 2 }];
+  const hold = setUp({ dealing: () => answers.pop(), limits: { perSession: 4, leastPerHold: 1, perAddress: 99 } });
+  const ask = async (registrationId: string, companions: readonly string[] = []) =>
+    (await hold({ registrationId, companions })).kind;
+  expect(await hold({ registrationId: 'a', ...together })).toEqual({ kind: 'too-few', sellable: 2 });
+  expect([await ask('b', ['b2', 'b3']), await ask('c', ['c2']), await ask('d'), await ask('e')]).toEqual([
+    'granted',
+    'too-many-holds',
+    'granted',
+    'too-many-holds',
+  ]);
+});
+
+test('a session holds as often as before, or for two large groups', async () => {
+  const limits = { perSession: 16, leastPerHold: 3, perAddress: 99 };
+  const ask = async (hold: ReturnType<typeof setUp>, n: number, others: number) => {
+    const companions = Array.from({ length: others }, (_, at) => `c${n}-${at}`);
+    return (await hold({ registrationId: `r${n}`, companions })).kind;
+  };
+  const [alone, large] = [setUp({ limits }), setUp({ limits })];
+  for (let n = 0; n < 5; n++) expect(await ask(alone, n, 0)).toBe('granted');
+  expect(await ask(alone, 5, 0)).toBe('too-many-holds');
+  expect([await ask(large, 0, 7), await ask(large, 1, 7), await ask(large, 2, 0)]).toEqual([
+    'granted',
+    'granted',
+    'too-many-holds',
+  ]);
+});
+
+test('of two spots for three people nobody is given any', async () => {
+  const hold = setUp({
+    dealt: { kind: 'dealt', block, spots: [7, 8] },
+    limits: { perSession: 3, leastPerHold: 1, perAddress: 3 },
+  });
+  await expect(hold(together)).rejects.toThrow('a hold is for all or for nobody');
 });

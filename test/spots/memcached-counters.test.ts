@@ -13,6 +13,14 @@ test('a block that has a counter does not get another one: its numbers would be 
   expect(await counters().next(block)).toBe(3);
 });
 
+test('several are counted at once, and nobody else is counted among them', async () => {
+  const block = uuid7();
+  await counters().open(block);
+  const ends = await Promise.all([1, 4, 8, 1, 2].map((size) => counters().next(block, size)));
+  expect(new Set(ends).size).toBe(5);
+  expect(await counters().next(block)).toBe(17);
+});
+
 test('a counter that is lost is not begun anew', async () => {
   const block = uuid7();
   expect([await counters().next(block), await counters().next(block)]).toEqual([undefined, undefined]);

@@ -29,7 +29,7 @@ const blockOf = (cut: Cut): Block => {
 
 const wish = (name: string, placeId = uuid7()): Join => {
   const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
-  return { placeId, person: personOf(runner), runner };
+  return { placeId, person: personOf(runner), runner, size: 1 };
 };
 const join = (race: MadeRace, ...joins: readonly Join[]) =>
   new PostgresWaitingList(database.postgres).join(race.eventId, joins);

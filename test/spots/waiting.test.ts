@@ -1,6 +1,13 @@
-import { type JoinFacts, joining, type Rank, ranks, type WaitingState } from '../../lambdas/spots/waiting';
+import {
+  isKeptForWaiters,
+  type JoinFacts,
+  joining,
+  type Rank,
+  ranks,
+  type WaitingState,
+} from '../../lambdas/spots/waiting';
 
-const soldOut: JoinFacts = { isOpen: true, isRegistered: false, isAnySellable: false, isAnybodyWaiting: false };
+const soldOut: JoinFacts = { isOpen: true, isRegistered: false, size: 1, sellable: 0, smallest: undefined };
 const was = (state: WaitingState, rank: Rank = ranks.asked) => ({ before: { state, rank } });
 
 test.each<[string, Partial<JoinFacts>, Rank, ReturnType<typeof joining>]>([
@@ -11,12 +18,31 @@ test.each<[string, Partial<JoinFacts>, Rank, ReturnType<typeof joining>]>([
   ['who is at the front stays there', was('waiting', ranks.authorised), ranks.asked, 'keep'],
   ['who let his offer go by joins anew', was('expired'), ranks.asked, 'join'],
   ['who is in has no need', { isRegistered: true, ...was('waiting') }, ranks.asked, 'registered'],
-  ['nobody waits for what is on sale', { isAnySellable: true }, ranks.asked, 'not-needed'],
+  ['nobody waits for what is on sale', { sellable: 1 }, ranks.asked, 'not-needed'],
+  ['what is there for those who wait is not on sale', { sellable: 1, smallest: 1 }, ranks.asked, 'join'],
+  ['nobody waits for a race that is closed', { isOpen: false }, ranks.asked, 'not-needed'],
+  ['a family that finds fewer spots than it needs joins', { size: 4, sellable: 3 }, ranks.asked, 'join'],
+  ['a family that finds enough does not', { size: 4, sellable: 4 }, ranks.asked, 'not-needed'],
   [
-    'what is there for those who wait is not on sale',
-    { isAnySellable: true, isAnybodyWaiting: true },
+    'what is too little for all who wait is on sale for who needs no more',
+    { sellable: 3, smallest: 4 },
+    ranks.asked,
+    'not-needed',
+  ],
+  [
+    'what is theirs who wait is on sale for no smaller family either',
+    { size: 2, sellable: 4, smallest: 4 },
     ranks.asked,
     'join',
   ],
-  ['nobody waits for a race that is closed', { isOpen: false }, ranks.asked, 'not-needed'],
 ])('%s', (_, facts, rank, answer) => expect(joining({ ...soldOut, ...facts }, rank)).toBe(answer));
+
+test.each([
+  [0, undefined, false],
+  [5, undefined, false],
+  [3, 4, false],
+  [4, 4, true],
+  [0, 1, false],
+])('%d sellable spots, and who wants the fewest wants %s: kept for those who wait %s', (sellable, smallest, isKept) =>
+  expect(isKeptForWaiters(sellable, smallest)).toBe(isKept),
+);

@@ -1,82 +1,6 @@
-import { openRegistering } from '../../static/src/flow/drive';
 import { keepDraft } from '../../static/src/flow/keep-draft';
-import type { Answered } from '../../static/src/http/failure';
-import { confirmed, draftWith, half, holdOf, id, marathon, otherId, problem, processing, start } from './flow-support';
-
-const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
-const accepted = { kind: 'ok', value: { registrationId: id, status: 'processing', pollAfter: 2 } } as const;
-
-/** A browser whose clock and network are in the test's hands. */
-const browser = (
-  answers: Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]>,
-  shelf = new Map<string, string>(),
-) => {
-  const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
-  const timers: { readonly at: number; readonly work: () => void }[] = [];
-  let now = start;
-  const answer = (name: keyof typeof answers) =>
-    jest.fn(async (...args: unknown[]) => {
-      calls.push({ name, args });
-      return (answers[name].shift() ?? new Promise(() => {})) as Promise<Answered<never>>;
-    });
-  const ids = [id, otherId];
-  const open = () =>
-    openRegistering({
-      raceId: 'harbour',
-      api: { hold: answer('hold'), submit: answer('submit'), status: answer('status') },
-      tokenise: answer('tokenise'),
-      kept: keepDraft(
-        () => ({
-          getItem: (key) => shelf.get(key) ?? null,
-          setItem: (key, text) => void shelf.set(key, text),
-          removeItem: (key) => void shelf.delete(key),
-        }),
-        'harbour',
-      ),
-      cell: (value) => ({
-        value,
-        peek() {
-          return this.value;
-        },
-      }),
-      now: () => now,
-      learnTime: () => {},
-      random: () => 0.5,
-      newId: () => ids.shift() ?? 'no more ids',
-      later: (milliseconds, work) => {
-        const timer = { at: now + milliseconds, work };
-        timers.push(timer);
-        return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
-      },
-      alone: (work) => work(),
-    });
-  const settle = async () => {
-    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-  };
-  const pass = async (milliseconds: number) => {
-    now += milliseconds;
-    for (const timer of timers.filter(({ at }) => at <= now)) {
-      timers.splice(timers.indexOf(timer), 1);
-      timer.work();
-    }
-    await settle();
-  };
-  return { open, calls, settle, pass, shelf, names: () => calls.map(({ name }) => name) };
-};
-
-const nothing = () => ({
-  hold: [] as unknown[],
-  submit: [] as unknown[],
-  status: [] as unknown[],
-  tokenise: [] as unknown[],
-});
-const filled = () =>
-  new Map([['startline:draft:harbour', JSON.stringify(draftWith({ hold: holdOf(id), accepted: 'w1' }))]]);
-const paidFor = (paymentMethod: string) => ({
-  hold: holdOf(id).hold,
-  paymentMethod,
-  waiver: { hash: 'w1', accepted: true },
-});
+import { accepted, browser, card, filled, nothing, paidFor } from './drive-support';
+import { confirmed, draftWith, half, holdOf, id, marathon, problem, processing } from './flow-support';
 
 test('walks from the wish to the number', async () => {
   const tab = browser(
@@ -193,7 +117,7 @@ test('asks again for a spot after the wait the office asked for, and not earlier
   await tab.pass(9_999);
   expect(tab.names()).toEqual(['hold']);
   await tab.pass(20_000);
-  expect(tab.calls.map(({ args }) => args[1])).toEqual([id, id]);
+  expect(tab.calls.map(({ args }) => args[1])).toEqual([1, 2].map(() => ({ registrationId: id, eventId: marathon })));
   expect(registering.flow.value.stage.kind).toBe('filling');
 });
 
@@ -234,9 +158,11 @@ test('what is offered to a place on the waiting list is held with its ticket', a
   const registering = tab.open();
   const { firstName, lastName, email } = draftWith().typed;
   const runner = { firstName, lastName, email, birthDate: '1990-05-17' };
-  registering.takeOffer({ placeId: 'place', ticket: 'ticket', eventId: marathon, runner });
+  registering.takeOffer({ placeId: 'place', ticket: 'ticket', eventId: marathon, runner, size: 1 });
   await tab.settle();
-  expect(tab.calls).toEqual([{ name: 'hold', args: ['harbour', id, marathon, 'ticket'] }]);
+  expect(tab.calls).toEqual([
+    { name: 'hold', args: ['harbour', { registrationId: id, eventId: marathon, ticket: 'ticket' }] },
+  ]);
 });
 
 test('works without storage', async () => {

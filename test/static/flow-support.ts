@@ -80,7 +80,7 @@ export const failed = (errand: 'hold' | 'pay' | 'poll', failure: Failure): Happe
   tryAt: start + 3000,
 });
 
-export const draftWith = (more: Partial<Draft> = {}): Draft => ({ ...newDraft(id, marathon, ada), ...more });
+export const draftWith = (more: Partial<Draft> = {}): Draft => ({ ...newDraft([id], marathon, [ada]), ...more });
 
 export const holding: Flow = { draft: draftWith(), stage: { kind: 'holding', tries: 0 } };
 export const filling: Flow = { draft: draftWith({ hold: holdOf(id), accepted: 'w1' }), stage: { kind: 'filling' } };

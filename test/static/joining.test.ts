@@ -1,5 +1,6 @@
+import { readKept } from '../../static/src/flow/kept';
 import { forgetPlace } from '../../static/src/waiting/keep-wish';
-import { type Joining, newWish, reduceJoining, resumeJoining } from '../../static/src/waiting/wish';
+import { type Joining, newWish, reduceJoining, resumeJoining, wish } from '../../static/src/waiting/wish';
 import { ada, id, otherId, problem } from './flow-support';
 
 const runner = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' };
@@ -8,7 +9,8 @@ const send = { kind: 'sent', runner, freshId: otherId } as const;
 const sending = reduceJoining(typing, send);
 
 test('a wish leaves under the id that was made for it', () => {
-  expect(sending).toEqual({ wish: { placeId: id, typed: ada, sent: runner }, stage: { kind: 'sending' } });
+  const wish = { placeId: id, typed: ada, size: 1, sent: runner, sentSize: 1 };
+  expect(sending).toEqual({ wish, stage: { kind: 'sending' } });
 });
 
 test('a second press changes nothing while the first is under way', () => {
@@ -26,6 +28,18 @@ test('another runner is another wish, because the first may have arrived', () =>
   const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'timeout' } });
   const other = reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } });
   expect(other.wish.placeId).toBe(otherId);
+});
+
+test('another number of runners is another wish, too; back at the first number it is the first wish', () => {
+  const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'timeout' } });
+  const three = reduceJoining(failed, { kind: 'sized', size: 3 });
+  expect(reduceJoining(three, send).wish).toMatchObject({ placeId: otherId, size: 3, sent: runner });
+  expect(reduceJoining(reduceJoining(three, { kind: 'sized', size: 1 }), send).wish.placeId).toBe(id);
+  expect(reduceJoining(sending, { kind: 'sized', size: 3 })).toBe(sending);
+});
+
+test('a wish kept before there were groups is for one', () => {
+  expect(readKept(wish, JSON.stringify({ placeId: id, typed: ada }))).toEqual(newWish(id, ada));
 });
 
 test('what the office could not read has not arrived, and keeps its id', () => {
@@ -72,6 +86,10 @@ describe('who joins again', () => {
     forgetPlace('event', otherId, () => 'fresh');
     expect(shelf.get('startline:wish:event')).toBe(kept);
     forgetPlace('event', id, () => 'fresh');
-    expect(JSON.parse(shelf.get('startline:wish:event') ?? '')).toEqual({ placeId: 'fresh', typed: ada });
+    expect(JSON.parse(shelf.get('startline:wish:event') ?? '')).toEqual({
+      placeId: 'fresh',
+      typed: ada,
+      size: 1,
+    });
   });
 });

@@ -18,13 +18,17 @@ import {
   tokenising,
 } from './flow-support';
 
-const anew = { kind: 'began-anew', eventId: marathon, freshId: otherId, keepTyped: true } as const;
+const anew = { kind: 'began-anew', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 
 describe('an offer to a place on the waiting list', () => {
   const place = { placeId: id, ticket: 'ticket' };
   const who = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDate: '1988-01-02' };
   const taken = (placeId = id) =>
-    ({ kind: 'offer-taken', offer: { ...place, placeId, eventId: half, runner: who }, freshId: otherId }) as const;
+    ({
+      kind: 'offer-taken',
+      offer: { ...place, placeId, eventId: half, runner: who, size: 1 },
+      freshIds: [otherId],
+    }) as const;
   const bea = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDay: '2', birthMonth: '1' };
   const held = following(filling, taken(), { kind: 'held', hold: { ...holdOf(otherId), eventId: half } });
 
@@ -52,12 +56,12 @@ describe('an offer to a place on the waiting list', () => {
   test('taken up twice goes on where it is; after its hold ran out it is held again', () => {
     expect(reduce(held, taken())).toBe(held);
     const late = following(held, { kind: 'typed', field: 'gender', text: 'female' }, { kind: 'ran-out' });
-    const again = reduce(late, { ...anew, eventId: half, freshId: 'third', keepTyped: false });
+    const again = reduce(late, { ...anew, eventId: half, freshIds: ['third'], keepTyped: false });
     expect(again).toMatchObject({
       stage: { kind: 'holding' },
       draft: { registrationId: 'third', offer: place, typed: { ...bea, gender: 'female' } },
     });
-    expect(reduce(late, { ...taken(), freshId: 'third' }).draft).toEqual(again.draft);
+    expect(reduce(late, { ...taken(), freshIds: ['third'] }).draft).toEqual(again.draft);
   });
 
   test('is not carried to another distance, nor past its own registration', () => {

@@ -25,8 +25,8 @@ import {
   tokenising,
 } from './flow-support';
 
-const asked = (eventId = marathon) => ({ kind: 'asked', eventId, freshId: otherId }) as const;
-const anew = { kind: 'began-anew', eventId: marathon, freshId: otherId, keepTyped: true } as const;
+const asked = (eventId = marathon) => ({ kind: 'asked', eventId, freshIds: [otherId] }) as const;
+const anew = { kind: 'began-anew', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 const expired: Flow = { ...filling, stage: { kind: 'expired', why: 'too-late' } };
 
 describe('the registration id', () => {

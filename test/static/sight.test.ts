@@ -4,12 +4,13 @@ import { id, marathon, problem, start } from './flow-support';
 
 const place = { placeId: id, raceId: 'harbour', raceName: 'Harbour', eventId: marathon, eventName: 'Marathon' };
 const processing: WaitingStatus = { placeId: id, status: 'processing', pollAfter: 2 };
-const waiting: WaitingStatus = { ...place, status: 'waiting', ahead: 41, pollAfter: 60 };
+const waiting: WaitingStatus = { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 };
 const offered = (endsIn: number): WaitingStatus => ({
   ...place,
   status: 'offered',
   endsAt: new Date(start + endsIn).toISOString(),
   now: new Date(start).toISOString(),
+  size: 1,
   runner: { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' },
 });
 const told = (status: WaitingStatus, sight: Sight = firstSight(start)) =>

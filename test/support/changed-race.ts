@@ -67,7 +67,7 @@ export const openChanges = () => {
 
     rowOf: async (id: string) => {
       const [row] = await query(
-        `SELECT outcome, live, ended, spot, number, via, wanted, state, refund FROM registration r
+        `SELECT outcome, live, ended, spot, number, via, wanted, state, p.refund FROM registration r
          LEFT JOIN payment p ON p.registration_id = r.id WHERE r.id = $1`,
         [id],
       );
@@ -96,7 +96,7 @@ export const openChanges = () => {
     joinAs: async ({ eventId }: MadeRace, name: string) => {
       const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
       const placeId = uuid7();
-      await new PostgresWaitingList(postgres).join(eventId, [{ placeId, person: personOf(runner), runner }]);
+      await new PostgresWaitingList(postgres).join(eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
       return placeId;
     },
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { wantRefund } from '../../lambdas/registration/changes-sql';
 import type { MadeRace } from '../support/race';
 
 interface Entry {
@@ -36,4 +37,55 @@ export const enter = async (sql: Sql, { eventId }: MadeRace, spot: number, entry
       [id, isIn ? 'confirmation' : 'not-registered', minutesAgo],
     );
   return id;
+};
+
+/** Several who were registered by one payment, as all workers together leave them; their ids, who paid first. */
+export const enterGroup = async (
+  sql: Sql,
+  race: MadeRace,
+  spots: readonly number[],
+  entry: Entry = {},
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const spot of spots) ids.push(await enter(sql, race, spot, entry));
+  const [lead] = ids;
+  await sql.query('DELETE FROM payment WHERE registration_id = ANY ($1::uuid[]) AND registration_id <> $2', [
+    ids,
+    lead,
+  ]);
+  await sql.query('UPDATE payment SET amount = $2 WHERE registration_id = $1', [lead, 4500 * ids.length]);
+  await sql.query('UPDATE registration SET share = 4500, paid_as = nullif($2::uuid, id) WHERE id = ANY ($1::uuid[])', [
+    ids,
+    lead,
+  ]);
+  return ids;
+};
+
+/** One of them, whose spot is `spot`, is out, and that long ago some of his money was ordered back. */
+export const cancelOneOf = async (
+  sql: Sql,
+  { eventId }: MadeRace,
+  ids: readonly string[],
+  spot: number,
+  { refund = 3600, minutesAgo = 1 } = {},
+): Promise<void> => {
+  const [one] = await sql.query<{ id: string }>('SELECT id FROM registration WHERE event_id = $1 AND spot = $2', [
+    eventId,
+    spot,
+  ]);
+  await sql.query(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled', refund = $2 WHERE id = $1`,
+    [one?.id, refund],
+  );
+  await sql.query('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = $2', [eventId, spot]);
+  await sql.query(wantRefund, [ids[0], refund]);
+  await sql.query(
+    `INSERT INTO audit (actor, action, event_id, registration_id, detail, at)
+     VALUES ('runner', 'cancelled', $1, $2, '{}', clock_timestamp() - make_interval(mins => $3))`,
+    [eventId, one?.id, minutesAgo],
+  );
+  await sql.query(
+    `INSERT INTO mail (registration_id, template, recipient, state) VALUES ($1, 'cancellation', 'ada@example.com', 'accepted')`,
+    [one?.id],
+  );
 };

@@ -1,5 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { enter } from './books';
+import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
 
 const watched = openWatched();
@@ -82,7 +82,7 @@ test('a refund that the bank sent back rings until somebody has paid it by hand'
   );
   await watched.change(`UPDATE spot SET block = NULL WHERE event_id = $1`, [watched.race.eventId]);
   await watched.change(
-    `UPDATE payment SET wanted = 'refund', refund = 4000, state = 'refunded', refund_failed = 'lost_or_stolen_card' WHERE registration_id = $1`,
+    `UPDATE payment SET wanted = 'refund', refund = 4000, refunded = 4000, state = 'refunded', refund_failed = 'lost_or_stolen_card' WHERE registration_id = $1`,
     [id],
   );
   expect((await watched.watch()).findings).toMatchObject([
@@ -140,4 +140,32 @@ test('messages nobody sent, a block nobody closed, and people nobody offers the 
     [uuid7(), watched.race.eventId],
   );
   expect(await watched.found()).toEqual(['OutboxLeft 1', 'BlocksOverdue 1', 'WaitingInVain 1']);
+});
+
+test('a family waits in vain once as many spots are free as it wants, not before', async () => {
+  await watched.change('DELETE FROM spot WHERE event_id = $1 AND number > 3', [watched.race.eventId]);
+  await watched.change('UPDATE event SET capacity = 3 WHERE id = $1', [watched.race.eventId]);
+  const waits = (person: string, size: number) =>
+    watched.change(
+      `INSERT INTO waiting (id, event_id, person, runner, rank, state, size, asked_at)
+       VALUES ($1, $2, $3, '{}', 1, 'waiting', $4, clock_timestamp() - interval '3 minutes')`,
+      [uuid7(), watched.race.eventId, person, size],
+    );
+  await waits('four', 4);
+  expect(await watched.found()).toEqual([]);
+  await waits('three', 3);
+  expect(await watched.found()).toEqual(['WaitingInVain 1']);
+});
+
+test('several who were registered by one payment: nothing is found, also when the share of one goes back', async () => {
+  const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
+  expect(await watched.found()).toEqual([]);
+  await cancelOneOf(watched.postgres, watched.race, ids, 2);
+  expect(await watched.found()).toEqual([]);
+});
+
+test('more goes back of such a payment than those may lose who are in: they have not paid', async () => {
+  const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
+  await cancelOneOf(watched.postgres, watched.race, ids, 2, { refund: 4501 });
+  expect(await watched.found()).toEqual(['RunnersWithoutMoney 2']);
 });

@@ -1,5 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { enter } from './books';
+import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
 
 const watched = openWatched();
@@ -99,4 +99,11 @@ test('two mails of one registration are ordered each in its own time', async () 
   expect(await ordered()).toEqual([`${id} confirmation 1`]);
   await audit('cancelled', id, {}, 39);
   expect(await ordered()).toEqual([`${id} confirmation 1`, `${id} cancellation 1`]);
+});
+
+test('each of several who were registered by one payment hears of it; who is out by then does not', async () => {
+  const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3], { minutesAgo: 40 });
+  await watched.change(`DELETE FROM mail WHERE registration_id = ANY ($1::uuid[])`, [ids.slice(1)]);
+  await cancelOneOf(watched.postgres, watched.race, ids, 3);
+  expect(await ordered()).toEqual([`${ids[1]} confirmation 1`]);
 });

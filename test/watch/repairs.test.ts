@@ -2,7 +2,7 @@ import { entryOf } from '../../lambdas/platform/cache/entry';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { counterKey } from '../../lambdas/spots/memcached-counters';
 import { differenceNames } from '../../lambdas/watch/differences';
-import { enter } from './books';
+import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
 
 const watched = openWatched();
@@ -55,6 +55,27 @@ test('a refund that nobody carried out is ordered again; one that was asked for 
       currency: 'EUR',
     },
   ]);
+});
+
+test('of a payment for several the order that is on its way is repeated, not one for what was added since', async () => {
+  const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3, 4]);
+  const [lead] = ids;
+  await cancelOneOf(watched.postgres, watched.race, ids, 1, { minutesAgo: 9 });
+  await watched.change('UPDATE payment SET refunded = 3600, state = $2 WHERE registration_id = $1', [lead, 'refunded']);
+  expect(await watched.found()).toEqual([]);
+  await cancelOneOf(watched.postgres, watched.race, ids, 2, { minutesAgo: 8 });
+  await cancelOneOf(watched.postgres, watched.race, ids, 3, { minutesAgo: 7 });
+  expect(await watched.found()).toEqual(['PaymentsStuck 1']);
+  expect((await watched.orders()).map(({ body }) => body)).toMatchObject([
+    { registrationId: lead, action: 'refund', before: 3600, amount: 7200 },
+  ]);
+});
+
+test('while somebody of them has just asked for his money, nothing of it is late', async () => {
+  const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
+  await cancelOneOf(watched.postgres, watched.race, ids, 2, { minutesAgo: 9 });
+  await cancelOneOf(watched.postgres, watched.race, ids, 3, { minutesAgo: 2 });
+  expect(await watched.found()).toEqual([]);
 });
 
 test('a mail that the lanes have passed by is ordered again; one that only waits its turn is not', async () => {

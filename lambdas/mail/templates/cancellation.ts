@@ -1,4 +1,4 @@
-import type { Registered } from '../registered';
+import type { Registered, Together } from '../registered';
 import type { Content } from './content';
 import { greetingOf, inFull, inMoney } from './words';
 
@@ -16,6 +16,9 @@ export const cancellation = (registered: Registered, href: string): Content | un
         : `Your registration for ${inFull(registered)} is cancelled, and your spot is given back.`,
       ...(number === undefined ? [] : [`Number ${number} is no longer yours.`]),
       ...moneyBack(registered),
+      ...(registered.together
+        ? ['This is about you alone: nothing changes for those who were registered together with you.']
+        : []),
     ],
     facts: [],
     links: [{ label: 'See your registration', href }],
@@ -25,11 +28,18 @@ export const cancellation = (registered: Registered, href: string): Content | un
   };
 };
 
-const moneyBack = ({ payment, isPaidByAnother }: Registered): readonly string[] => {
+const moneyBack = ({ payment, isPaidByAnother, together }: Registered): readonly string[] => {
   if (!payment || payment.amount === 0) return [];
   const { amount, refund, currency } = payment;
   if (refund === undefined) return ['No money is paid back.'];
-  const part = refund === amount ? '' : ` of the ${inMoney(amount, currency)} that was paid`;
-  const card = isPaidByAnother ? 'the card that paid for this spot at first, not to yours' : 'the card you paid with';
-  return [`${inMoney(refund, currency)}${part} goes back to ${card}. Banks may take up to ten days to show it.`];
+  const paid = together ? 'was paid for you' : 'was paid';
+  const part = refund === amount ? '' : ` of the ${inMoney(amount, currency)} that ${paid}`;
+  return [
+    `${inMoney(refund, currency)}${part} goes back to ${cardOf(isPaidByAnother, together)}. Banks may take up to ten days to show it.`,
+  ];
+};
+
+const cardOf = (isPaidByAnother: boolean, together: Together | undefined): string => {
+  if (isPaidByAnother) return 'the card that paid for this spot at first, not to yours';
+  return together?.payer === undefined ? 'the card you paid with' : 'the card that paid for all of you';
 };

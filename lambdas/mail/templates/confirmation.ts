@@ -1,25 +1,22 @@
-import type { Registered } from '../registered';
+import type { Paid, Registered, Together } from '../registered';
 import type { Content } from './content';
-import { factsOf, greetingOf, inMoney, inTime } from './words';
+import { factsOf, greetingOf, inMoney, inTime, nameOf } from './words';
 
 /** You are in. Undefined unless the registration is confirmed, paid, and still has its spot. */
 export const confirmation = (registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, raceName, eventName, recordedAt, timeZone } = registered;
+  const { outcome, ended, number, payment, isPaidByAnother, together, raceName, eventName, recordedAt, timeZone } =
+    registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
   return {
     subject: `You are in: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
-    paragraphs: [
-      isPaidByAnother
-        ? `The spot that was offered to you is yours. Your number is ${number}.`
-        : `Your registration is confirmed. Your number is ${number}.`,
-    ],
+    paragraphs: [`${howOf(registered)} Your number is ${number}.`, ...othersOf(registered)],
     facts: [
       ['Number', String(number)],
       ...factsOf(registered),
       // Another runner paid the race; what the two settled is between them.
-      ...(isPaidByAnother ? [] : [['Paid', inMoney(payment.amount, payment.currency)] as const]),
+      ...(isPaidByAnother || together?.payer !== undefined ? [] : [['Paid', paidOf(payment, together)] as const]),
       ['Registered', inTime(recordedAt, timeZone)],
     ],
     links: [{ label: 'See your registration', href }],
@@ -27,3 +24,23 @@ export const confirmation = (registered: Registered, href: string): Content | un
       'Keep this mail: the link opens your registration, so please do not pass it on. We look forward to seeing you.',
   };
 };
+
+const howOf = ({ isPaidByAnother, together }: Registered): string => {
+  if (isPaidByAnother) return 'The spot that was offered to you is yours.';
+  if (together?.payer === undefined) return 'Your registration is confirmed.';
+  const paid = together.total > 0 ? ' and paid for you' : '';
+  return `${nameOf(together.payer) ?? 'Somebody'} has registered you${paid}: you are in.`;
+};
+
+/** All of them are in, or nobody is. */
+const othersOf = ({ together }: Registered): readonly string[] => {
+  if (!together || together.payer !== undefined) return [];
+  return [
+    together.size === 2
+      ? 'The other one of you is registered as well, and gets a mail with a number and a link of his or her own.'
+      : `The other ${together.size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
+  ];
+};
+
+const paidOf = ({ amount, currency }: Paid, together: Together | undefined): string =>
+  together ? `${inMoney(together.total, currency)} for ${together.size} people` : inMoney(amount, currency);

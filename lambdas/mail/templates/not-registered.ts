@@ -1,7 +1,7 @@
 import type { Registered } from '../registered';
 import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
-import { greetingOf, inFull, inTime } from './words';
+import { greetingOf, inFull, inSpots, inTime } from './words';
 
 export interface InFront {
   readonly place: WaitingPlace;
@@ -15,16 +15,24 @@ const reasons = {
     'It reached us after the spot we held for you had been given back, and by then no other spot was free. We are sorry.',
 };
 
+/** Of several who wanted to register together. */
+const reasonsTogether = {
+  duplicate:
+    'You wanted to register together, all of you or nobody. But somebody of you already has a registration for this event, or was entered twice, and everybody runs once. What was registered before stays as it is.',
+  refused:
+    'It reached us after the spots we held for you had been given back, and by then there were not enough free spots for all of you. We are sorry.',
+};
+
 /** Not this time, and why; and what comes of it on the waiting list. Undefined when the registration was confirmed. */
 export const notRegistered = (registered: Registered, href: string, inFront?: InFront): Content | undefined => {
-  const { outcome, raceName, eventName } = registered;
+  const { outcome, together, raceName, eventName } = registered;
   if (outcome === 'confirmed') return undefined;
   return {
     subject: `Not registered: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
     paragraphs: [
-      `We could not register you for ${inFull(registered)}.`,
-      reasons[outcome],
+      `We could not register ${together ? `the ${together.size} of you` : 'you'} for ${inFull(registered)}.`,
+      (together ? reasonsTogether : reasons)[outcome],
       'Your card was not charged. If your bank shows the amount as reserved, it lets it go within a few days.',
       ...(inFront ? [turnOf(inFront.place)] : []),
     ],
@@ -34,10 +42,12 @@ export const notRegistered = (registered: Registered, href: string, inFront?: In
   };
 };
 
-const turnOf = ({ offer, timeZone }: WaitingPlace): string =>
-  offer
-    ? `A spot has come back since, and you come first: we keep it for you until ${inTime(offer.until, timeZone)}.`
-    : 'You are at the front of the waiting list, before everybody who only asked to be on it: when a spot comes back and it is your turn, we keep it for you and write to you.';
+const turnOf = ({ offer, size, timeZone }: WaitingPlace): string => {
+  const [have, come, them] = size === 1 ? ['A spot has', 'comes', 'it'] : [`${size} spots have`, 'come', 'them'];
+  return offer
+    ? `${have} come back since, and you come first: we keep ${them} for you until ${inTime(offer.until, timeZone)}.`
+    : `You are at the front of the waiting list, before everybody who only asked to be on it: when ${inSpots(size)} ${come} back and it is your turn, we keep ${them} for you and write to you.`;
+};
 
-const labelOf = ({ offer }: WaitingPlace): string =>
-  offer ? 'Take or decline the spot' : 'See your place on the waiting list';
+const labelOf = ({ offer, size }: WaitingPlace): string =>
+  offer ? `Take or decline the ${size === 1 ? 'spot' : 'spots'}` : 'See your place on the waiting list';

@@ -1,21 +1,29 @@
 import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
-import { factsOf, greetingOf, inFull, inTime } from './words';
+import { factsOf, greetingOf, inFull, inSpots, inTime } from './words';
 
-/** A spot is kept for you. Undefined unless the offer of this count is still to be had. */
+/** A spot is kept for you, or as many as you want. Undefined unless the offer of this count is still to be had. */
 export const offer = (place: WaitingPlace, count: number, href: string): Content | undefined => {
   if (place.offer?.count !== count) return undefined;
   const until = inTime(place.offer.until, place.timeZone);
+  const { size } = place;
   return {
-    subject: `A spot for you: ${place.eventName}, ${place.raceName}`,
+    subject: `${size === 1 ? 'A spot' : inSpots(size)} for you: ${place.eventName}, ${place.raceName}`,
     greeting: greetingOf(place.firstName),
     paragraphs: [
-      `You are on the waiting list, and now it is your turn: we keep a spot for you in ${inFull(place)}.`,
-      `Register before ${until}. After that the spot goes to the next runner, and you are no longer on the list.`,
-      'If you do not want it, please decline it by the same link, so that the next runner need not wait.',
+      `You are on the waiting list, and now it is your turn: we keep ${inSpots(size)} for you in ${inFull(place)}.`,
+      ...(size === 1
+        ? [
+            `Register before ${until}. After that the spot goes to the next runner, and you are no longer on the list.`,
+            'If you do not want it, please decline it by the same link, so that the next runner need not wait.',
+          ]
+        : [
+            `Register all ${size} of you together before ${until}. After that the spots go to the next runners, and you are no longer on the list.`,
+            'If you do not want all of them, please decline them by the same link, so that the next runners need not wait.',
+          ]),
     ],
     facts: [['Kept until', until], ...factsOf(place)],
-    links: [{ label: 'Take or decline the spot', href }],
+    links: [{ label: `Take or decline the ${size === 1 ? 'spot' : 'spots'}`, href }],
     closing: 'The link opens your place on the waiting list, so please do not pass this mail on.',
   };
 };

@@ -1,7 +1,7 @@
 import type { Registered } from '../registered';
 import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
-import { greetingOf } from './words';
+import { greetingOf, inSpots } from './words';
 
 export interface Linked {
   readonly registered: Registered;
@@ -45,7 +45,7 @@ const toRegistration = ({ registered: { eventName, raceName, number }, href }: L
   href,
 });
 
-const toPlace = ({ place: { eventName, raceName, offer }, href }: LinkedPlace) => ({
-  label: `${eventName}, ${raceName}, ${offer ? 'a spot is kept for you' : 'waiting list'}`,
+const toPlace = ({ place: { eventName, raceName, size, offer }, href }: LinkedPlace) => ({
+  label: `${eventName}, ${raceName}, ${offer ? `${inSpots(size)} ${size === 1 ? 'is' : 'are'} kept for you` : 'waiting list'}`,
   href,
 });

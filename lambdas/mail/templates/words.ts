@@ -50,6 +50,9 @@ export const factsOf = ({ eventName, raceName, place, raceDate }: Occasion): Con
   ['Date', inDay(raceDate)],
 ];
 
+/** `a spot`, or `3 spots`. */
+export const inSpots = (size: number): string => (size === 1 ? 'a spot' : `${size} spots`);
+
 /**
  * The name, if it is nothing but one. Anybody can write a stranger's address, and mail programs turn what looks like a
  * web address into a link: a name that is more than a name is left out.

@@ -5,6 +5,7 @@ interface Extra {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly opensAt?: string;
+  readonly free?: number;
   readonly refund?: number;
   readonly errors?: readonly FieldError[];
 }
@@ -13,7 +14,7 @@ interface Extra {
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, refund, errors }: Extra = {}) {
+  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, free, refund, errors }: Extra = {}) {
     super(detail);
     this.name = 'ProblemError';
     const { status, title } = problems[name];
@@ -24,6 +25,7 @@ export class ProblemError extends Error {
       detail,
       ...(retryAfter !== undefined && { retryAfter: Math.max(0, Math.ceil(retryAfter)) }),
       ...(opensAt !== undefined && { opensAt }),
+      ...(free !== undefined && { free }),
       ...(refund !== undefined && { refund }),
       ...(errors && { errors: [...errors] }),
     };

@@ -11,8 +11,8 @@ export interface Memcached {
   replace(key: string, value: string | Buffer, version: string, ttlSeconds: number): Promise<boolean>;
   /** `undefined`: there is no such counter, and none was made. Thrown: nobody knows whether it was counted. */
   increment(key: string, by?: number): Promise<number | undefined>;
-  /** One less, but never below 0; nothing where there is no such counter. */
-  decrement(key: string): Promise<void>;
+  /** So many less (1), but never below 0; nothing where there is no such counter. */
+  decrement(key: string, by?: number): Promise<void>;
   delete(key: string): Promise<void>;
   /**
    * For Cache: the value, and whether this caller alone won the right to (re)load it. One round trip when the value is

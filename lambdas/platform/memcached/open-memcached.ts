@@ -69,13 +69,11 @@ class MetaMemcached implements MemcachedClient {
   }
 
   increment(key: string, by = 1): Promise<number | undefined> {
-    if (!Number.isSafeInteger(by) || by < 0)
-      return Promise.reject(new RangeError(`a counter goes up by a whole number, not by ${by}`));
-    return this.#ask('ma', key, ` D${by} v`, counted);
+    return this.#count(by, key, ` D${by} v`, counted);
   }
 
-  decrement(key: string): Promise<void> {
-    return this.#ask('ma', key, ' MD', done);
+  decrement(key: string, by = 1): Promise<void> {
+    return this.#count(by, key, ` MD D${by}`, done);
   }
 
   delete(key: string): Promise<void> {
@@ -123,6 +121,12 @@ class MetaMemcached implements MemcachedClient {
   #ask<T>(verb: string, key: string, rest: string, read: (reply: Reply) => T): Promise<T> {
     const encoded = encodeKey(key);
     return this.#send(encoded, { line: `${verb} ${encoded}${rest}` }, read);
+  }
+
+  #count<T>(by: number, key: string, rest: string, read: (reply: Reply) => T): Promise<T> {
+    if (!Number.isSafeInteger(by) || by < 0)
+      return Promise.reject(new RangeError(`a counter goes by a whole number, not by ${by}`));
+    return this.#ask('ma', key, rest, read);
   }
 
   #store<T>(

@@ -28,8 +28,15 @@ export const nothingTyped: Typed = {
   emergencyContact: '',
 };
 
+/** Who registers together with who pays. */
+const companion = v.object({
+  /** Made once for the attempt, as his is who pays. */
+  registrationId: v.string(),
+  typed,
+});
+
 /**
- * One attempt at one place, as kept in this browser: whatever survives a reload, a crash, a second tab.
+ * One attempt at one place, or at one for each of several who register together, as kept in this browser: whatever survives a reload, a crash, a second tab.
  * Card data is never part of it; `attempt.paymentMethod` is the processor's token.
  */
 export const draft = v.object({
@@ -38,12 +45,21 @@ export const draft = v.object({
   eventId: v.string(),
   /** The place on the waiting list whose offer was taken up: the spot is its, and so is the runner. */
   offer: v.optional(v.object({ placeId: v.string(), ticket: v.string() })),
+  /** Of the runner, or of who pays. */
   typed,
+  companions: v.optional(v.array(companion)),
   hold: v.optional(holdGranted),
   /** Hash of the waiver the runner accepted. */
   accepted: v.optional(v.string()),
   /** A request to register that has left, or is about to: it is only ever repeated, word for word. */
-  attempt: v.optional(v.object({ paymentMethod: v.string(), waiverHash: v.string(), runner })),
+  attempt: v.optional(
+    v.object({
+      paymentMethod: v.string(),
+      waiverHash: v.string(),
+      runner,
+      companions: v.optional(v.array(runner)),
+    }),
+  ),
   /** Some try of the attempt may have arrived although no answer came. */
   unsure: v.optional(v.boolean()),
   /** The server took the registration in. */
@@ -60,6 +76,8 @@ export interface Offer {
   readonly ticket: string;
   readonly eventId: string;
   readonly runner: IdentityMessage;
+  /** How many run together. */
+  readonly size: number;
 }
 
 /** Who the runner is, as he would have typed it. */
@@ -68,13 +86,42 @@ export const typedFrom = ({ firstName, lastName, email, birthDate }: IdentityMes
   return { firstName, lastName, email, birthDay: `${Number(day)}`, birthMonth: `${Number(month)}`, birthYear };
 };
 
-/** A draft for a place in an event. What was typed before is kept; everything that hangs on the id is not. */
-export const newDraft = (registrationId: string, eventId: string, typedBefore: Typed = nothingTyped): Draft => ({
+/** One for each who registers, who pays first. */
+export type Ids = readonly [string, ...string[]];
+
+/** A draft for a place in an event for each of them. What was typed before is kept; everything that hangs on the ids is not. */
+export const newDraft = (
+  [registrationId, ...others]: Ids,
+  eventId: string,
+  [own = nothingTyped, ...more]: readonly Typed[] = [],
+): Draft => ({
   registrationId,
   eventId,
-  typed: typedBefore,
+  typed: own,
+  ...(others.length > 0 && {
+    companions: others.map((id, n) => ({ registrationId: id, typed: more[n] ?? nothingTyped })),
+  }),
 });
 
-/** The draft, if the runner still wants this very place: then its id must stay. */
-export const sameWish = (of: Draft | undefined, eventId: string): Draft | undefined =>
-  of?.eventId === eventId && !of.outcome ? of : undefined;
+/** Everybody the draft is for, who pays first. */
+export const peopleOf = (draft: Draft): readonly { readonly registrationId: string; readonly typed: Typed }[] => [
+  draft,
+  ...(draft.companions ?? []),
+];
+
+export const idsOf = (draft: Draft): Ids => [
+  draft.registrationId,
+  ...(draft.companions ?? []).map(({ registrationId }) => registrationId),
+];
+
+export const sizeOf = (draft: Draft): number => peopleOf(draft).length;
+
+export const typedOf = (draft: Draft): readonly Typed[] => peopleOf(draft).map((one) => one.typed);
+
+/** Everybody's name, as typed. */
+export const namesOf = (draft: Draft): readonly string[] =>
+  typedOf(draft).map(({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`);
+
+/** The draft, if it is still for this very place, and for as many people: then its ids must stay. */
+export const sameWish = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
+  of?.eventId === eventId && !of.outcome && sizeOf(of) === size ? of : undefined;

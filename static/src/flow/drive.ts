@@ -1,13 +1,15 @@
+import type { HoldRequest } from '../../../lambdas/api/holds';
+import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import type { Api } from '../http/api';
 import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
 import { type Card, cardForm } from './card';
-import type { Attempt, Draft, Offer } from './draft';
+import { type Attempt, type Draft, type Ids, idsOf, type Offer } from './draft';
 import type { Happening } from './happening';
 import type { KeptDraft } from './keep-draft';
+import { readPeople } from './people';
 import { reduce } from './reduce';
-import { readRunner } from './runner';
 import { type Errand, type Flow, type Notice, resume } from './stage';
 import { type Work, workOf } from './work';
 
@@ -37,8 +39,9 @@ interface Needs {
 export interface Registering {
   readonly flow: Readonly<Cell<Flow>>;
   tell(happening: Happening): void;
-  ask(eventId: string): void;
-  beginAnew(eventId: string, keepTyped: boolean): void;
+  /** `size`: how many register together. */
+  ask(eventId: string, size?: number): void;
+  beginAnew(eventId: string, keepTyped: boolean, size?: number): void;
   takeOffer(offer: Offer): void;
   pay(card: Card): Promise<void>;
   /** Another tab wrote the draft. */
@@ -49,6 +52,24 @@ export interface Registering {
 const longestTimer = 60_000;
 
 export const today = (now: number) => new Date(now).toISOString().slice(0, 10);
+
+const holdRequestOf = (draft: Draft): HoldRequest => {
+  const [registrationId, ...companions] = idsOf(draft);
+  const { eventId, offer } = draft;
+  return {
+    registrationId,
+    eventId,
+    ...(companions.length > 0 && { companions }),
+    ...(offer && { ticket: offer.ticket }),
+  };
+};
+
+/** Everybody, or nobody as long as one of them is not told in full. */
+const runnersOf = (draft: Draft, day: string): readonly RunnerMessage[] => {
+  const read = readPeople(draft, day);
+  const runners = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
+  return runners.length === read.length ? runners : [];
+};
 
 /** Runs one attempt at a place: keeps the draft, does the work each stage asks for, and tells the reducer what came of it. */
 export const openRegistering = (needs: Needs): Registering => {
@@ -82,9 +103,9 @@ export const openRegistering = (needs: Needs): Registering => {
     if (!closed && flow.peek().stage === stage) then(answer);
   };
 
-  const hold = ({ registrationId, eventId, offer }: Draft) =>
+  const hold = (draft: Draft) =>
     whileHere(
-      () => alone(() => api.hold(raceId, registrationId, eventId, offer?.ticket)),
+      () => alone(() => api.hold(raceId, holdRequestOf(draft))),
       (answer) => {
         if (answer.kind !== 'ok') return failed('hold', answer);
         learnTime(answer.value.now);
@@ -99,6 +120,7 @@ export const openRegistering = (needs: Needs): Registering => {
         return api.submit(registrationId, {
           hold: held.hold,
           runner: attempt.runner,
+          ...(attempt.companions && { companions: attempt.companions }),
           waiver: { hash: attempt.waiverHash, accepted: true },
           paymentMethod: attempt.paymentMethod,
         });
@@ -164,12 +186,15 @@ export const openRegistering = (needs: Needs): Registering => {
     const mine = flow.peek().draft;
     // Another tab was faster: its attempt is the attempt.
     if (stored && stored.registrationId === mine?.registrationId && stored.attempt) return 'elsewhere';
-    const read = mine ? readRunner(mine.typed, today(now())) : undefined;
+    const [runner, ...companions] = mine ? runnersOf(mine, today(now())) : [];
     const form = cardForm(card);
-    if (read?.kind !== 'runner' || mine?.accepted === undefined || !form)
+    if (!runner || mine?.accepted === undefined || !form)
       return { kind: 'invalid', errors: [], detail: 'Some answers are missing.' };
     const token = await tokenise(form);
-    if (token.kind === 'ok') return { paymentMethod: token.value.id, waiverHash: mine.accepted, runner: read.runner };
+    if (token.kind === 'ok') {
+      const attempt = { paymentMethod: token.value.id, waiverHash: mine.accepted, runner };
+      return companions.length > 0 ? { ...attempt, companions } : attempt;
+    }
     if (token.kind === 'unreadable' && token.status < 500 && token.status !== 429) {
       return {
         kind: 'card-unreadable',
@@ -197,6 +222,8 @@ export const openRegistering = (needs: Needs): Registering => {
   };
   let paying = false;
 
+  const freshIds = (size: number): Ids => [newId(), ...Array.from({ length: size - 1 }, newId)];
+
   const adopt = (draft: Draft | undefined) => tell({ kind: 'adopted', draft, now: now() });
 
   work();
@@ -206,9 +233,10 @@ export const openRegistering = (needs: Needs): Registering => {
     tell,
     pay,
     adopt,
-    ask: (eventId) => tell({ kind: 'asked', eventId, freshId: newId() }),
-    takeOffer: (offer) => tell({ kind: 'offer-taken', offer, freshId: newId() }),
-    beginAnew: (eventId, keepTyped) => tell({ kind: 'began-anew', eventId, freshId: newId(), keepTyped }),
+    ask: (eventId, size = 1) => tell({ kind: 'asked', eventId, freshIds: freshIds(size) }),
+    takeOffer: (offer) => tell({ kind: 'offer-taken', offer, freshIds: freshIds(offer.size) }),
+    beginAnew: (eventId, keepTyped, size = 1) =>
+      tell({ kind: 'began-anew', eventId, freshIds: freshIds(size), keepTyped }),
     close: () => {
       closed = true;
       cancel();

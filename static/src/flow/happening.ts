@@ -1,20 +1,24 @@
 import type { HoldGranted } from '../../../lambdas/api/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/registrations';
 import type { Failure } from '../http/failure';
-import type { Attempt, Draft, Offer, TypedField } from './draft';
+import type { Attempt, Draft, Ids, Offer, TypedField } from './draft';
 import type { Errand, Notice } from './stage';
 
-/** Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. */
+/**
+ * Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. `freshIds`: one for each
+ * who wants to run.
+ */
 export type Happening =
-  /** The runner wants a place. `freshId` is used only if this is a new wish. */
-  | { readonly kind: 'asked'; readonly eventId: string; readonly freshId: string }
+  /** The runner wants a place. `freshIds` are used only if this is a new wish. */
+  | { readonly kind: 'asked'; readonly eventId: string; readonly freshIds: Ids }
   /** The runner begins anew: after an expired hold, a refusal, or for somebody else. */
-  | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshId: string; readonly keepTyped: boolean }
+  | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
   /** The runner takes up what is offered to his place on the waiting list. */
-  | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshId: string }
+  | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshIds: Ids }
   | { readonly kind: 'held'; readonly hold: HoldGranted }
-  | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
-  | { readonly kind: 'cleared' }
+  /** `who`: 0, or nothing, is who pays; then his companions in their order. */
+  | { readonly kind: 'typed'; readonly who?: number; readonly field: TypedField; readonly text: string }
+  | { readonly kind: 'cleared'; readonly who?: number }
   | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
   | { readonly kind: 'card-given' }
   | { readonly kind: 'card-not-taken'; readonly notice: Notice }

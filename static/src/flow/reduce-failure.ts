@@ -40,7 +40,7 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
   if (flow.stage.kind !== 'holding') return flow;
   if (isOnTheWay(failure)) return standBy(flow, 'hold', failed);
   if (failure.kind === 'problem') {
-    const { name, detail, opensAt } = failure;
+    const { name, detail, opensAt, free } = failure;
     switch (name) {
       case 'not-open-yet':
       case 'sold-out':
@@ -48,8 +48,19 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
       case 'closed':
       case 'offer-ended':
       case 'too-many-holds':
+      case 'too-few-spots':
+      case 'wrong-size':
       case 'not-found':
-        return { ...flow, stage: { kind: 'turned-away', why: name, detail, ...(opensAt ? { opensAt } : {}) } };
+        return {
+          ...flow,
+          stage: {
+            kind: 'turned-away',
+            why: name,
+            detail,
+            ...(opensAt ? { opensAt } : {}),
+            ...(free === undefined ? {} : { free }),
+          },
+        };
     }
   }
   return { ...flow, stage: { kind: 'broken', errand: 'hold', failure } };

@@ -1,4 +1,14 @@
-import { type Draft, newDraft, nothingTyped, sameWish, type Typed, type TypedField, typedFrom } from './draft';
+import {
+  type Draft,
+  idsOf,
+  newDraft,
+  nothingTyped,
+  sameWish,
+  type Typed,
+  type TypedField,
+  typedFrom,
+  typedOf,
+} from './draft';
 import type { Happening } from './happening';
 import { reduceFailure, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
@@ -11,24 +21,24 @@ const longestCheck = 8000;
 const change = (flow: Flow, part: Partial<Draft>, stage: Stage = flow.stage): Flow =>
   flow.draft ? { draft: { ...flow.draft, ...part }, stage } : flow;
 
-const asked = (flow: Flow, { eventId, freshId }: Of<'asked'>): Flow => {
+const asked = (flow: Flow, { eventId, freshIds }: Of<'asked'>): Flow => {
   const { draft, stage } = flow;
   const mayAsk =
     stage.kind === 'start' || stage.kind === 'turned-away' || (stage.kind === 'standing-by' && stage.errand === 'hold');
   const mayRepeat = stage.kind === 'broken' && stage.errand === 'hold';
   if (!mayAsk && !mayRepeat) return flow;
   return {
-    draft: sameWish(draft, eventId) ?? newDraft(freshId, eventId, draft?.typed),
+    draft: sameWish(draft, eventId, freshIds.length) ?? newDraft(freshIds, eventId, draft && typedOf(draft)),
     stage: { kind: 'holding', tries: 0 },
   };
 };
 
-const beganAnew = (flow: Flow, { eventId, freshId, keepTyped }: Of<'began-anew'>): Flow => {
+const beganAnew = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'began-anew'>): Flow => {
   const { draft } = flow;
   if (!mayLeave(flow)) return flow;
   // An offer that was taken up stays taken up: its spot is kept for longer than one hold.
   const offer = draft?.eventId === eventId && !draft.outcome ? draft.offer : undefined;
-  const next = newDraft(freshId, eventId, keepTyped || offer ? draft?.typed : nothingTyped);
+  const next = newDraft(freshIds, eventId, draft && (keepTyped || offer) ? typedOf(draft) : []);
   return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
@@ -37,15 +47,16 @@ const mayLeave = ({ stage, draft }: Flow): boolean =>
   ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind) &&
   (!draft?.attempt || draft.outcome !== undefined);
 
-const offerTaken = (flow: Flow, { offer, freshId }: Of<'offer-taken'>): Flow => {
+const offerTaken = (flow: Flow, { offer, freshIds }: Of<'offer-taken'>): Flow => {
   const { placeId, ticket, eventId, runner } = offer;
   const { stage } = flow;
   const mine = flow.draft?.offer?.placeId === placeId ? flow.draft : undefined;
   const goesOn = stage.kind === 'filling' || mine?.outcome?.status === 'confirmed';
   if ((mine && goesOn) || !mayLeave(flow)) return flow;
-  const isSameWish = mine && !mine.outcome && stage.kind !== 'expired';
-  const typed = { ...(mine?.typed ?? nothingTyped), ...typedFrom(runner) };
-  const draft = newDraft(isSameWish ? mine.registrationId : freshId, eventId, typed);
+  const before = stage.kind === 'expired' ? undefined : sameWish(mine, eventId, freshIds.length);
+  const [own = nothingTyped, ...others] = mine ? typedOf(mine) : [];
+  const ids = before ? idsOf(before) : freshIds;
+  const draft = newDraft(ids, eventId, [{ ...own, ...typedFrom(runner) }, ...others]);
   return { draft: { ...draft, offer: { placeId, ticket } }, stage: { kind: 'holding', tries: 0 } };
 };
 
@@ -58,9 +69,28 @@ const typedOver = ({ offer, typed }: Draft, change: Partial<Typed>): Typed => {
 
 const typedOne = (field: TypedField, text: string): Partial<Typed> => ({ [field]: text });
 
+const typedAbout = (draft: Draft, who: number, change: Partial<Typed>): Partial<Draft> =>
+  who === 0
+    ? { typed: typedOver(draft, change) }
+    : {
+        companions: draft.companions?.map((one, n) =>
+          n + 1 === who ? { ...one, typed: { ...one.typed, ...change } } : one,
+        ),
+      };
+
+const forgotten = ({ companions }: Draft): Partial<Draft> => ({
+  typed: nothingTyped,
+  ...(companions && { companions: companions.map((one) => ({ ...one, typed: nothingTyped })) }),
+});
+
 const held = (flow: Flow, { hold }: Of<'held'>): Flow => {
   const { draft, stage } = flow;
-  if (stage.kind !== 'holding' || draft?.registrationId !== hold.registrationId) return flow;
+  if (
+    stage.kind !== 'holding' ||
+    !draft ||
+    idsOf(draft).join() !== [hold.registrationId, ...(hold.companions ?? [])].join()
+  )
+    return flow;
   const isOtherText = draft.hold !== undefined && draft.hold.waiver.hash !== hold.waiver.hash;
   return {
     draft: { ...draft, hold, accepted: draft.accepted === hold.waiver.hash ? draft.accepted : undefined },
@@ -100,9 +130,11 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
   // Whoever is turned down, be it by the bank after all, may try again without typing everything once more.
-  const isFinal = status.status === 'duplicate' || (status.status === 'confirmed' && status.payment !== 'authorised');
-  const typed = isFinal ? nothingTyped : draft.typed;
-  const settled = change(flow, { outcome: status, typed, submitted: true });
+  // So may all of several of whom only one was registered before.
+  const isFinal =
+    (status.status === 'duplicate' && !draft.companions) ||
+    (status.status === 'confirmed' && status.payment !== 'authorised');
+  const settled = change(flow, { ...(isFinal && forgotten(draft)), outcome: status, submitted: true });
   const polls = stage.kind === 'settled' ? stage.polls + 1 : 0;
   const again = settled.draft && isUncharged(settled.draft) && polls < mostPollsForTheCharge;
   return { ...settled, stage: { kind: 'settled', polls, ...(again ? { pollAt } : {}) } };
@@ -134,9 +166,11 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
     case 'held':
       return held(flow, happening);
     case 'typed':
-      return draft ? change(flow, { typed: typedOver(draft, typedOne(happening.field, happening.text)) }) : flow;
+      return draft
+        ? change(flow, typedAbout(draft, happening.who ?? 0, typedOne(happening.field, happening.text)))
+        : flow;
     case 'cleared':
-      return draft ? change(flow, { typed: typedOver(draft, nothingTyped) }) : flow;
+      return draft ? change(flow, typedAbout(draft, happening.who ?? 0, nothingTyped)) : flow;
     case 'waiver-answered':
       return change(flow, { accepted: happening.accepted ? happening.hash : undefined });
     case 'card-given':

@@ -19,6 +19,16 @@ const whenEmpty: Record<RunnerField, string> = {
   emergencyContact: 'Enter somebody we can call on the day, with a telephone number',
 };
 
+/** Where who types tells about somebody else. */
+const whenEmptyOfAnother: Record<RunnerField, string> = {
+  firstName: 'Enter the first name',
+  lastName: 'Enter the last name',
+  email: 'Enter an e-mail address',
+  birthDate: 'Enter the date of birth',
+  gender: 'Choose where results should list this runner',
+  emergencyContact: whenEmpty.emergencyContact,
+};
+
 const label: Record<RunnerField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -74,6 +84,7 @@ const errorsIn = (
   values: Record<RunnerField, string>,
   findings: readonly Finding[],
   today: string,
+  missing = whenEmpty,
 ): RunnerErrors => {
   const errors: RunnerErrors = {};
   for (const { path, message } of findings) {
@@ -82,15 +93,15 @@ const errorsIn = (
   }
   if (values.birthDate && !isRealPastDate(values.birthDate, today))
     errors.birthDate = 'Date of birth must be a real date, such as 17 5 1990';
-  for (const field of fields) if (!values[field].trim()) errors[field] = whenEmpty[field];
+  for (const field of fields) if (!values[field].trim()) errors[field] = missing[field];
   return errors;
 };
 
-/** Reads the form with the very schema the server uses. `today` as `yyyy-mm-dd`. */
-export const readRunner = (typed: Typed, today: string): ReadRunner => {
+/** Reads the form with the very schema the server uses. `today` as `yyyy-mm-dd`. `isAnother`: somebody else types. */
+export const readRunner = (typed: Typed, today: string, isAnother = false): ReadRunner => {
   const values = valuesOf(typed);
   const parsed = v.safeParse(runner, values);
-  const errors = errorsIn(runnerFields, values, parsed.issues ?? [], today);
+  const errors = errorsIn(runnerFields, values, parsed.issues ?? [], today, isAnother ? whenEmptyOfAnother : whenEmpty);
   return parsed.success && Object.keys(errors).length === 0
     ? { kind: 'runner', runner: parsed.output }
     : { kind: 'errors', errors };
@@ -107,11 +118,17 @@ export const readIdentity = (typed: Typed, today: string): ReadIdentity => {
     : { kind: 'errors', errors };
 };
 
-/** The server's findings on `runner.…` fields, for the form. */
-export const faultsIn = (findings: readonly { readonly field: string; readonly message: string }[]): RunnerErrors =>
+/** The server's findings on the fields of one person, for the form. `who`: 0 is who pays. */
+export const faultsIn = (
+  findings: readonly { readonly field: string; readonly message: string }[],
+  who = 0,
+): RunnerErrors =>
   Object.fromEntries(
     runnerFields.flatMap((field) => {
-      const found = findings.find((finding) => finding.field === `runner.${field}`);
+      const path = who === 0 ? 'runner' : `companions.${who - 1}`;
+      // What is said of a person as a whole stands with the first of his answers.
+      const paths = field === 'firstName' ? [`${path}.${field}`, path] : [`${path}.${field}`];
+      const found = findings.find((finding) => paths.includes(finding.field));
       return found ? [[field, inPlainWords(field, found.message)]] : [];
     }),
   );

@@ -32,10 +32,14 @@ export type Stage =
         | 'closed'
         | 'too-many-holds'
         | 'not-found'
+        | 'too-few-spots'
         | 'offer-ended'
+        | 'wrong-size'
         | 'not-the-one-who-waited';
       readonly detail: string;
       readonly opensAt?: string;
+      /** With `too-few-spots`: how many are free. */
+      readonly free?: number;
     }
   | {
       readonly kind: 'standing-by';

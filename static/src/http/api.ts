@@ -1,8 +1,7 @@
-import { holdGranted } from '../../../lambdas/api/holds';
+import { type HoldRequest, holdGranted } from '../../../lambdas/api/holds';
 import { availability, race, raceList } from '../../../lambdas/api/races';
 import {
   type IdentityMessage,
-  linkRequested,
   registrationAccepted,
   registrationChecked,
   registrationStatus,
@@ -24,13 +23,8 @@ export const createApi = (request: Request) => ({
   race: (raceId: string) => request({ ...reading, url: at`/api/races/${raceId}`, schema: race }),
   availability: (raceId: string) =>
     request({ method: 'GET', url: at`/api/races/${raceId}/availability`, schema: availability, timeoutSeconds: 5 }),
-  hold: (raceId: string, registrationId: string, eventId: string, ticket?: string) =>
-    request({
-      method: 'POST',
-      url: at`/api/races/${raceId}/holds`,
-      body: { registrationId, eventId, ...(ticket === undefined ? {} : { ticket }) },
-      schema: holdGranted,
-    }),
+  hold: (raceId: string, body: HoldRequest) =>
+    request({ method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
   submit: (registrationId: string, submission: SubmissionMessage) =>
     request({
       method: 'PUT',
@@ -60,8 +54,6 @@ export const createApi = (request: Request) => ({
       schema: registrationChecked,
       timeoutSeconds: 5,
     }),
-  requestLink: (email: string) =>
-    request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
 });
 
 export type Api = ReturnType<typeof createApi>;

@@ -9,6 +9,7 @@ export type Failure =
       readonly detail: string;
       readonly retryAfter?: number;
       readonly opensAt?: string;
+      readonly free?: number;
       readonly refund?: number;
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     }
@@ -40,13 +41,14 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
     const theirs = v.safeParse(processorError, body);
     return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
   }
-  const { detail, opensAt, refund, errors } = parsed.output;
+  const { detail, opensAt, free, refund, errors } = parsed.output;
   return {
     kind: 'problem',
     name,
     detail,
     ...pace,
     ...(opensAt ? { opensAt } : {}),
+    ...(free === undefined ? {} : { free }),
     ...(refund === undefined ? {} : { refund }),
     ...(errors ? { errors } : {}),
   };

@@ -5,7 +5,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
-import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import { linkRequested, type RunnerMessage } from '../../../lambdas/api/registrations';
 import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
 import { at, reading } from './api';
 import type { Request } from './request';
@@ -21,6 +21,8 @@ const changing = { retries: 3, timeoutSeconds: 20 } as const;
 
 /** The rest of the HTTP API, for the pages that come after the rush. */
 export const createLaterApi = (request: Request) => ({
+  requestLink: (email: string) =>
+    request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
   join: (raceId: string, wish: JoinRequest) =>
     request({
       ...changing,

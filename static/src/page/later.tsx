@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import type { laterPages } from '../later-pages';
 import { Reading, Unread } from './trouble';
 import { useLoaded } from './use-loaded';
@@ -10,12 +11,15 @@ const load = () =>
     () => ({ kind: 'network' }) as const,
   );
 
-/** A page that comes with the second script. */
-export const later = (name: keyof Pages) => () => {
-  const loaded = useLoaded('later', load);
-  if (loaded.kind === 'reading') return <Reading what="the page" />;
-  // Browsers remember a script that did not come; only a new document asks for it again.
-  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={() => location.reload()} what="page" />;
-  const Page = loaded.value[name];
-  return <Page />;
-};
+/** A page or screen that comes with the second script. */
+export const later =
+  <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
+  (props: Props) => {
+    const loaded = useLoaded('later', load);
+    if (loaded.kind === 'reading') return <Reading what="the page" />;
+    // Browsers remember a script that did not come; only a new document asks for it again.
+    if (loaded.kind === 'failed')
+      return <Unread failure={loaded.failure} again={() => location.reload()} what="page" />;
+    const Page = pick(loaded.value);
+    return <Page {...props} />;
+  };

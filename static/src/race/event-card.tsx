@@ -1,8 +1,11 @@
+import { useState } from 'preact/hooks';
 import { count, distance, money } from '../page/money';
 import { shortInstant } from '../time/dates';
 import type { Door } from './door';
-import { JoinLink, joinHref } from './join-link';
+import { AllOrNone, HowMany } from './how-many';
+import { JoinLink } from './join-link';
 import { type Event, priceAt } from './prices';
+import { joinHref, registerHref } from './register-href';
 
 interface EventCardProps {
   readonly event: Event;
@@ -12,7 +15,7 @@ interface EventCardProps {
   readonly spotsLeft: number | undefined;
   readonly now: number;
   readonly raceId: string;
-  readonly onRegister: () => void;
+  readonly onRegister: (people: number) => void;
 }
 
 const Prices = ({
@@ -67,6 +70,7 @@ const instead: Partial<Record<Door, string>> = {
 
 /** One distance: what it costs, what is left, and the way in. */
 export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, now, onRegister }: EventCardProps) => {
+  const [people, setPeople] = useState(1);
   const isWaitedFor = door === 'sold-out' || door === 'waiting-list';
   return (
     <li class={`event event-${door}`}>
@@ -87,7 +91,7 @@ export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, 
           {door === 'held' && (
             <p class="quiet">
               Spots come back when somebody does not finish. You can also{' '}
-              <a href={joinHref(raceId, event.id)}>
+              <a href={joinHref(raceId, event.id, people)}>
                 wait in line<span class="aside-for-readers"> for {event.name}</span>
               </a>
               .
@@ -96,14 +100,19 @@ export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, 
           {isWaitedFor && <p class="quiet">What comes back goes to those in line, one after the other.</p>}
         </div>
         <div class="event-way-in">
+          {door !== 'closed' && (
+            <HowMany id={`people-${event.id}`} about={event.name} people={people} onChoose={setPeople} />
+          )}
+          <AllOrNone people={people} />
           {instead[door] && <p class="event-soon">{instead[door]}</p>}
           {(door === 'open' || door === 'held') && (
-            <a class="button" href={`/races/${raceId}/register?event=${event.id}`} onClick={onRegister}>
-              {door === 'open' ? 'Register' : 'Try for a spot'}
+            <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
+              {door === 'held' ? 'Try for ' : 'Register'}
+              {people > 1 ? ` ${people} together` : door === 'held' && 'a spot'}
               <span class="aside-for-readers"> for {event.name}</span>
             </a>
           )}
-          {isWaitedFor && <JoinLink raceId={raceId} event={event} class="button button-quiet" />}
+          {isWaitedFor && <JoinLink raceId={raceId} event={event} people={people} class="button button-quiet" />}
         </div>
       </div>
     </li>

@@ -1,14 +1,17 @@
+import { joinHref } from './register-href';
+
 interface JoinLinkProps {
   readonly raceId: string;
   readonly event: { readonly id: string; readonly name: string };
+  /** How many want to wait together. */
+  readonly people?: number;
   readonly class?: string;
 }
 
-export const joinHref = (raceId: string, eventId: string) => `/races/${raceId}/waiting-list?event=${eventId}`;
-
 /** To the waiting list of an event. */
-export const JoinLink = ({ raceId, event, class: name = 'button' }: JoinLinkProps) => (
-  <a class={name} href={joinHref(raceId, event.id)}>
-    Join the waiting list<span class="aside-for-readers"> for {event.name}</span>
+export const JoinLink = ({ raceId, event, people = 1, class: name = 'button' }: JoinLinkProps) => (
+  <a class={name} href={joinHref(raceId, event.id, people)}>
+    Join the waiting list{people > 1 && ' together'}
+    <span class="aside-for-readers"> for {event.name}</span>
   </a>
 );

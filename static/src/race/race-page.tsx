@@ -76,7 +76,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
                   )}
                   spotsLeft={last?.spotsLeft}
                   now={time}
-                  onRegister={() => askOnArrival(race.id, event.id)}
+                  onRegister={(people) => askOnArrival(race.id, event.id, people)}
                 />
               );
             })}

@@ -1,30 +1,39 @@
 import { useState } from 'preact/hooks';
-import { api } from '../page/needs';
+import { laterApi } from '../page/later-needs';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
 
 interface AlreadyRegisteredProps {
   readonly eventName: string;
+  /** Of several it is this one. */
+  readonly name?: string | undefined;
   readonly email: string;
   readonly runnerHref: string;
   readonly onGoOn: () => void;
 }
 
 /** Before the card is asked for. It says no more than the runner has typed himself; where he stands, his mail tells. */
-export const AlreadyRegistered = ({ eventName, email, runnerHref, onGoOn }: AlreadyRegisteredProps) => {
+export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }: AlreadyRegisteredProps) => {
   const [isSent, setSent] = useState(false);
   const { sending, send } = useSending();
   const sendLink = () =>
     void send(
-      () => api.requestLink(email),
+      () => laterApi.requestLink(email),
       () => setSent(true),
     );
   return (
-    <Trouble title="You are registered already">
+    <Trouble title={name ? `${name} is registered already` : 'You are registered already'}>
       <p>
         Somebody with this name, date of birth and e-mail address is registered for {eventName}, and everybody runs
-        once. No card was touched. If you stop here, the spot that is held for you goes back by itself.
+        once. No card was touched. If you stop here, {name ? 'what' : 'the spot that'} is held for you goes back by
+        itself.
       </p>
+      {name && (
+        <p>
+          You are registered together or not at all: with {name} among you, nobody would be, and no money would be
+          taken. Put somebody else in this place, or begin again with fewer.
+        </p>
+      )}
       <p>
         The link in the confirmation mail to <b>{email}</b> opens that registration.
       </p>
@@ -40,7 +49,7 @@ export const AlreadyRegistered = ({ eventName, email, runnerHref, onGoOn }: Alre
       <div class="actions">
         {!isSent && (
           <button type="button" class="button" aria-disabled={sending.kind === 'sending'} onClick={sendLink}>
-            {sending.kind === 'sending' ? 'Sending…' : 'Send me its link'}
+            {sending.kind === 'sending' ? 'Sending…' : name ? 'Send the link there' : 'Send me its link'}
           </button>
         )}
         <a class="button button-quiet" href={runnerHref}>

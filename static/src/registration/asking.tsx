@@ -29,20 +29,25 @@ interface AskingProps {
   readonly stage: AskingStage;
   readonly raceId: string;
   readonly event: Event;
+  /** How many want to run together. */
+  readonly people: number;
   readonly raceHref: string;
   readonly onStop: () => void;
   readonly onNow: () => void;
 }
 
 /** Getting a spot, with everything that may stand in the way for a while. */
-export const Asking = ({ stage, raceId, event, raceHref, onStop, onNow }: AskingProps) => {
+export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }: AskingProps) => {
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {
+    const what = people > 1 ? `Asking for your ${people} spots` : 'Asking for your spot';
     return (
       <section class="sheet notice-sheet">
-        <Heading>Asking for your spot</Heading>
-        <p>One moment: we are asking for a spot in {event.name}.</p>
-        <progress class="wait" aria-label="Asking for your spot" />
+        <Heading>{what}</Heading>
+        <p>
+          One moment: we are asking for {people > 1 ? `${people} spots at once` : 'a spot'} in {event.name}.
+        </p>
+        <progress class="wait" aria-label={what} />
       </section>
     );
   }
@@ -83,7 +88,7 @@ export const Asking = ({ stage, raceId, event, raceHref, onStop, onNow }: Asking
             Stop asking
           </button>
         )}
-        {pause === 'all-held' && <JoinLink raceId={raceId} event={event} class="plain" />}
+        {pause === 'all-held' && <JoinLink raceId={raceId} event={event} people={people} class="plain" />}
       </WaysOn>
     </section>
   );

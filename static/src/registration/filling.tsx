@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { Draft } from '../flow/draft';
+import { type Draft, namesOf, sizeOf } from '../flow/draft';
 import { type Registering, today } from '../flow/drive';
 import { faultsIn } from '../flow/runner';
 import type { Notice } from '../flow/stage';
-import { furthestStep, type Step, stepToShow } from '../flow/steps';
+import { type Step, stepFor, stepOf, stepsOf } from '../flow/steps';
 import { now } from '../time/ticker';
 import { Paying } from './paying';
-import { RunnerForm } from './runner-form';
+import { PeopleForm } from './people-form';
 import { WaiverForm } from './waiver-form';
 
 interface FillingProps {
@@ -16,53 +16,33 @@ interface FillingProps {
   readonly notice: Notice | undefined;
   readonly isBusy: boolean;
   readonly eventName: string;
+  readonly raceHref: string;
   readonly wanted: string | undefined;
   readonly hrefOf: (step: Step) => string;
 }
 
-/** The step the address asks for, as far as what is filled in allows. */
-export const stepOf = (draft: Draft, wanted: string | undefined): Step =>
-  stepToShow(wanted, furthestStep(draft, today(now.peek())));
-
-const forWhoWaited = {
-  isFixed: true,
-  lead: (
-    <p class="lead">
-      This spot is kept for the runner who waited for it: name, e-mail address and date of birth stay as they were given
-      then. The rest is asked now.
-    </p>
-  ),
-};
-
-export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted, hrefOf }: FillingProps) => {
+export const Filling = ({ registering, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf }: FillingProps) => {
   const { route } = useLocation();
-  const step = stepOf(draft, wanted);
-  const faults = notice?.kind === 'invalid' ? faultsIn(notice.errors) : {};
-  const hasFaults = Object.keys(faults).length > 0;
+  const day = today(now.peek());
+  const step = stepOf(draft, wanted, day);
+  const size = sizeOf(draft);
+  const steps = stepsOf(size);
+  const at = steps.indexOf(step);
+  const findings = notice?.kind === 'invalid' ? notice.errors : [];
+  const faulty = steps.slice(0, size).findIndex((_, who) => Object.keys(faultsIn(findings, who)).length > 0);
 
   useEffect(() => {
     if (wanted !== step) route(hrefOf(step), true);
   }, [wanted, step]);
   useEffect(() => {
-    if (hasFaults) route(hrefOf('runner'));
+    if (faulty >= 0) route(hrefOf(stepFor(faulty)));
   }, [notice]);
 
   if (!draft.hold) return null;
   const { waiver } = draft.hold;
   const go = (to: Step) => route(hrefOf(to));
+  const before = steps[at - 1] ?? 'runner';
   switch (step) {
-    case 'runner':
-      return (
-        <RunnerForm
-          typed={draft.typed}
-          {...(draft.offer ? forWhoWaited : {})}
-          today={today(now.peek())}
-          faults={faults}
-          onType={(field, text) => registering.tell({ kind: 'typed', field, text })}
-          onClear={() => registering.tell({ kind: 'cleared' })}
-          onDone={() => go('waiver')}
-        />
-      );
     case 'waiver':
       return (
         <WaiverForm
@@ -70,7 +50,8 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted,
           isAccepted={draft.accepted === waiver.hash}
           hasChanged={notice?.kind === 'waiver-changed'}
           onAnswer={(accepted) => registering.tell({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
-          onBack={() => go('runner')}
+          others={namesOf(draft).slice(1)}
+          onBack={() => go(before)}
           onDone={() => go('pay')}
         />
       );
@@ -78,13 +59,24 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, wanted,
       return (
         <Paying
           hold={draft.hold}
-          typed={draft.typed}
+          draft={draft}
           eventName={eventName}
           notice={notice?.kind === 'waiver-changed' ? undefined : notice}
           isBusy={isBusy}
-          runnerHref={hrefOf('runner')}
+          hrefOf={hrefOf}
           onBack={() => go('waiver')}
           onPay={(card) => void registering.pay(card)}
+        />
+      );
+    default:
+      return (
+        <PeopleForm
+          {...{ registering, draft, raceHref }}
+          who={at}
+          today={day}
+          faults={faultsIn(findings, at)}
+          onBack={() => go(before)}
+          onDone={() => go(steps[at + 1] ?? 'waiver')}
         />
       );
   }

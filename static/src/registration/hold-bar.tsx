@@ -3,12 +3,14 @@ import { useMilestones } from '../page/milestones';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
+const spotsOf = (people: number) => (people > 1 ? `Your ${people} spots` : 'Your spot');
+
 /** A registration that has been taken in: the bar stays where it was, and its clock no longer matters. */
-export const SentBar = ({ eventName }: { eventName: string }) => (
+export const SentBar = ({ eventName, people }: { eventName: string; people: number }) => (
   <div class="hold-bar">
     <div class="hold-bar-words">
       <p>
-        Your spot in <b>{eventName}</b>
+        {spotsOf(people)} in <b>{eventName}</b>
       </p>
       <p>
         <b>sent</b>
@@ -20,15 +22,20 @@ export const SentBar = ({ eventName }: { eventName: string }) => (
 
 /** How long the spot is still ours to give, always in sight. Read aloud at 5, 2 and 1 minutes. */
 export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
+  const people = 1 + (hold.companions?.length ?? 0);
   const until = Date.parse(hold.expiresAt);
   const left = secondsUntil(until, now.value);
   const whole = Math.max(1, secondsUntil(until, Date.parse(hold.now)));
-  useMilestones(left, [300, 120, 60], (mark) => `Your spot is held for another ${inWords(mark)}`);
+  useMilestones(
+    left,
+    [300, 120, 60],
+    (mark) => `${spotsOf(people)} ${people > 1 ? 'are' : 'is'} held for another ${inWords(mark)}`,
+  );
   return (
     <div class={left <= 60 ? 'hold-bar hold-bar-short' : 'hold-bar'}>
       <div class="hold-bar-words">
         <p>
-          Your spot in <b>{eventName}</b>
+          {spotsOf(people)} in <b>{eventName}</b>
         </p>
         <p role="timer" aria-label="Held for">
           <span class="hold-bar-held">held for </span>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { described, Field, FieldError } from '../form/field';
 import type { Answers } from './use-answers';
 
@@ -6,6 +7,10 @@ interface IdentityFieldsProps {
   readonly emailHint: string;
   /** Shown, but not to be changed. */
   readonly isFixed?: boolean;
+  /** About somebody else than who types: what the browser knows of him would be wrong here. */
+  readonly isAnother?: boolean;
+  /** Below the address: a way to fill it in. */
+  readonly emailOffer?: ComponentChildren;
 }
 
 const birthBoxes = [
@@ -15,8 +20,11 @@ const birthBoxes = [
 ] as const;
 
 /** By what a runner is known again. */
-export const IdentityFields = ({ answers: { box, errorOf }, emailHint, isFixed = false }: IdentityFieldsProps) => {
+export const IdentityFields = (props: IdentityFieldsProps) => {
+  const { emailHint, isFixed = false, isAnother = false } = props;
+  const { box, errorOf } = props.answers;
   const birthError = errorOf('birthDate');
+  const known = (autoComplete: string) => (isAnother ? 'off' : autoComplete);
   return (
     <>
       <div class="pair">
@@ -24,13 +32,13 @@ export const IdentityFields = ({ answers: { box, errorOf }, emailHint, isFixed =
           id="firstName"
           label="First name"
           error={errorOf('firstName')}
-          input={{ ...box('firstName'), autoComplete: 'given-name', readOnly: isFixed }}
+          input={{ ...box('firstName'), autoComplete: known('given-name'), readOnly: isFixed }}
         />
         <Field
           id="lastName"
           label="Last name"
           error={errorOf('lastName')}
-          input={{ ...box('lastName'), autoComplete: 'family-name', readOnly: isFixed }}
+          input={{ ...box('lastName'), autoComplete: known('family-name'), readOnly: isFixed }}
         />
       </div>
       <Field
@@ -41,12 +49,13 @@ export const IdentityFields = ({ answers: { box, errorOf }, emailHint, isFixed =
         input={{
           ...box('email'),
           type: 'email',
-          autoComplete: 'email',
+          autoComplete: known('email'),
           inputMode: 'email',
           spellcheck: false,
           readOnly: isFixed,
         }}
       />
+      {props.emailOffer}
       <fieldset
         class="field"
         data-wrong={birthError ? '' : undefined}
@@ -54,7 +63,7 @@ export const IdentityFields = ({ answers: { box, errorOf }, emailHint, isFixed =
       >
         <legend>Date of birth</legend>
         <p class="hint" id="birthDate-hint">
-          For example 17 5 1990. It decides your age group.
+          For example 17 5 1990. It decides the age group.
         </p>
         {birthError && <FieldError id="birthDate">{birthError}</FieldError>}
         <div class="date-boxes">
@@ -65,7 +74,7 @@ export const IdentityFields = ({ answers: { box, errorOf }, emailHint, isFixed =
                 id={id}
                 {...box(id, 'birthDate')}
                 inputMode="numeric"
-                autoComplete={autoComplete}
+                autoComplete={known(autoComplete)}
                 maxLength={length}
                 readOnly={isFixed}
                 aria-invalid={birthError ? true : undefined}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HoldGranted } from '../../../lambdas/api/holds';
 import { type Card, cardErrors } from '../flow/card';
-import type { Typed } from '../flow/draft';
+import { type Draft, peopleOf } from '../flow/draft';
 import type { Notice } from '../flow/stage';
+import { type Step, stepFor } from '../flow/steps';
 import { ErrorSummary } from '../form/error-summary';
 import { Heading } from '../page/heading';
 import { money } from '../page/money';
@@ -13,11 +14,11 @@ import { TestCards } from './test-cards';
 
 interface PayFormProps {
   readonly hold: HoldGranted;
-  readonly typed: Typed;
+  readonly draft: Draft;
   readonly eventName: string;
   readonly notice: Notice | undefined;
   readonly isBusy: boolean;
-  readonly runnerHref: string;
+  readonly hrefOf: (step: Step) => string;
   readonly onBack: () => void;
   readonly onPay: (card: Card) => void;
 }
@@ -43,9 +44,10 @@ const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
   return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
 };
 
-export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, onBack, onPay }: PayFormProps) => {
+export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
   const [card, setCard] = useState<Card>(noCard);
   const [round, setRound] = useState(0);
+  const people = peopleOf(draft);
   const today = new Date(now.value);
   const errors = cardErrors(card, today);
   const lines = (['number', 'expiry', 'cvc'] as const).flatMap((field) => {
@@ -77,18 +79,23 @@ export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, on
           <NoticeWords notice={notice} />
         </div>
       )}
-      <section class="review" aria-label="Your registration">
-        <p>
-          <b>
-            {typed.firstName} {typed.lastName}
-          </b>
-          <span>{typed.email}</span>
-          <span>{eventName}</span>
-        </p>
-        <a href={runnerHref}>
-          Change<span class="aside-for-readers"> the runner’s details</span>
-        </a>
-      </section>
+      {people.map(({ registrationId, typed }, who) => (
+        <section key={registrationId} class="review" aria-label={who === 0 ? 'Your registration' : `Runner ${who + 1}`}>
+          <p>
+            <b>
+              {typed.firstName} {typed.lastName}
+            </b>
+            <span>{typed.email}</span>
+            <span>{eventName}</span>
+          </p>
+          <a href={hrefOf(stepFor(who))}>
+            Change
+            <span class="aside-for-readers">
+              {people.length > 1 ? ` the details of runner ${who + 1}` : ' the runner’s details'}
+            </span>
+          </a>
+        </section>
+      ))}
       <Quote quote={hold.quote} />
       <fieldset class="card-panel">
         <legend>Card</legend>
@@ -101,7 +108,7 @@ export const PayForm = ({ hold, typed, eventName, notice, isBusy, runnerHref, on
         <button type="submit" class="button button-pay" aria-disabled={isBusy}>
           {isBusy
             ? 'Asking the payment processor…'
-            : `Pay ${money(hold.quote.total, hold.quote.currency)} and register`}
+            : `Pay ${money(hold.quote.total, hold.quote.currency)} and register${people.length > 1 ? ` all ${people.length}` : ''}`}
         </button>
         <button type="button" class="plain" onClick={onBack}>
           Back

@@ -1,19 +1,32 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
+import { namesOf } from '../flow/draft';
 import { today } from '../flow/drive';
-import { readRunner } from '../flow/runner';
+import { stepFor } from '../flow/steps';
+import { later } from '../page/later';
 import { now } from '../time/ticker';
-import { AlreadyRegistered } from './already-registered';
 import { PayForm } from './pay-form';
-import { useRegisteredCheck } from './use-registered-check';
+import { useRegisteredChecks } from './use-registered-check';
 
-/** The last step: paying, unless this runner has paid before. What the page hears may be wrong, so he may go on all the same. */
+const AlreadyRegistered = later((pages) => pages.alreadyRegistered);
+
+/**
+ * The last step: paying, unless this runner, or one of several, has a spot already. What the page hears may be wrong, so who
+ * pays may go on all the same.
+ */
 export const Paying = (props: ComponentProps<typeof PayForm>) => {
-  const { hold, typed, eventName, isBusy, runnerHref } = props;
+  const { draft, eventName, isBusy, hrefOf } = props;
   const [goesOn, setGoesOn] = useState(false);
-  const read = readRunner(typed, today(now.peek()));
-  const isRegistered = useRegisteredCheck(hold, read.kind === 'runner' ? read.runner : undefined);
-  if (isRegistered && !goesOn && !isBusy)
-    return <AlreadyRegistered {...{ eventName, email: typed.email, runnerHref }} onGoOn={() => setGoesOn(true)} />;
-  return <PayForm {...props} />;
+  const who = useRegisteredChecks(draft, today(now.peek()));
+  if (who === undefined || goesOn || isBusy) return <PayForm {...props} />;
+  const email = draft.companions?.[who - 1]?.typed.email ?? draft.typed.email;
+  return (
+    <AlreadyRegistered
+      key={who}
+      {...{ eventName, email }}
+      runnerHref={hrefOf(stepFor(who))}
+      {...(draft.companions && { name: namesOf(draft)[who] })}
+      onGoOn={() => setGoesOn(true)}
+    />
+  );
 };

@@ -1,39 +1,48 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
-import type { Registering } from '../flow/drive';
+import { sizeOf } from '../flow/draft';
+import { type Registering, today } from '../flow/drive';
 import type { Stage } from '../flow/stage';
-import type { Step } from '../flow/steps';
+import { type Step, stepOf } from '../flow/steps';
+import { later } from '../page/later';
 import { Reading, Unread } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
 import { readSeenRace } from '../race/read-race';
-import { WhichDistance } from '../race/which-distance';
+import { peopleIn, registerHref } from '../race/register-href';
+import { now } from '../time/ticker';
 import { takeWish } from './ask-on-arrival';
-import { stepOf } from './filling';
 import { HoldBar, SentBar } from './hold-bar';
 import { Lane } from './lane';
-import { OtherEvent } from './other-event';
 import { screenOf } from './screen-key';
 import { useRegistering } from './use-registering';
 import { Way } from './way';
+
+const WhichDistance = later((pages) => pages.whichDistance);
+const OtherEvent = later((pages) => pages.otherEvent);
 
 interface RegistrationProps {
   readonly race: RaceMessage;
   readonly registering: Registering;
   readonly askedEvent: string | undefined;
+  /** How many the address speaks of. */
+  readonly askedPeople: number;
   readonly wantedStep: string | undefined;
 }
 
 const holdsASpot: readonly Stage['kind'][] = ['filling', 'tokenising', 'paying', 'standing-by'];
 const isUnderWay: readonly Stage['kind'][] = ['tokenising', 'paying', 'standing-by', 'waiting', 'polling'];
 
-const Registration = ({ race, registering, askedEvent, wantedStep }: RegistrationProps) => {
+const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }: RegistrationProps) => {
+  const { route } = useLocation();
   const flow = registering.flow.value;
   const { draft, stage } = flow;
   const hasBegun = stage.kind !== 'expired' && (draft?.hold !== undefined || draft?.outcome !== undefined);
   // What is under way is shown whatever the address says; what merely rests gives way to a wish.
-  const isOther = hasBegun && askedEvent !== undefined && draft.eventId !== askedEvent;
+  const isOtherNumber = draft !== undefined && draft.outcome === undefined && sizeOf(draft) !== askedPeople;
+  const isOther = hasBegun && askedEvent !== undefined && (draft.eventId !== askedEvent || isOtherNumber);
+  const people = draft && (hasBegun || askedEvent === undefined) ? sizeOf(draft) : askedPeople;
   const eventId = (isOther || hasBegun ? draft?.eventId : askedEvent) ?? draft?.eventId;
   const event = race.events.find(({ id }) => id === eventId);
 
@@ -42,9 +51,9 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
     if (!askedEvent || !wish) return;
     if (wish.offer) registering.takeOffer(wish.offer);
     else if (isOther) return;
-    else if (stage.kind === 'expired') registering.beginAnew(askedEvent, true);
-    else registering.ask(askedEvent);
-  }, [askedEvent]);
+    else if (stage.kind === 'expired') registering.beginAnew(askedEvent, true, wish.people);
+    else registering.ask(askedEvent, wish.people);
+  }, [askedEvent, askedPeople]);
 
   if (!eventId || !event) return <WhichDistance race={race} />;
 
@@ -53,10 +62,14 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
     return (
       <OtherEvent
         mine={event}
+        people={people}
         wished={wished}
+        wishedPeople={askedPeople}
         isRegistered={draft.outcome?.status === 'confirmed'}
-        stayHref={`/races/${race.id}/register?event=${eventId}`}
-        onChange={(id) => registering.beginAnew(id, draft.outcome?.status !== 'confirmed')}
+        stayHref={registerHref(race.id, eventId, people)}
+        onChange={() => {
+          if (wished) registering.beginAnew(wished.id, draft.outcome?.status !== 'confirmed', askedPeople);
+        }}
       />
     );
   }
@@ -65,15 +78,17 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
   const isSent = isAwaited && !stage.checking;
   const isHeld = holdsASpot.includes(stage.kind) || (isAwaited && stage.checking);
   const hold = draft?.hold && isHeld ? draft.hold : undefined;
-  const hrefOf = (step: Step) => `/races/${race.id}/register?event=${eventId}&step=${step}`;
+  const hrefOf = (step: Step) => `${registerHref(race.id, eventId, people)}&step=${step}`;
   const isFilling = draft && (stage.kind === 'filling' || stage.kind === 'tokenising');
-  const step = isFilling ? stepOf(draft, wantedStep) : undefined;
-  const place = step ?? (stage.kind === 'settled' ? 'done' : hold || isSent ? 'pay' : 'spot');
+  const step = isFilling ? stepOf(draft, wantedStep, today(now.peek())) : undefined;
+  const place =
+    (step?.startsWith('runner') ? 'runner' : step) ??
+    (stage.kind === 'settled' ? 'done' : hold || isSent ? 'pay' : 'spot');
   return (
     <>
       <Crumb race={race} eventName={event.name} />
       <Lane at={place} />
-      {isSent && <SentBar eventName={event.name} />}
+      {isSent && <SentBar {...{ eventName: event.name, people }} />}
       {hold && <HoldBar key={hold.hold} hold={hold} eventName={event.name} />}
       <Way
         key={`${draft?.registrationId} ${screenOf(flow)}`}
@@ -81,7 +96,11 @@ const Registration = ({ race, registering, askedEvent, wantedStep }: Registratio
         event={event}
         registering={registering}
         wanted={wantedStep}
+        people={people}
         hrefOf={hrefOf}
+        onPeople={(size) => {
+          if (size !== askedPeople) route(registerHref(race.id, eventId, size), true);
+        }}
       />
     </>
   );
@@ -97,7 +116,13 @@ export const RegisterPage = () => {
   if (loaded.kind === 'reading' || !registering) return <Reading what="your registration" />;
   return (
     <div class="narrow">
-      <Registration race={loaded.value} registering={registering} askedEvent={query.event} wantedStep={query.step} />
+      <Registration
+        race={loaded.value}
+        registering={registering}
+        askedEvent={query.event}
+        askedPeople={peopleIn(query.people)}
+        wantedStep={query.step}
+      />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Typed, TypedField } from '../flow/draft';
-import { type RunnerErrors, readRunner, runnerFields } from '../flow/runner';
+import { type ReadRunner, type RunnerErrors, runnerFields } from '../flow/runner';
 import { ErrorSummary } from '../form/error-summary';
 import { described, Field, FieldError } from '../form/field';
 import { Heading } from '../page/heading';
@@ -14,11 +14,16 @@ interface RunnerFormProps {
   readonly typed: Typed;
   /** Who the runner is cannot be changed here; only the rest is asked. */
   readonly isFixed?: boolean;
-  readonly today: string;
+  /** What the form says as it stands. */
+  readonly read: ReadRunner;
+  /** About somebody else than who types: he offers his own address for him. */
+  readonly another?: { readonly email: string; readonly of: string };
+  readonly doneWords?: string;
   /** What the server found wrong, by field. */
   readonly faults: RunnerErrors;
   readonly onType: (field: TypedField, text: string) => void;
   readonly onClear: () => void;
+  readonly onBack?: () => void;
   readonly onDone: () => void;
 }
 
@@ -33,8 +38,8 @@ const usualLead = (
 );
 
 export const RunnerForm = (props: RunnerFormProps) => {
-  const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, today, faults, onType } = props;
-  const read = readRunner(typed, today);
+  const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, read, faults, onType } = props;
+  const { another, doneWords = 'Continue to the waiver' } = props;
   const own: RunnerErrors = read.kind === 'errors' ? read.errors : {};
   const answers = useAnswers({ typed, fields: runnerFields, own, faults, onType });
   const { errorOf, box } = answers;
@@ -51,7 +56,27 @@ export const RunnerForm = (props: RunnerFormProps) => {
       <Heading>{title}</Heading>
       {lead}
       <ErrorSummary lines={answers.lines} round={answers.round} />
-      <IdentityFields answers={answers} isFixed={isFixed} emailHint="Your confirmation goes here." />
+      <IdentityFields
+        answers={answers}
+        isFixed={isFixed}
+        isAnother={another !== undefined}
+        emailHint={another ? 'The mail with this runner’s number and link goes here.' : 'Your confirmation goes here.'}
+        emailOffer={
+          another?.email &&
+          another.email !== typed.email && (
+            <button
+              type="button"
+              class="plain email-offer"
+              onClick={() => {
+                onType('email', another.email);
+                document.getElementById('email')?.focus();
+              }}
+            >
+              Same address as {another.of}: {another.email}
+            </button>
+          )
+        }
+      />
       <fieldset
         class="field"
         data-wrong={genderError ? '' : undefined}
@@ -59,7 +84,7 @@ export const RunnerForm = (props: RunnerFormProps) => {
       >
         <legend>Results list</legend>
         <p class="hint" id="gender-hint">
-          Where start lists and results put you.
+          Where start lists and results put the runner.
         </p>
         {genderError && <FieldError id="gender">{genderError}</FieldError>}
         <div class="choices">
@@ -87,8 +112,13 @@ export const RunnerForm = (props: RunnerFormProps) => {
       />
       <div class="actions">
         <button type="submit" class="button">
-          Continue to the waiver
+          {doneWords}
         </button>
+        {props.onBack && (
+          <button type="button" class="plain" onClick={props.onBack}>
+            Back
+          </button>
+        )}
         <button type="button" class="plain" onClick={props.onClear}>
           Clear what I typed
         </button>

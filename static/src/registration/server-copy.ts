@@ -1,7 +1,7 @@
 import type { Draft } from '../flow/draft';
 import type { Registering } from '../flow/drive';
 import type { KeptDraft } from '../flow/keep-draft';
-import { draftFrom } from '../flow/server-draft';
+import { draftFrom, serverDraftOf } from '../flow/server-draft';
 import { api } from '../page/needs';
 import { learnTime } from '../time/ticker';
 
@@ -21,13 +21,14 @@ export const recall = async (raceId: string, kept: KeptDraft): Promise<Draft | u
 
 /** Leaves what was typed with the server whenever the page is left, once. Gives what ends it. */
 export const leaveCopies = ({ flow }: Registering): (() => void) => {
-  let left = flow.peek().draft?.typed;
+  const copyOf = (draft: Draft | undefined) => draft && JSON.stringify(serverDraftOf(draft));
+  let left = copyOf(flow.peek().draft);
   const onChange = () => {
     const { draft, stage } = flow.peek();
     if (document.visibilityState !== 'hidden' || stage.kind !== 'filling' || !draft || draft.offer) return;
-    if (draft.typed === left) return;
-    left = draft.typed;
-    void api.keepDraft(draft.typed);
+    if (copyOf(draft) === left) return;
+    left = copyOf(draft);
+    void api.keepDraft(serverDraftOf(draft));
   };
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
+import { AllOrNone, HowMany } from '../race/how-many';
 import type { Event } from '../race/prices';
 import { now } from '../time/ticker';
 import { TurnedAway } from './turned-away';
@@ -10,11 +11,14 @@ interface StartProps {
   readonly race: RaceMessage;
   readonly event: Event;
   readonly raceHref: string;
-  readonly onAsk: () => void;
+  /** How many the address speaks of. */
+  readonly people: number;
+  readonly onPeople: (people: number) => void;
+  readonly onAsk: (people: number) => void;
 }
 
 /** Before anything is asked for. When the race's own times say no already, nobody is sent to hear it from the server. */
-export const Start = ({ race, event, raceHref, onAsk }: StartProps) => {
+export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartProps) => {
   const { opensAt, closesAt } = race;
   // Whoever came early stays on the screen that counts down, also when it has reached its end.
   const [cameEarly] = useState(now.peek() < Date.parse(opensAt));
@@ -26,6 +30,7 @@ export const Start = ({ race, event, raceHref, onAsk }: StartProps) => {
         stage={{ why, detail: '', ...(why === 'not-open-yet' ? { opensAt } : {}) }}
         race={race}
         event={event}
+        people={people}
         raceHref={raceHref}
         onAsk={onAsk}
       />
@@ -34,10 +39,15 @@ export const Start = ({ race, event, raceHref, onAsk }: StartProps) => {
   return (
     <section class="sheet notice-sheet">
       <Heading>{event.name}</Heading>
-      <p>First we hold a spot for you. Then you have some minutes to fill in the rest, in peace.</p>
+      <p>
+        First we hold {people > 1 ? 'the spots' : 'a spot'} for you. Then you have some minutes to fill in the rest, in
+        peace.
+      </p>
+      <HowMany id="people" people={people} onChoose={onPeople} />
+      <AllOrNone people={people} />
       <WaysOn raceHref={raceHref}>
-        <button type="button" class="button" onClick={onAsk}>
-          Hold a spot for me
+        <button type="button" class="button" onClick={() => onAsk(people)}>
+          {people > 1 ? `Hold ${people} spots for us` : 'Hold a spot for me'}
         </button>
       </WaysOn>
     </section>

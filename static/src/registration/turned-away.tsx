@@ -1,11 +1,14 @@
 import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Stage } from '../flow/stage';
+import { later } from '../page/later';
 import { Trouble } from '../page/trouble';
 import { Countdown, useOpening } from '../race/countdown';
 import { JoinLink } from '../race/join-link';
 import type { Event } from '../race/prices';
 import { writeInstant } from '../time/dates';
 import { WaysOn } from './ways-on';
+
+const TooFew = later((pages) => pages.tooFew);
 
 /** What the server said, or what the race's own times say before anybody is asked. */
 type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
@@ -14,10 +17,12 @@ interface TurnedAwayProps {
   readonly stage: TurnedAwayStage;
   readonly race: RaceMessage;
   readonly event: Event;
+  /** How many want to run together. */
+  readonly people: number;
   readonly raceHref: string;
   /** Of the place on the waiting list whose offer was taken up. */
   readonly placeId?: string | undefined;
-  readonly onAsk: () => void;
+  readonly onAsk: (people: number) => void;
 }
 
 const titles: Record<TurnedAwayStage['why'], string> = {
@@ -27,6 +32,8 @@ const titles: Record<TurnedAwayStage['why'], string> = {
   closed: 'Registration is closed',
   'too-many-holds': 'You hold enough spots already',
   'not-found': 'There is no such distance',
+  'too-few-spots': '',
+  'wrong-size': 'The offer is for another number',
   'offer-ended': 'The offer has ended',
   'not-the-one-who-waited': 'This spot is kept for whoever waited',
 };
@@ -47,6 +54,8 @@ const Words = ({ stage, eventName }: { stage: TurnedAwayStage; eventName: string
           line. You have not been charged.
         </p>
       );
+    case 'wrong-size':
+      return <p>It holds for exactly as many as joined the list together. You have not been charged.</p>;
     case 'offer-ended':
       return (
         <p>
@@ -72,20 +81,29 @@ const Words = ({ stage, eventName }: { stage: TurnedAwayStage; eventName: string
       );
     case 'not-found':
       return <p>This distance is not, or no longer, part of the race.</p>;
+    case 'too-few-spots':
     case 'not-open-yet':
       return <p>You are early, and at the right place. Stay here: the button appears by itself.</p>;
   }
 };
 
 /** An honest no, and what can be done. */
-export const TurnedAway = ({ stage, race, event, raceHref, placeId, onAsk }: TurnedAwayProps) => {
+export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAsk }: TurnedAwayProps) => {
   const isEarly = useOpening(stage.opensAt);
+  if (stage.why === 'too-few-spots')
+    return <TooFew {...{ event, raceHref, people, onAsk }} raceId={race.id} free={Math.max(1, stage.free ?? 1)} />;
   const hasOpened = stage.why === 'not-open-yet' && !isEarly;
   const mayWait = stage.why === 'sold-out' || stage.why === 'waiting-list';
   const mayAsk = hasOpened || stage.why === 'too-many-holds';
   return (
     <Trouble title={hasOpened ? 'Registration is open' : titles[stage.why]}>
-      {hasOpened ? <p>Ask for your spot in {event.name} now.</p> : <Words stage={stage} eventName={event.name} />}
+      {hasOpened ? (
+        <p>
+          Ask for your {people > 1 ? `${people} spots` : 'spot'} in {event.name} now.
+        </p>
+      ) : (
+        <Words stage={stage} eventName={event.name} />
+      )}
       {stage.opensAt && isEarly && (
         <div class="opening opening-sheet">
           <Countdown until={stage.opensAt} />
@@ -94,11 +112,11 @@ export const TurnedAway = ({ stage, race, event, raceHref, placeId, onAsk }: Tur
       )}
       <WaysOn raceHref={raceHref}>
         {mayAsk && (
-          <button type="button" class="button" onClick={onAsk}>
-            Ask for a spot
+          <button type="button" class="button" onClick={() => onAsk(people)}>
+            {people > 1 ? `Ask for ${people} spots` : 'Ask for a spot'}
           </button>
         )}
-        {mayWait && <JoinLink raceId={race.id} event={event} />}
+        {mayWait && <JoinLink raceId={race.id} event={event} people={people} />}
         {placeId !== undefined && (
           <a class="button" href={`/waiting-list/${placeId}`}>
             See your place on the list

@@ -1,25 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { HoldGranted } from '../../../lambdas/api/holds';
-import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import { type Draft, peopleOf } from '../flow/draft';
+import { readPeople } from '../flow/people';
 import { api } from '../page/needs';
 
-/** Asks whether this runner is registered already; true only once the server says so. Nobody waits for the answer. */
-export const useRegisteredCheck = (
-  { registrationId, hold }: HoldGranted,
-  runner: RunnerMessage | undefined,
-): boolean => {
-  const who = runner && JSON.stringify([runner.firstName, runner.lastName, runner.email, runner.birthDate]);
-  const [registered, setRegistered] = useState<string>();
+/**
+ * Asks whether these runners are registered already: gives the place in their order of the first one of whom the server says
+ * so. Nobody waits for the answers.
+ */
+export const useRegisteredChecks = (draft: Draft, today: string): number | undefined => {
+  const token = draft.hold?.hold;
+  const read = readPeople(draft, today);
+  const asked = peopleOf(draft).map(({ registrationId }, who) => {
+    const one = read[who];
+    if (one?.kind !== 'runner') return undefined;
+    const { firstName, lastName, email, birthDate } = one.runner;
+    return { registrationId, runner: { firstName, lastName, email, birthDate } };
+  });
+  const keys = asked.map((one) => one && JSON.stringify(one));
+  const [registered, setRegistered] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!runner) return;
     let isHere = true;
-    const { firstName, lastName, email, birthDate } = runner;
-    void api.check(registrationId, hold, { firstName, lastName, email, birthDate }).then((answer) => {
-      if (isHere && answer.kind === 'ok' && answer.value.registered === 'yes') setRegistered(who);
+    asked.forEach((one, who) => {
+      const key = keys[who];
+      if (!one || !token || !key) return;
+      void api.check(one.registrationId, token, one.runner).then((answer) => {
+        const isIn = answer.kind === 'ok' && answer.value.registered === 'yes';
+        if (isHere && isIn) setRegistered((before) => [...before, key]);
+      });
     });
     return () => {
       isHere = false;
     };
-  }, [registrationId, who]);
-  return who !== undefined && registered === who;
+  }, [token, keys.join()]);
+  const who = keys.findIndex((key) => key !== undefined && registered.includes(key));
+  return who < 0 ? undefined : who;
 };

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { sizeOf } from '../flow/draft';
 import { openRegistering, type Registering } from '../flow/drive';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
 import { aloneWith, api, newId, tokenise } from '../page/needs';
@@ -50,7 +51,7 @@ export const useRegistering = (raceId: string): Registering | undefined => {
       addEventListener('storage', onStorage);
       addEventListener('online', onOnline);
       endCopies = leaveCopies(opened);
-      if (recalled) opened.ask(recalled.eventId);
+      if (recalled) opened.ask(recalled.eventId, sizeOf(recalled));
       setRegistering(opened);
     });
     return () => {

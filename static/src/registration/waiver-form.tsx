@@ -9,6 +9,8 @@ import { SendingNote } from '../page/use-sending';
 interface WaiverFormProps {
   readonly waiver: HoldGranted['waiver'];
   readonly isAccepted: boolean;
+  /** The names of those for whom it is accepted as well. */
+  readonly others?: readonly string[];
   /** The text is another than the one accepted a moment ago. */
   readonly hasChanged: boolean;
   readonly changedWords?: string;
@@ -23,11 +25,16 @@ interface WaiverFormProps {
 
 const mustAccept = 'You can only run if you accept the waiver';
 
+/** `Ada, Bea and Cid` */
+export const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 const changedAfterHolding =
   'The race changed its waiver after you read it. Please read this version. You have not been charged, and your spot is still held.';
 
 export const WaiverForm = (props: WaiverFormProps) => {
   const { waiver, isAccepted, hasChanged, busyWords, failure, onAnswer, onBack, onDone } = props;
+  const { others = [] } = props;
   const { changedWords = changedAfterHolding, doneWords = 'Continue to payment' } = props;
   const [round, setRound] = useState(0);
   const error = round > 0 && !isAccepted ? mustAccept : undefined;
@@ -67,6 +74,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
             onChange={(event) => onAnswer(event.currentTarget.checked)}
           />
           I have read the waiver and accept it
+          {others.length > 0 && ` for myself and for ${inWords(others)}, on whose behalf I act`}
         </label>
       </div>
       <SendingNote failure={failure} />

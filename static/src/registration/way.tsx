@@ -1,4 +1,6 @@
+import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
+import { sizeOf } from '../flow/draft';
 import type { Registering } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
@@ -17,7 +19,11 @@ interface WayProps {
   readonly event: Event;
   readonly registering: Registering;
   readonly wanted: string | undefined;
+  /** How many register, or want to. */
+  readonly people: number;
   readonly hrefOf: (step: Step) => string;
+  /** Before another number of people is asked for: the address says so, too. */
+  readonly onPeople: (people: number) => void;
 }
 
 const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> = {
@@ -28,31 +34,41 @@ const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> =
 const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
 
 /** The screen for where the registration stands. */
-export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
+export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople }: WayProps) => {
+  const { route } = useLocation();
   const { draft, stage } = registering.flow.value;
   const raceHref = `/races/${race.id}`;
-  const ask = () => registering.ask(event.id);
+  const ask = (size: number) => {
+    onPeople(size);
+    registering.ask(event.id, size);
+  };
   const asking = (at: AskingStage) => (
     <Asking
       stage={at}
       raceId={race.id}
       event={event}
+      people={people}
       raceHref={raceHref}
       onStop={() => registering.tell({ kind: 'stopped' })}
       onNow={() => registering.tell({ kind: 'time-came' })}
     />
   );
-  const anew = (keepTyped: boolean) => () => registering.beginAnew(event.id, keepTyped);
+  const anew = (keepTyped: boolean, size: number) => () => {
+    onPeople(size);
+    registering.beginAnew(event.id, keepTyped, size);
+  };
+  const email = draft?.attempt?.runner.email ?? '';
 
   switch (stage.kind) {
     case 'start':
-      return <Start race={race} event={event} raceHref={raceHref} onAsk={ask} />;
+      return <Start {...{ race, event, people, raceHref, onPeople }} onAsk={ask} />;
     case 'turned-away':
       return (
         <TurnedAway
           stage={stage}
           race={race}
           event={event}
+          people={people}
           raceHref={raceHref}
           placeId={draft?.offer?.placeId}
           onAsk={ask}
@@ -61,11 +77,7 @@ export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
     case 'holding':
       return asking(stage);
     case 'standing-by':
-      return stage.errand === 'hold' ? (
-        asking(stage)
-      ) : (
-        <Finishing stage={stage} email={draft?.attempt?.runner.email ?? ''} />
-      );
+      return stage.errand === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
     case 'filling':
     case 'tokenising':
       return draft ? (
@@ -75,6 +87,7 @@ export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
           notice={stage.kind === 'filling' ? stage.notice : undefined}
           isBusy={stage.kind === 'tokenising'}
           eventName={event.name}
+          raceHref={raceHref}
           wanted={wanted}
           hrefOf={hrefOf}
         />
@@ -82,18 +95,29 @@ export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
     case 'paying':
     case 'waiting':
     case 'polling':
-      return <Finishing stage={stage} email={draft?.attempt?.runner.email ?? ''} />;
+      return <Finishing stage={stage} email={email} />;
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
-        <Outcome status={draft.outcome}>
+        <Outcome status={draft.outcome} people={sizeOf(draft)}>
           <WaysOn raceHref={raceHref}>
-            {draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
-              <button type="button" class="button button-quiet" onClick={anew(false)}>
+            {draft.outcome.status === 'duplicate' && draft.companions ? (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  route(hrefOf('runner'), true);
+                  anew(true, people)();
+                }}
+              >
+                Change who runs
+              </button>
+            ) : draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
+              <button type="button" class="button button-quiet" onClick={anew(false, 1)}>
                 Register somebody else
               </button>
             ) : (
-              <button type="button" class="button" onClick={anew(true)}>
-                Try for another spot
+              <button type="button" class="button" onClick={anew(true, people)}>
+                {people > 1 ? 'Try again for all of you' : 'Try for another spot'}
               </button>
             )}
           </WaysOn>
@@ -104,12 +128,13 @@ export const Way = ({ race, event, registering, wanted, hrefOf }: WayProps) => {
         <Trouble title="Your hold has ended">
           <p>{draft?.offer ? expiredOfferWords : expiredWords[stage.why]} You have not been charged.</p>
           <p>
-            What you typed is kept. {draft?.offer ? 'One' : 'If a spot is free, one'} click holds it and you go on where
-            you were.
+            What you typed is kept.{' '}
+            {draft?.offer ? 'One' : `If ${people > 1 ? `${people} spots are` : 'a spot is'} free, one`} click holds{' '}
+            {people > 1 ? 'them' : 'it'} and you go on where you were.
           </p>
           <WaysOn raceHref={raceHref}>
-            <button type="button" class="button" onClick={anew(true)}>
-              {draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
+            <button type="button" class="button" onClick={anew(true, people)}>
+              {people > 1 ? `Hold ${people} spots again` : draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
             </button>
           </WaysOn>
         </Trouble>

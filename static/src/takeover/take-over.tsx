@@ -131,7 +131,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         </div>
       }
       typed={draft.typed}
-      today={day}
+      read={read}
       faults={faults ?? {}}
       onType={(field, text) => tell({ kind: 'typed', field, text })}
       onClear={() => tell({ kind: 'cleared' })}

@@ -5,6 +5,7 @@ import { faultsIn, identityFields, readIdentity } from '../flow/runner';
 import { ErrorSummary } from '../form/error-summary';
 import { Heading } from '../page/heading';
 import { SendingNote } from '../page/use-sending';
+import { HowMany } from '../race/how-many';
 import { IdentityFields } from '../registration/identity-fields';
 import { useAnswers } from '../registration/use-answers';
 import { now } from '../time/ticker';
@@ -14,11 +15,12 @@ interface JoinFormProps {
   readonly joining: Joining;
   readonly eventName: string;
   readonly onType: (field: TypedField, text: string) => void;
+  readonly onSize: (size: number) => void;
   readonly onClear: () => void;
   readonly onSend: (runner: IdentityMessage) => void;
 }
 
-export const JoinForm = ({ joining, eventName, onType, onClear, onSend }: JoinFormProps) => {
+export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }: JoinFormProps) => {
   const { wish, stage } = joining;
   const failure = stage.kind === 'typing' ? stage.failure : undefined;
   const findings = failure?.kind === 'problem' && failure.name === 'invalid-request' ? (failure.errors ?? []) : [];
@@ -43,10 +45,27 @@ export const JoinForm = ({ joining, eventName, onType, onClear, onSend }: JoinFo
         When a spot in {eventName} comes back, it is offered to the first in line, then to the next. A place in line
         costs nothing, and it is no promise: perhaps no spot comes back.
       </p>
+      <HowMany id="people" people={wish.size} onChoose={onSize} isFixed={isSending} />
+      <div role="status">
+        {wish.size > 1 && (
+          <p>
+            {wish.size} spots are offered to you at once, as soon as so many are free together. Those who need fewer may
+            get theirs before; you keep your place. Now we only need to know who of you pays; the others are asked then.
+          </p>
+        )}
+      </div>
       <SendingNote failure={isTurnedDown ? undefined : failure} />
       <ErrorSummary lines={answers.lines} round={answers.round + (isTurnedDown ? 1 : 0)} />
-      <IdentityFields answers={answers} emailHint="We write here when a spot is yours." isFixed={isSending} />
-      <p class="quiet">The spot will be kept for exactly this runner, so please write it as on your identity card.</p>
+      <IdentityFields
+        answers={answers}
+        emailHint={`We write here when ${wish.size > 1 ? `${wish.size} spots are` : 'a spot is'} yours.`}
+        isFixed={isSending}
+      />
+      <p class="quiet">
+        {wish.size > 1
+          ? 'The spots will be kept for exactly this runner and who comes along, so please write it as on your identity card.'
+          : 'The spot will be kept for exactly this runner, so please write it as on your identity card.'}
+      </p>
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isSending}>
           {isSending ? 'Joining…' : 'Join the waiting list'}

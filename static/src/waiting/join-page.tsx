@@ -6,16 +6,19 @@ import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
 import type { Event } from '../race/prices';
 import { readSeenRace } from '../race/read-race';
+import { joinHref, peopleIn } from '../race/register-href';
 import { WhichDistance } from '../race/which-distance';
 import { WaysOn } from '../registration/ways-on';
 import { now } from '../time/ticker';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';
 
-const Join = ({ race, event }: { race: RaceMessage; event: Event }) => {
+const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people: number }) => {
   const { route } = useLocation();
   const placeHref = (placeId: string) => `/waiting-list/${placeId}`;
-  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, (placeId) => route(placeHref(placeId)));
+  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, people, (placeId) =>
+    route(placeHref(placeId)),
+  );
   if (joining.stage.kind === 'joined') {
     return (
       <section key="joined" class="sheet notice-sheet">
@@ -38,6 +41,11 @@ const Join = ({ race, event }: { race: RaceMessage; event: Event }) => {
       joining={joining}
       eventName={event.name}
       onType={(field, text) => tell({ kind: 'typed', field, text })}
+      onSize={(size) => {
+        tell({ kind: 'sized', size });
+        // So a reload finds it, too.
+        route(joinHref(race.id, event.id, size), true);
+      }}
       onClear={() => tell({ kind: 'cleared' })}
       onSend={send}
     />
@@ -74,7 +82,11 @@ export const JoinPage = () => {
   return (
     <div class="narrow">
       <Crumb race={race} eventName={event.name} />
-      {isOpen ? <Join key={event.id} race={race} event={event} /> : <NotNow race={race} />}
+      {isOpen ? (
+        <Join key={event.id} race={race} event={event} people={peopleIn(query.people)} />
+      ) : (
+        <NotNow race={race} />
+      )}
     </div>
   );
 };

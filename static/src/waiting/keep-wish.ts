@@ -1,5 +1,5 @@
 import { type Kept, keepUnder } from '../flow/kept';
-import { type Wish, wish } from './wish';
+import { newWish, type Wish, wish } from './wish';
 
 /** One wish for each event. */
 export const keepWish = (eventId: string): Kept<Wish> =>
@@ -9,5 +9,5 @@ export const keepWish = (eventId: string): Kept<Wish> =>
 export const forgetPlace = (eventId: string, placeId: string, newId: () => string) => {
   const kept = keepWish(eventId);
   const before = kept.read();
-  if (before?.placeId === placeId) kept.write({ placeId: newId(), typed: before.typed });
+  if (before?.placeId === placeId) kept.write(newWish(newId(), before.typed, before.size));
 };

@@ -8,21 +8,24 @@ interface LeavingProps {
   readonly eventName: string;
   /** A spot is offered: leaving declines it. */
   readonly isOffered: boolean;
+  /** How many wait together. */
+  readonly size: number;
   readonly stayHref: string;
   readonly onLeft: () => void;
 }
 
 /** Nobody gives up a place with one careless press. */
-export const Leaving = ({ placeId, ticket, eventName, isOffered, stayHref, onLeft }: LeavingProps) => {
+export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref, onLeft }: LeavingProps) => {
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';
-  const yes = isOffered ? 'Yes, decline the spot' : 'Yes, leave the list';
+  const spots = size > 1 ? `${size} spots` : 'spot';
+  const yes = isOffered ? `Yes, decline the ${spots}` : 'Yes, leave the list';
   return (
     <section class="sheet notice-sheet">
-      <Heading>{isOffered ? 'Decline the spot?' : 'Leave the waiting list?'}</Heading>
+      <Heading>{isOffered ? `Decline the ${spots}?` : 'Leave the waiting list?'}</Heading>
       <p>
         {isOffered
-          ? `The spot in ${eventName} goes to the next in line, and you are no longer on the list.`
+          ? `The ${spots} in ${eventName} ${size > 1 ? 'go' : 'goes'} to the next in line, and you are no longer on the list.`
           : `Your place in line for ${eventName} is given up. If you join again, you begin at the end.`}
       </p>
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />

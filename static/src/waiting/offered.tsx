@@ -4,6 +4,7 @@ import { useMilestones } from '../page/milestones';
 import { useLoaded } from '../page/use-loaded';
 import { Countdown } from '../race/countdown';
 import { readSeenRace } from '../race/read-race';
+import { registerHref } from '../race/register-href';
 import { takeOnArrival } from '../registration/ask-on-arrival';
 import { writeInstant } from '../time/dates';
 import { inWords, secondsUntil } from '../time/duration';
@@ -19,18 +20,30 @@ interface OfferedProps {
 
 /** A spot is kept for whoever waits here, for a while. */
 export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
-  const { placeId, raceId, eventId, eventName, runner, endsAt } = status;
+  const { placeId, raceId, eventId, eventName, runner, endsAt, size } = status;
+  const spots = size > 1 ? `${size} spots are` : 'A spot is';
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const left = secondsUntil(Date.parse(endsAt), now.value);
-  useMilestones(left, [3600, 600, 60], (mark) => `The spot is kept for you for another ${inWords(mark)}`);
+  useMilestones(left, [3600, 600, 60], (mark) =>
+    size > 1
+      ? `The ${size} spots are kept for you for another ${inWords(mark)}`
+      : `The spot is kept for you for another ${inWords(mark)}`,
+  );
   const written = race.kind === 'ok' ? writeInstant(endsAt, race.value.timeZone) : undefined;
   return (
     <section class="sheet notice-sheet">
-      <Heading>A spot is yours to take</Heading>
+      <Heading>{spots} yours to take</Heading>
       <p>
-        A spot in {eventName} has come back, and you are next in line. It is kept for {runner.firstName}{' '}
-        {runner.lastName} and for nobody else. Take it in time, or it goes on to the next.
+        {size > 1 ? `${size} spots in ${eventName} have` : `A spot in ${eventName} has`} come back, and you are next in
+        line. {size > 1 ? 'They are' : 'It is'} kept for {runner.firstName} {runner.lastName}
+        {size > 1 && ` and ${size === 2 ? 'one' : size - 1} more`} and for nobody else. Take {size > 1 ? 'them' : 'it'}{' '}
+        in time, or {size > 1 ? 'they go' : 'it goes'} on to the next.
       </p>
+      {size > 1 && (
+        <p>
+          All {size} are taken at once, or none: in the next steps we ask who runs with you, and one card pays for all.
+        </p>
+      )}
       <div class="opening opening-sheet">
         <Countdown until={endsAt} label="Kept for another" />
         <p class="offer-until">
@@ -47,17 +60,17 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
         <div class="actions">
           <a
             class="button"
-            href={`/races/${raceId}/register?event=${eventId}`}
-            onClick={() => takeOnArrival(raceId, { placeId, ticket, eventId, runner })}
+            href={registerHref(raceId, eventId, size)}
+            onClick={() => takeOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
           >
-            Take the spot
+            {size > 1 ? `Take the ${size} spots` : 'Take the spot'}
           </a>
           <a class="button button-quiet" href={declineHref}>
             Decline
           </a>
         </div>
       ) : (
-        <p role="status">The time is up. We are looking what became of the spot…</p>
+        <p role="status">The time is up. We are looking what became of {size > 1 ? 'them' : 'the spot'}…</p>
       )}
     </section>
   );

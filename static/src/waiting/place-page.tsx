@@ -36,7 +36,8 @@ const Screen = ({ status, ticket, isStale, isLeaving, onLeft }: ScreenProps) => 
   const leaveHref = `${href}?step=leave`;
   if (status.status === 'waiting' || status.status === 'offered') {
     const isOffered = status.status === 'offered';
-    if (isLeaving) return <Leaving {...{ placeId, ticket, eventName, isOffered, onLeft }} stayHref={href} />;
+    if (isLeaving)
+      return <Leaving {...{ placeId, ticket, eventName, isOffered, onLeft }} size={status.size} stayHref={href} />;
     if (status.status === 'offered') return <Offered status={status} ticket={ticket} declineHref={leaveHref} />;
     const wish = keepWish(eventId).read();
     const email = wish?.placeId === placeId ? wish.sent?.email : undefined;

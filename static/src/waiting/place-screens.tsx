@@ -4,7 +4,7 @@ import { announce } from '../page/announce';
 import { Heading } from '../page/heading';
 import { count } from '../page/money';
 import { Trouble } from '../page/trouble';
-import { joinHref } from '../race/join-link';
+import { joinHref } from '../race/register-href';
 import { askOnArrival } from '../registration/ask-on-arrival';
 import { LinkForm } from '../registration/link-form';
 import { WaysOn } from '../registration/ways-on';
@@ -44,16 +44,24 @@ interface WaitingProps {
 }
 
 export const Waiting = ({ status, email, isStale, leaveHref }: WaitingProps) => {
-  const { ahead, eventName, raceId } = status;
-  const place = ahead === 0 ? 'You are next in line' : `You are number ${count(ahead + 1)} in line`;
+  const { ahead, eventName, raceId, size } = status;
+  const together = size > 1 ? `, for ${size} of you` : '';
+  const place = `${ahead === 0 ? 'You are next in line' : `You are number ${count(ahead + 1)} in line`}${together}`;
   useEffect(() => announce(place), [place]);
   return (
     <section class="sheet notice-sheet">
       <Heading>{place}</Heading>
       <p>
-        For a spot in {eventName}. We write to {email ? <b>{email}</b> : 'your e-mail address'} when one is yours to
-        take. Whether and when that is, nobody knows: spots come back when somebody does not pay, or gives one back.
+        For {size > 1 ? `${size} spots at once` : 'a spot'} in {eventName}. We write to{' '}
+        {email ? <b>{email}</b> : 'your e-mail address'} when {size > 1 ? 'they are' : 'one is'} yours to take. Whether
+        and when that is, nobody knows: spots come back when somebody does not pay, or gives one back.
       </p>
+      {size > 1 && (
+        <p>
+          Spots that come back one by one go to those who need fewer; you keep your place until {size} are free
+          together.
+        </p>
+      )}
       <p>You need not keep this page open.{email && ' This browser remembers your place.'}</p>
       <p class="quiet" role="status">
         {isStale ? 'Your place could not be looked up just now; it may have moved on.' : ''}

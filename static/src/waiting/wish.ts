@@ -8,8 +8,11 @@ export const wish = v.object({
   /** Made once for the wish: asking again with it asks for nothing more. */
   placeId: v.string(),
   typed,
+  /** How many want to run together, who is told about among them. */
+  size: v.optional(v.number(), 1),
   /** What has left, or is about to: it is only ever repeated, word for word. */
   sent: v.optional(identity),
+  sentSize: v.optional(v.number()),
   /** The server took it in, and gave the ticket that opens the place. */
   hasTicket: v.optional(v.boolean()),
 });
@@ -24,13 +27,18 @@ export interface Joining {
 export type JoiningHappening =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }
+  | { readonly kind: 'sized'; readonly size: number }
   /** `freshId` is used only if this is another wish than the one that may have arrived. */
   | { readonly kind: 'sent'; readonly runner: IdentityMessage; readonly freshId: string }
   | { readonly kind: 'joined' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'began-anew'; readonly freshId: string };
 
-export const newWish = (placeId: string, typedBefore: Typed = nothingTyped): Wish => ({ placeId, typed: typedBefore });
+export const newWish = (placeId: string, typedBefore: Typed = nothingTyped, size = 1): Wish => ({
+  placeId,
+  typed: typedBefore,
+  size,
+});
 
 /** Where a wish found in this browser goes on. */
 export const resumeJoining = (kept: Wish): Joining => ({
@@ -45,7 +53,7 @@ const isSame = (one: IdentityMessage, other: IdentityMessage) =>
   one.birthDate === other.birthDate;
 
 const failed = ({ wish: before }: Joining, failure: Failure): Joining => {
-  const { sent: _sent, ...unsent } = before;
+  const { sent: _sent, sentSize: _size, ...unsent } = before;
   const isTurnedDown = failure.kind === 'problem' && failure.name === 'invalid-request';
   return { wish: isTurnedDown ? unsent : before, stage: { kind: 'typing', failure } };
 };
@@ -61,10 +69,16 @@ export const reduceJoining = (joining: Joining, happening: JoiningHappening): Jo
     }
     case 'cleared':
       return stage.kind === 'typing' ? { ...joining, wish: { ...before, typed: nothingTyped } } : joining;
+    case 'sized': {
+      if (stage.kind !== 'typing' || before.size === happening.size) return joining;
+      return { ...joining, wish: { ...before, size: happening.size } };
+    }
     case 'sent': {
       if (stage.kind !== 'typing') return joining;
-      const placeId = sent && !isSame(sent, happening.runner) ? happening.freshId : before.placeId;
-      return { wish: { placeId, typed: before.typed, sent: happening.runner }, stage: { kind: 'sending' } };
+      const isOther = sent && !(isSame(sent, happening.runner) && (before.sentSize ?? 1) === before.size);
+      const placeId = isOther ? happening.freshId : before.placeId;
+      const { typed, size } = before;
+      return { wish: { placeId, typed, size, sent: happening.runner, sentSize: size }, stage: { kind: 'sending' } };
     }
     case 'joined':
       return stage.kind === 'sending' ? { wish: { ...before, hasTicket: true }, stage: { kind: 'joined' } } : joining;

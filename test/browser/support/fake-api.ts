@@ -39,10 +39,24 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+interface Entry {
+  readonly eventId: string;
+  readonly runner: Record<string, string>;
+  /** Who is registered with him. */
+  readonly companions: readonly { readonly registrationId: string; readonly runner: Record<string, string> }[];
+}
+
+interface Wish {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly companions?: readonly string[];
+}
+
 /** The built page and an API that answers as it is told, on one origin with a strict content security policy. */
 export const startFakeApi = async (siteDir: string, processorUrl: string): Promise<FakeApi> => {
   const guards = securityHeaders(processorUrl);
-  const registered = new Map<string, { eventId: string; runner: Record<string, string> }>();
+  const registered = new Map<string, Entry>();
+  const companionsOf = new Map<string, readonly string[]>();
   const now = () => Date.now() + api.ahead;
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
@@ -62,30 +76,35 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     })),
   });
 
-  const grant = (race: RaceMessage, { registrationId, eventId }: { registrationId: string; eventId: string }) => {
+  const grant = (race: RaceMessage, { registrationId, eventId, companions }: Wish) => {
+    const people = 1 + (companions?.length ?? 0);
+    const times = people > 1 ? `${people} × ` : '';
+    companionsOf.set(registrationId, companions ?? []);
     const event = race.events.find(({ id }) => id === eventId);
     const fee = event?.prices[0]?.amount ?? 0;
     return {
       registrationId,
       raceId: race.id,
       eventId,
+      ...(companions && { companions }),
       hold: `hold.${registrationId}`,
       expiresAt: instant(now() + api.holdSeconds * 1000),
       now: instant(now()),
       quote: {
         currency: race.currency,
         lines: [
-          { label: `${event?.name}, early entry`, amount: fee },
-          { label: 'Processing', amount: 150 },
+          { label: `${times}${event?.name}, early entry`, amount: people * fee },
+          { label: `${times}Processing`, amount: people * 150 },
         ],
-        total: fee + 150,
+        total: people * (fee + 150),
       },
       waiver: race.waiver,
     };
   };
 
   const confirmed = (registrationId: string) => {
-    const { eventId, runner } = registered.get(registrationId) ?? { eventId: '', runner: {} };
+    const nobody: Entry = { eventId: '', runner: {}, companions: [] };
+    const { eventId, runner, companions } = registered.get(registrationId) ?? nobody;
     const race = api.races[0];
     const { firstName = 'Ada', lastName = 'Runner', email = 'ada@example.com' } = runner;
     return {
@@ -102,6 +121,14 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       runner: { firstName, lastName, email },
       registeredAt: instant(now()),
       transfer: api.line.offered.get(registrationId),
+      ...(companions.length > 0 && {
+        companions: companions.map((one, n) => ({
+          registrationId: one.registrationId,
+          firstName: one.runner.firstName,
+          lastName: one.runner.lastName,
+          number: 1208 + n,
+        })),
+      }),
     };
   };
 
@@ -137,7 +164,11 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
         answer: () => {
           if (sent.paymentMethod === 'pm_declined')
             return problemAnswer('card-declined', { detail: 'The bank declined the card.' });
-          registered.set(id, { eventId: api.races[0]?.events[0]?.id ?? '', runner: sent.runner });
+          const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
+            registrationId,
+            runner: sent.companions[n],
+          }));
+          registered.set(id, { eventId: api.races[0]?.events[0]?.id ?? '', runner: sent.runner, companions });
           return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
         },
       };

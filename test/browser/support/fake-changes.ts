@@ -11,7 +11,7 @@ export interface Line {
   /** How many come first. */
   first: number;
   offerSeconds: number;
-  readonly runners: Map<string, IdentityMessage & { eventId: string }>;
+  readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
   transfer: TransferStatus['status'];
   transferSeconds: number;
   readonly ended: Map<string, 'cancelled' | 'transferred'>;
@@ -43,7 +43,14 @@ const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 const ticketFor = (id: string) => `ticket.${id}`;
 export const linkFor = (id: string) => `link.${id}`;
 
-const nobody = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17', eventId: '' };
+const nobody = {
+  firstName: 'Ada',
+  lastName: 'Runner',
+  email: 'ada@example.com',
+  birthDate: '1990-05-17',
+  eventId: '',
+  size: 1,
+};
 
 const aboutIn = (races: readonly RaceMessage[], eventId: string) => {
   const race = races[0];
@@ -57,14 +64,14 @@ const aboutIn = (races: readonly RaceMessage[], eventId: string) => {
 };
 
 const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatus => {
-  const { eventId, firstName, lastName, email, birthDate } = line.runners.get(placeId) ?? nobody;
+  const { eventId, firstName, lastName, email, birthDate, size = 1 } = line.runners.get(placeId) ?? nobody;
   const runner = { firstName, lastName, email, birthDate };
   const place = { placeId, ...aboutIn(races, eventId) };
   const { status } = line;
   if (status === 'processing') return { placeId, status, pollAfter: 0.2 };
-  if (status === 'waiting') return { ...place, status, ahead: line.first, pollAfter: 0.3 };
+  if (status === 'waiting') return { ...place, status, ahead: line.first, size, pollAfter: 0.3 };
   if (status !== 'offered') return { ...place, status };
-  return { ...place, status, endsAt: instant(now() + line.offerSeconds * 1000), now: instant(now()), runner };
+  return { ...place, status, endsAt: instant(now() + line.offerSeconds * 1000), now: instant(now()), size, runner };
 };
 
 const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus => {
@@ -102,8 +109,8 @@ export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual 
     return {
       kind: 'join',
       answer: () => {
-        const { placeId, eventId, runner } = sent;
-        line.runners.set(placeId, { ...runner, eventId });
+        const { placeId, eventId, runner, size } = sent;
+        line.runners.set(placeId, { ...runner, eventId, size });
         return {
           status: 202,
           body: { placeId, raceId: id, eventId, ticket: ticketFor(placeId), status: 'processing', pollAfter: 0.2 },

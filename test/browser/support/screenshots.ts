@@ -8,6 +8,7 @@ import { type FakeApi, startFakeApi } from './fake-api';
 import { startFakeProcessor } from './fake-processor';
 import { halfId, marathonId } from './fake-races';
 import { laterScreens } from './later-screens';
+import { togetherScreens } from './together-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);
@@ -131,6 +132,7 @@ const screens: Record<string, Screen> = {
   'not-found': (page, api) =>
     page.goto(`${api.url}/races/nowhere`).then(() => heading(page, 'There is nothing here').waitFor()),
   ...laterScreens,
+  ...togetherScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

@@ -7,6 +7,8 @@ const figures = v.object({
   duplicates: v.number(),
   refused: v.number(),
   captured: v.number(),
+  charges: v.number(),
+  refunded: v.number(),
   voided: v.number(),
   confirmations: v.number(),
 });
@@ -67,11 +69,30 @@ export const added = async (
     duplicates: after.duplicates - before.duplicates,
     refused: after.refused - before.refused,
     captured: after.captured - before.captured,
+    charges: after.charges - before.charges,
+    refunded: after.refunded - before.refunded,
     voided: after.voided - before.voided,
     confirmations: after.confirmations - before.confirmations,
   };
 };
 
 /** One runner more, charged once and written to once, and nothing besides. */
-export const oneMore: Figures = { registered: 1, duplicates: 0, refused: 0, captured: 1, voided: 0, confirmations: 1 };
-export const nothing: Figures = { ...oneMore, registered: 0, captured: 0, confirmations: 0 };
+export const oneMore: Figures = {
+  registered: 1,
+  duplicates: 0,
+  refused: 0,
+  captured: 1,
+  charges: 1,
+  refunded: 0,
+  voided: 0,
+  confirmations: 1,
+};
+export const nothing: Figures = { ...oneMore, registered: 0, captured: 0, charges: 0, confirmations: 0 };
+
+/** So many more who are in with one payment. */
+export const together = (people: number): Figures => ({
+  ...oneMore,
+  registered: people,
+  captured: people,
+  confirmations: people,
+});

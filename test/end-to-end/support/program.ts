@@ -21,12 +21,30 @@ export const holdSpot = async (client: Client, registrationId = uuid7()): Promis
   return v.parse(holdGranted, body);
 };
 
+/** So many spots at once, for who asks and for those he brings. */
+export const holdTogether = async (client: Client, people: number): Promise<HoldGranted> => {
+  const companions = Array.from({ length: people - 1 }, () => uuid7());
+  const { body } = await client('POST', holdsPath, {
+    json: { registrationId: uuid7(), eventId: marathonId, companions },
+  });
+  return v.parse(holdGranted, body);
+};
+
 /** What the page would send for a held spot. */
 export const submissionFor = ({ hold, waiver }: HoldGranted, paymentMethod = 'pm_card_visa', runner = newPerson()) => ({
   hold,
   runner,
   waiver: { hash: waiver.hash, accepted: true },
   paymentMethod,
+});
+
+/** The same for those who come together, who pays first. */
+export const submissionTogether = (
+  held: HoldGranted,
+  [runner, ...companions]: readonly ReturnType<typeof newPerson>[],
+) => ({
+  ...submissionFor(held, 'pm_card_visa', runner),
+  companions,
 });
 
 const patienceMs = 60_000;

@@ -55,7 +55,7 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
     async sellTo(runner) {
       const spot = await dealt();
       if (!spot) return 'out';
-      const submission = submissionFor(race, { id: spot.block.id, numbers: [spot.spot] }, 0, { person: runner });
+      const submission = submissionFor(race, { id: spot.block.id, numbers: spot.spots }, 0, { person: runner });
       runnerOf.set(submission.hold.registrationId, runner);
       await bank.authorise(runner);
       accepted.push(submission);

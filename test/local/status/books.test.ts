@@ -15,6 +15,8 @@ const settled: RaceFigures = {
   refused: 2,
   authorised: 0,
   captured: 400,
+  charges: 400,
+  charged: 3_560_000,
   voided: 5,
   failed: 0,
   refunded: 0,
@@ -23,6 +25,7 @@ const settled: RaceFigures = {
   transferred: 0,
   unpaid: 0,
   unearned: 0,
+  inPart: 0,
   confirmations: 400,
   unmailed: 0,
   mailTrouble: 0,
@@ -72,6 +75,7 @@ test.each<[string, Partial<RaceFigures>, RegExp]>([
   ['a charge without place', { unearned: 1 }, /without a spot/],
   ['more charges than places', { captured: 401 }, /401 charged/],
   ['a confirmation too many', { confirmations: 401 }, /401 confirmations/],
+  ['a group of whom only some are in', { inPart: 1 }, /1 group registered in part/],
   ['a mail given up', { mailTrouble: 1 }, /given up/],
 ])('%s is wrong', (_name, change, words) => {
   const { balance, wrong } = with_(change);

@@ -1,7 +1,10 @@
 import pg from 'pg';
+import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
+import { wantRefund } from '../../../lambdas/registration/changes-sql';
 import { balanceBooks } from '../../../local/status/books';
 import { readRaces } from '../../../local/status/race-figures';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
+import { paidGroup } from '../../support/paid-group';
 
 const event = '0199a000-0000-7000-8000-000000000001';
 const block = '0199a000-0000-7000-8000-00000000000b';
@@ -57,4 +60,49 @@ test('a registered runner whose payment is missing, and a refused one who is cha
   const [race] = await readRaces(pool);
   expect(race).toMatchObject({ unpaid: 1, unearned: 1 });
   expect(race && balanceBooks(race).balance).toBe('no');
+});
+
+test('of several who paid together each is counted, and the books balance when the share of one goes back', async () => {
+  const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
+  const { race, ids, lead } = await paidGroup(postgres, 3);
+  const figures = async () => {
+    const one = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+    if (!one) throw new Error('the race is there');
+    return one;
+  };
+  await pool.query(
+    `INSERT INTO mail (registration_id, template, recipient, state) SELECT unnest($1::uuid[]), 'confirmation', '', 'accepted'`,
+    [ids],
+  );
+  expect(await figures()).toMatchObject({ registered: 3, captured: 3, confirmations: 3, unpaid: 0, inPart: 0 });
+  expect(await figures()).toMatchObject({ charges: 1, charged: 13_500 });
+  expect(balanceBooks(await figures()).balance).toBe('yes');
+
+  await pool.query(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled', refund = 3600 WHERE id = $1`,
+    [ids[1]],
+  );
+  await pool.query('UPDATE spot SET block = NULL WHERE event_id = $1 AND number = 2', [race.eventId]);
+  await pool.query(wantRefund, [lead, 3600]);
+  expect(balanceBooks(await figures())).toEqual({ balance: 'working', wrong: [], underWay: ['1 refund to make'] });
+  await pool.query(`UPDATE payment SET state = 'refunded', refunded = 3600 WHERE registration_id = $1`, [lead]);
+  expect(await figures()).toMatchObject({ registered: 2, captured: 2, refunded: 1, toRefund: 0, kept: 0, inPart: 0 });
+  expect(balanceBooks(await figures()).balance).toBe('yes');
+  await postgres.close();
+});
+
+test.each([
+  ['has no row', 'DELETE FROM registration WHERE id = $1'],
+  [
+    'was refused',
+    `UPDATE registration SET outcome = 'refused', live = false, spot = NULL, block = NULL, number = NULL, via = 'none' WHERE id = $1`,
+  ],
+])('a group of whom one %s is registered in part', async (_, damage) => {
+  const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
+  const { race, ids } = await paidGroup(postgres, 3);
+  await pool.query(damage, [ids[2]]);
+  const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+  expect(figures).toMatchObject({ inPart: 1, charges: 1 });
+  expect(figures && balanceBooks(figures).wrong).toContain('1 group registered in part');
+  await postgres.close();
 });

@@ -133,7 +133,7 @@ export const openOffices = async (postgres: Postgres) => {
   const waiter = async (event: string, person: string): Promise<string> => {
     const placeId = newRegistration();
     const runner = { firstName: person, lastName: '', email: `${person}@example.com`, birthDate: '1990-01-01' };
-    await new PostgresWaitingList(postgres).join(event, [{ placeId, person, runner }]);
+    await new PostgresWaitingList(postgres).join(event, [{ placeId, person, runner, size: 1 }]);
     return placeId;
   };
 

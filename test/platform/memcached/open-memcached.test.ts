@@ -156,7 +156,10 @@ test('counting down ends at zero, and makes no counter either', async () => {
   expect(await memcached.get('countdown')).toBeUndefined();
   await memcached.set('countdown', '2', 60);
   await Promise.all(Array.from({ length: 5 }, () => memcached.decrement('countdown')));
-  expect(await memcached.increment('countdown')).toBe(1);
+  expect(await memcached.increment('countdown', 8)).toBe(8);
+  await memcached.decrement('countdown', 5);
+  expect(await memcached.increment('countdown')).toBe(4);
+  await expect(memcached.decrement('countdown', -1)).rejects.toThrow(RangeError);
 });
 
 test('counting what is no number fails alone', async () => {

@@ -1,0 +1,54 @@
+import type { OutboxMessage } from '../platform/outbox';
+import type { Sql } from '../platform/postgres/postgres';
+import type { Settlement } from './payment';
+import type { MailTemplate } from './ports';
+import { mailAbout } from './settlement';
+
+export interface MailNeeds {
+  readonly newId: () => string;
+  readonly mailMessage: (order: {
+    registrationId: string;
+    template: MailTemplate;
+    generation: number;
+  }) => Omit<OutboxMessage, 'id'>;
+}
+
+/** What was heard of a payment. */
+interface Told {
+  readonly registrationId: string;
+  readonly heard: Settlement['state'];
+  readonly hasRunner: boolean;
+  readonly isForSeveral: boolean;
+}
+
+/** Who is in hears it himself, whoever paid; that nobody is in, who paid tells the others. */
+export const mailsAbout = async (
+  sql: Sql,
+  { newId, mailMessage }: MailNeeds,
+  told: readonly Told[],
+): Promise<OutboxMessage[]> => {
+  const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);
+  const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
+  return told.flatMap(({ registrationId, heard, hasRunner }) => {
+    const template = mailAbout(heard, hasRunner);
+    if (!template) return [];
+    const others = companions.filter(({ paid_as }) => paid_as === registrationId).map(({ id }) => id);
+    return [registrationId, ...others].map((id) => ({
+      ...mailMessage({ registrationId: id, template, generation: 1 }),
+      id: newId(),
+    }));
+  });
+};
+
+const idOf = ({ registrationId }: Told): string => registrationId;
+
+interface Companion {
+  readonly id: string;
+  readonly paid_as: string;
+}
+
+/** Everybody who was registered with one payment and is in, besides who paid. */
+const findCompanions = `
+  SELECT id, paid_as FROM registration
+  WHERE paid_as = ANY ($1::uuid[]) AND live AND via <> 'transfer'
+  ORDER BY paid_as, number`;

@@ -1,0 +1,49 @@
+import type { Sql } from '../platform/postgres/postgres';
+import { joinWaitingList } from '../spots/postgres-waiting-list';
+import { ranks } from '../spots/waiting';
+import { orderPayments } from './postgres-payment-orders';
+import { identityOf, type Outcome, personOf, type Submission } from './registration';
+import { leaveWaitingList } from './registration-sql';
+
+interface Decided {
+  /** As personOf makes them. */
+  readonly confirmed: readonly string[];
+  readonly refused: readonly Submission[];
+}
+
+/** Who got in waits no longer; who had the money and found no spot is the first to get what comes back. */
+export const updateWaitingList = async (
+  sql: Sql,
+  newId: () => string,
+  eventId: string,
+  { confirmed, refused }: Decided,
+): Promise<void> => {
+  if (confirmed.length > 0) await sql.query(leaveWaitingList, [eventId, confirmed]);
+  if (refused.length === 0) return;
+  const joins = refused.map(({ runner, companions = [] }) => ({
+    placeId: newId(),
+    person: personOf(runner),
+    runner: identityOf(runner),
+    size: 1 + companions.length,
+  }));
+  await joinWaitingList(sql, eventId, joins, ranks.authorised);
+};
+
+interface Written {
+  readonly submission: Submission;
+  readonly outcome: Outcome;
+}
+
+/** In the same transaction: what is wanted of each card, and the order that says so; outbox ids. */
+export const orderWhatFollows = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
+  const payments = written.map(({ submission: { hold, authorisation }, outcome }) => ({
+    registrationId: hold.registrationId,
+    raceId: hold.raceId,
+    eventId: hold.eventId,
+    authorisation,
+    amount: hold.quote.total,
+    currency: hold.quote.currency,
+    action: outcome === 'confirmed' ? ('capture' as const) : ('void' as const),
+  }));
+  return orderPayments(sql, newId, payments);
+};

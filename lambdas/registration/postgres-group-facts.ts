@@ -1,0 +1,95 @@
+import type { Sql } from '../platform/postgres/postgres';
+import { mayComeToThem } from '../spots/any-left';
+import { lockEvent } from '../spots/lock-event';
+import { type Member, type Outcome, personOf, type Submission } from './registration';
+import { lockSeats, lockSellable, lookAtMembers } from './together-sql';
+import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
+
+/** What is written of one of them. */
+export interface Seen {
+  readonly id: string;
+  readonly outcome: Outcome | null;
+  readonly number: number | null;
+  readonly same_person: boolean;
+  /** Somebody is registered on his seat. */
+  readonly occupied: boolean;
+}
+
+interface Others {
+  /** Spots that are locked for them, at most as many as they miss. */
+  readonly sellable: readonly number[];
+  readonly mayCome: number;
+  readonly isWaitedFor: boolean;
+}
+
+export interface Judged extends Pick<Others, 'sellable'> {
+  readonly verdict: Verdict;
+  /** In the order of the members. */
+  readonly seen: readonly Seen[];
+  /** Their own that are still theirs. */
+  readonly seats: readonly number[];
+}
+
+/** Locks the event, and whatever spots the verdict on these members speaks of, in this order. */
+export const judge = async (sql: Sql, submission: Submission, members: readonly Member[]): Promise<Judged> => {
+  const { eventId } = submission.hold;
+  await sql.query(lockEvent, [eventId]);
+  const own = await lockOwn(sql, submission, members);
+  const seen = await lookAt(sql, eventId, members);
+  const seats = members.filter(({ spot }, n) => own.has(spot) && !seen[n]?.occupied).map(({ spot }) => spot);
+  const verdict = verdictOnGroup(factsOf(members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }));
+  if (verdict !== 'refuse') return { verdict, seen, seats, sellable: [] };
+
+  // With what is theirs they would be refused: only now it is looked for other spots, and then once more who is in.
+  const others = await lookForOthers(sql, eventId, seats, members.length - seats.length);
+  const again = await lookAt(sql, eventId, members);
+  const second = verdictOnGroup(factsOf(members, again, seats, others));
+  return { verdict: second, seen: again, seats, sellable: others.sellable };
+};
+
+/** Those of their seats that nobody took from them; whether somebody is registered there only the next statement knows. */
+const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly Member[]) => {
+  const rows = await sql.query<{ number: number }>(lockSeats, [
+    hold.eventId,
+    members.map(({ spot }) => spot),
+    hold.block,
+    personOf(runner),
+  ]);
+  return new Set(rows.map(({ number }) => number));
+};
+
+const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
+  sql.query<Seen>(lookAtMembers, [
+    eventId,
+    members.map(({ registrationId }) => registrationId),
+    members.map(({ runner }) => personOf(runner)),
+    members.map(({ spot }) => spot),
+  ]);
+
+const lookForOthers = async (sql: Sql, eventId: string, seats: readonly number[], missing: number): Promise<Others> => {
+  const sellable = await sql.query<{ number: number }>(lockSellable, [eventId, missing]);
+  const [about] = await sql.query<{ may_come: number; waited_for: boolean }>(mayComeToThem, [eventId, seats, missing]);
+  return {
+    sellable: sellable.map(({ number }) => number),
+    mayCome: about?.may_come ?? 0,
+    isWaitedFor: about?.waited_for ?? true,
+  };
+};
+
+const factsOf = (
+  members: readonly Member[],
+  [lead, ...companions]: readonly Seen[],
+  seats: readonly number[],
+  { sellable, mayCome, isWaitedFor }: Others,
+): GroupFacts => ({
+  before: lead?.outcome ?? undefined,
+  isAnyIn:
+    [lead, ...companions].some((one) => one?.same_person) ||
+    companions.some(({ outcome }) => outcome !== null) ||
+    new Set(members.map(({ runner }) => personOf(runner))).size < members.length,
+  size: members.length,
+  held: seats.length,
+  sellable: sellable.length,
+  mayCome,
+  isWaitedFor,
+});

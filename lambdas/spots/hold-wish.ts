@@ -1,0 +1,18 @@
+export interface HoldWish {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  /** The registrations of those who register together with him: all of them get a spot, or nobody does. */
+  readonly companions?: readonly string[] | undefined;
+  readonly sessionHash: string;
+  /** The network address the runner comes from. */
+  readonly address: string;
+  /** Of a place on the waiting list: the spot that is offered to it is wanted. */
+  readonly ticket?: string | undefined;
+}
+
+/** Who pays comes first. */
+export const peopleOf = ({ registrationId, companions = [] }: HoldWish): readonly [string, ...string[]] => [
+  registrationId,
+  ...companions,
+];

@@ -1,0 +1,69 @@
+import { type Block, shortestFor } from './block';
+import type { Blocks, Cut, Ledger, Reason } from './ports';
+
+interface Needs {
+  readonly ledger: Ledger;
+  readonly blocks: Blocks;
+  readonly now: () => Date;
+  /** Waits a few milliseconds, never the same for two callers. */
+  readonly pause: () => Promise<void>;
+}
+
+/** So many who want to be dealt spots together, and until when they wait: in milliseconds since the epoch. */
+export interface Asking {
+  readonly eventId: string;
+  readonly size: number;
+  readonly deadline: number;
+}
+
+/**
+ * The block to go on with when those in `gone` are of no more use, or why there is none; waits while somebody else cuts
+ * it. None when he has not by the deadline.
+ */
+export type NextBlock = (asking: Asking, gone: readonly string[], reason: Reason) => Promise<Cut | undefined>;
+
+export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
+  const cut = async ({ eventId, size }: Asking, left: string | undefined, reason: Reason): Promise<Cut> => {
+    const answer = await ledger.cut(eventId, left, reason, size);
+    if (answer.kind === 'block') await blocks.follow(eventId, left, answer.block, 'now');
+    else if (answer.kind !== 'private') await blocks.remember(eventId, size, answer);
+    await blocks.wasCut(eventId, left);
+    const mayMoreComeBack = answer.kind === 'held' || answer.kind === 'too-few';
+    if (mayMoreComeBack && (await blocks.mayReclaim(eventId))) await ledger.reclaim(eventId);
+    return answer;
+  };
+
+  /** What others have found out since: the block to deal from, or that there is none. */
+  const known = async ({ eventId, size }: Asking, gone: readonly string[]): Promise<Cut | undefined> => {
+    const serves = ({ id, numbers }: Block) => !gone.includes(id) && numbers.length >= shortestFor(size);
+    const left = gone.at(-1);
+    const current = await blocks.current(eventId);
+    if (current && 'kind' in current) return current;
+    if (current && serves(current)) return { kind: 'block', block: current };
+    const after = left && (await blocks.after(left));
+    if (after && !gone.includes(after.id)) {
+      await blocks.follow(eventId, left, after, 'now');
+      if (serves(after)) return { kind: 'block', block: after };
+    }
+    return size === 1 ? undefined : blocks.refused(eventId, size);
+  };
+
+  return async (asking, gone, reason) => {
+    const { eventId, deadline } = asking;
+    const left = gone.at(-1);
+    do {
+      const found = await known(asking, gone);
+      if (found) return found;
+      if (await blocks.mayCut(eventId, left)) {
+        // Looked at again: whoever had the right before us may have cut in between, and the ledger, asked for what comes
+        // after a block left long ago, would name the latest one and skip what is left of those before it.
+        const meanwhile = await known(asking, gone);
+        if (!meanwhile) return cut(asking, left, reason);
+        await blocks.wasCut(eventId, left);
+        return meanwhile;
+      }
+      await pause();
+    } while (now().getTime() < deadline);
+    return undefined;
+  };
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { type HoldGranted, holdGranted } from '../lambdas/api/holds';
+import { waitSeconds } from '../static/src/http/backoff';
+import { problemIn, read } from './answers';
+import type { Ending } from './ending';
+import { refusal } from './refusal';
+import type { Journey } from './runner';
+import { uuid7 } from './uuid7';
+import type { Way } from './way';
+
+/** An event, and the id of the registration in it. */
+export interface EventWish {
+  readonly eventId: string;
+  readonly registrationId: string;
+}
+
+export type Asked =
+  | { readonly kind: 'held'; readonly hold: HoldGranted }
+  | { readonly kind: 'told'; readonly ending: Ending }
+  /** Nowhere is one for each; so many are free where the most are. */
+  | { readonly kind: 'too-few'; readonly free: number };
+
+/** Asks for a spot for each of them in one event after the other, and again where some may come back. */
+export const askForSpots = async (way: Way, journey: Journey, wishes: readonly EventWish[]): Promise<Asked> => {
+  const { site, raceId, companions = [] } = journey;
+  const ask = (wish: EventWish) => {
+    const json = { ...wish, ...(companions.length > 0 && { companions: companions.map(() => uuid7()) }) };
+    return way.ask('hold', { method: 'POST', url: `${site.url}/api/races/${raceId}/holds`, json }, 'all-held');
+  };
+  let free = 0;
+  for (let [tries, left] = [1, wishes]; ; tries++) {
+    const held: EventWish[] = [];
+    let patience: number | undefined;
+    for (const wish of left) {
+      const answer = await ask(wish);
+      if (answer.status === 201) return { kind: 'held', hold: read(holdGranted, answer) };
+      const ending = refusal(answer);
+      if (problemIn(answer) === 'too-few-spots') free = Math.max(free, read(tooFew, answer).free);
+      else if (ending.kind === 'all-held') {
+        held.push(wish);
+        patience = answer.retryAfter;
+      } else if (ending.kind !== 'sold-out') return { kind: 'told', ending };
+    }
+    if (held.length === 0 || free > 0) return { kind: 'too-few', free };
+    if (patience === undefined || !way.hasTime) return { kind: 'told', ending: { kind: 'all-held' } };
+    await way.pause(waitSeconds(tries, way.random(), patience));
+    left = held;
+  }
+};
+
+const tooFew = v.object({ free: v.number() });

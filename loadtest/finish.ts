@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { HoldGranted } from '../lambdas/api/holds';
+import type { RaceMessage } from '../lambdas/api/races';
+import { registrationAccepted, registrationStatus } from '../lambdas/api/registrations';
+import { pollSeconds } from '../static/src/http/backoff';
+import { read } from './answers';
+import type { Ending } from './ending';
+import { refusal } from './refusal';
+import type { Journey } from './runner';
+import { steadfast } from './scenarios/scenario';
+import type { Way } from './way';
+
+type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;
+
+/** Fills in the forms, pays, and asks until it is decided. */
+export const finish = async (way: Way, journey: Journey, page: RaceMessage, held: HoldGranted): Promise<Ending> => {
+  const { site, person, companions = [], card, habits = steadfast } = journey;
+  const { hold, waiver, registrationId } = held;
+  if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
+  // A form for each who runs, and the card.
+  for (let form = 0; form < 2 + companions.length; form++) {
+    await way.think();
+    if (way.random() < habits.abandons) return { kind: 'abandoned' };
+  }
+  const method = await way.ask('card', {
+    method: 'POST',
+    url: `${site.processor.url}/v1/payment_methods`,
+    bearer: site.processor.publishableKey,
+    form: {
+      type: 'card',
+      'card[number]': card,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
+    },
+  });
+  const paymentMethod = read(v.object({ id: v.string() }), method).id;
+
+  const url = `${site.url}/api/registrations/${registrationId}`;
+  const submitted = await way.ask('submit', {
+    method: 'PUT',
+    url,
+    json: {
+      hold,
+      runner: person,
+      ...(companions.length > 0 && { companions }),
+      waiver: { hash: waiver.hash, accepted: true },
+      paymentMethod,
+    },
+  });
+  if (submitted.status !== 202) return refusal(submitted);
+  let { pollAfter } = read(registrationAccepted, submitted);
+  while (way.hasTime) {
+    await way.pause(pollSeconds(pollAfter, way.random()));
+    const status = read(registrationStatus, await way.ask('status', { method: 'GET', url, bearer: hold }));
+    if (status.status === 'processing') pollAfter = status.pollAfter;
+    else if (status.status === 'confirmed') return confirmed(held, status);
+    else if (status.status === 'cancelled' || status.status === 'transferred')
+      return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
+    else return { kind: status.status };
+  }
+  return { kind: 'error', detail: 'gave up waiting for the confirmation' };
+};
+
+/** That everybody the hold was for is in, each for his share of what was shown; or what he was told instead. */
+const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Ending => {
+  const { number, amount, companions: others = [] } = status;
+  const share = Math.floor(quote.total / (1 + companions.length));
+  const missing = companions.filter((id) => !others.some((other) => other.registrationId === id));
+  if (missing.length > 0 || others.length !== companions.length)
+    return { kind: 'error', detail: `came with ${companions.length}, and was told of ${others.length} of them` };
+  if (amount !== share) return { kind: 'error', detail: `was told that it cost ${amount}, and not ${share}` };
+  return {
+    kind: 'confirmed',
+    registrationId,
+    eventId,
+    number,
+    total: quote.total,
+    ...(others.length > 0 && {
+      companions: others.map((other) => ({ registrationId: other.registrationId, number: other.number })),
+    }),
+  };
+};

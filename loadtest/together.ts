@@ -1,0 +1,40 @@
+import type { RunnerMessage } from '../lambdas/api/registrations';
+import { person } from './people';
+import { randomOf } from './random';
+import type { Wish } from './test-report';
+
+type Crowd = Pick<Wish, 'runners' | 'seed' | 'together'>;
+
+/** Families and friends of the demo races; eight may come, and hardly ever do. */
+const fewest = 2;
+export const mostAtOnce = 4;
+
+/** The n-th draws it from a stream of its own: what else he does is the same, whoever comes with him. */
+const ownStreams = 0x5e1f;
+
+/** How many the n-th of a crowd comes as, he included: the same for the same seed. */
+export const peopleWith = ({ seed, together = 0 }: Omit<Crowd, 'runners'>, n: number): number => {
+  if (together === 0) return 1;
+  const random = randomOf(seed ^ ownStreams, n);
+  return random() * 100 < together ? fewest + Math.floor(random() * (mostAtOnce - fewest + 1)) : 1;
+};
+
+/**
+ * Who comes with the n-th: nobody else of this run. The first of them is a child, and has no address of its own. `first`:
+ * how many people of the run came before this crowd.
+ */
+export const companionsOf = (crowd: Crowd, n: number, run: string, first = 0): readonly RunnerMessage[] => {
+  const before = first + crowd.runners + n * (mostAtOnce - 1);
+  const { email } = person(first + n, run);
+  return Array.from({ length: peopleWith(crowd, n) - 1 }, (_, at) => {
+    const one = person(before + at, run);
+    return at === 0 ? { ...one, email } : one;
+  });
+};
+
+/** A hundred people share an address, however many browsers they sit at. */
+export const officesFor = (crowd: Crowd): number => {
+  let people = 0;
+  for (let n = 0; n < crowd.runners; n++) people += peopleWith(crowd, n);
+  return Math.ceil(people / 100);
+};

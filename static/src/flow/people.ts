@@ -1,0 +1,21 @@
+import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import { type Draft, typedOf } from './draft';
+import { type ReadRunner, readRunner } from './runner';
+
+/** Nearly as the server tells people apart, which has the last word. */
+const personOf = ({ firstName, lastName, email, birthDate }: RunnerMessage) =>
+  [firstName, lastName, email, birthDate].join('|').normalize('NFKC').toLowerCase();
+
+/** Everybody's form, who pays first; nobody may be there twice. `today` as `yyyy-mm-dd`. */
+export const readPeople = (draft: Draft, today: string): readonly ReadRunner[] => {
+  const seen: (string | undefined)[] = [];
+  return typedOf(draft).map((typed, who): ReadRunner => {
+    const read = readRunner(typed, today, who > 0);
+    const person = read.kind === 'runner' ? personOf(read.runner) : undefined;
+    const twin = person === undefined ? -1 : seen.indexOf(person);
+    seen.push(person);
+    if (twin < 0) return read;
+    const firstName = `This is the same person as runner ${twin + 1}, and everybody runs once`;
+    return { kind: 'errors', errors: { firstName } };
+  });
+};

@@ -1,0 +1,47 @@
+import { mostTogether } from './register-href';
+
+interface HowManyProps {
+  readonly id: string;
+  readonly label?: string;
+  /** What the question is about, for those who do not see where it stands. */
+  readonly about?: string;
+  readonly people: number;
+  readonly most?: number;
+  readonly isFixed?: boolean;
+  readonly onChoose: (people: number) => void;
+}
+
+/** "All 3 of you". */
+export const allOf = (people: number) => (people === 2 ? 'Both of you' : `All ${people} of you`);
+
+/** How many want to run together. One answer is there already: nobody who comes alone has to look at it. */
+export const HowMany = ({
+  id,
+  label = 'How many of you?',
+  about,
+  people,
+  most = mostTogether,
+  isFixed = false,
+  onChoose,
+}: HowManyProps) => (
+  <div class="how-many">
+    <label for={id}>
+      {label}
+      {about && <span class="aside-for-readers"> For {about}</span>}
+    </label>
+    <select id={id} value={people} disabled={isFixed} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+      {Array.from({ length: most }, (_, n) => (
+        <option key={n} value={n + 1}>
+          {n + 1}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Said before anybody of several begins. */
+export const AllOrNone = ({ people }: { people: number }) => (
+  <div class="all-or-none" role="status">
+    {people > 1 && <p class="quiet">{allOf(people)} get a spot together, or nobody does. One pays for all.</p>}
+  </div>
+);

@@ -1,0 +1,217 @@
+import { problemAnswer } from './support/fake-answer';
+import { marathonId } from './support/fake-races';
+import { allOnTheStartLine, bodies, family, hold, pay } from './support/several';
+import { holds, openTheatre, submissions } from './support/theatre';
+import { acceptWaiver, ada, bea, cid, fillPeople, heading, typeRunner } from './walk';
+
+const theatre = openTheatre();
+
+describe('several register together', () => {
+  test('with one hold, one card and one message, and each gets a number', async () => {
+    const { page, api, processor } = theatre;
+    await hold(theatre);
+    await page.getByText('Your 3 spots in Marathon').waitFor();
+    await page.getByText('All 3 of you get a spot together, or nobody does.').waitFor();
+    await fillPeople(page, family);
+    await page.getByText('for myself and for Bea Byron and Cid Byron').waitFor();
+    await acceptWaiver(page);
+    await page.getByText('3 × Marathon').waitFor();
+    await page.getByRole('button', { name: 'Pay €271.50 and register all 3' }).waitFor();
+    await pay(theatre);
+    await allOnTheStartLine(theatre);
+    expect(await page.getByRole('listitem').filter({ hasText: 'Byron' }).allTextContents()).toEqual([
+      'Bea Byronnumber 1208',
+      'Cid Byronnumber 1209',
+    ]);
+    await page.getByText('€90.50 for each of you was charged to your card.').waitFor();
+    await page.getByText('Each of the others gets a mail with a link of their own.').waitFor();
+
+    const [wish] = bodies(theatre, /holds$/);
+    const ids: string[] = [wish.registrationId, ...wish.companions];
+    expect(new Set(ids).size).toBe(3);
+    const [sent, ...more] = submissions(theatre);
+    expect([holds(theatre), more.length, processor.forms.length]).toEqual([1, 0, 1]);
+    expect(sent).toMatchObject({ path: `/api/registrations/${ids[0]}`, body: { runner: ada, companions: [bea, cid] } });
+    const asked = api.heard.filter(({ path }) => path.endsWith('/checks')).map(({ path }) => path.split('/')[3]);
+    expect(new Set(asked)).toEqual(new Set(ids));
+  });
+
+  test('whatever is reloaded or gone back to on the way, it is one hold and one registration', async () => {
+    const { page } = theatre;
+    await hold(theatre);
+    await typeRunner(page, ada);
+    await page.getByRole('button', { name: 'Continue to runner 2' }).click();
+    await heading(page, 'Runner 2 of 3').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Runner 2 of 3');
+    await page.getByLabel('First name').fill('Bea');
+    await page.reload();
+    await heading(page, 'Runner 2 of 3').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Bea');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await heading(page, 'Runner 1 of 3').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await page.goBack();
+    await heading(page, 'Runner 2 of 3').waitFor();
+    await typeRunner(page, bea);
+    await page.getByRole('button', { name: 'Continue to runner 3' }).click();
+    await typeRunner(page, cid);
+    await page.getByRole('button', { name: 'Continue to the waiver' }).click();
+    await acceptWaiver(page);
+    await page.reload();
+    await heading(page, 'Check and pay').waitFor();
+    await page.getByRole('link', { name: 'Change the details of runner 3' }).click();
+    await heading(page, 'Runner 3 of 3').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Cid');
+    await page.goBack();
+    await heading(page, 'Check and pay').waitFor();
+    await pay(theatre);
+    await allOnTheStartLine(theatre);
+    await page.reload();
+    await allOnTheStartLine(theatre);
+    expect([holds(theatre), submissions(theatre).length]).toEqual([1, 1]);
+  });
+
+  test('a hold that ran out is asked for again under new ids, with everything typed about everybody', async () => {
+    const { page, api } = theatre;
+    api.holdSeconds = 3;
+    await hold(theatre, 2);
+    await page.getByLabel('First name').fill('Ada');
+    await heading(page, 'Your hold has ended').waitFor();
+    api.holdSeconds = 600;
+    await page.getByRole('button', { name: 'Hold 2 spots again' }).click();
+    await heading(page, 'Runner 1 of 2').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    const wishes = bodies(theatre, /holds$/).map(({ registrationId, companions }) => [registrationId, ...companions]);
+    expect(new Set(wishes.flat()).size).toBe(4);
+  });
+
+  test('a browser that has forgotten them goes on with whom the server remembers', async () => {
+    const { page, api, context } = theatre;
+    await context.addInitScript(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the script is to find it where the page looks
+      document.cookie = '__Host-startline-held=1; Path=/; Secure; SameSite=Lax';
+    });
+    const [lead, other] = ['0199a000-0000-7000-8000-000000000001', '0199a000-0000-7000-8000-000000000002'];
+    const typed = (firstName: string) => ({
+      firstName,
+      lastName: '',
+      email: '',
+      birthDay: '',
+      birthMonth: '',
+      birthYear: '',
+      gender: '',
+      emergencyContact: '',
+    });
+    const now = new Date().toISOString();
+    const held = { registrationId: lead, raceId: 'harbour', eventId: marathonId, companions: [other] };
+    const draft = { ...typed('Ada'), companions: [typed('Bea')] };
+    await page.route('**/api/session', (route) =>
+      route.fulfill({ json: { holds: [{ ...held, hold: 'a.hold', expiresAt: now }], draft, now } }),
+    );
+    await page.goto(`${api.url}/races/harbour/register`);
+    await heading(page, 'Runner 1 of 2').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(bodies(theatre, /holds$/)).toEqual([{ registrationId: lead, eventId: marathonId, companions: [other] }]);
+    await page.unroute('**/api/session');
+    const left: unknown[] = [];
+    await page.route('**/api/session/draft', (route) => {
+      left.push(route.request().postDataJSON());
+      return route.fulfill({ json: { status: 'kept' } });
+    });
+    await typeRunner(page, ada);
+    await page.getByRole('button', { name: 'Continue to runner 2' }).click();
+    await heading(page, 'Runner 2 of 2').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Bea');
+    await page.getByLabel('Last name').fill('Byron');
+    const answered = page.waitForResponse('**/api/session/draft');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await answered;
+    expect(left).toMatchObject([{ firstName: 'Ada', companions: [{ firstName: 'Bea', lastName: 'Byron' }] }]);
+  });
+});
+
+describe('a link from the mail', () => {
+  const id = '01890000-0000-7000-8000-000000000001';
+  const status = (more: object) => ({
+    body: {
+      registrationId: id,
+      raceId: 'harbour',
+      raceName: 'Harbour Marathon',
+      eventId: marathonId,
+      eventName: 'Marathon',
+      status: 'confirmed',
+      number: 7,
+      payment: 'captured',
+      amount: 9050,
+      currency: 'EUR',
+      runner: { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com' },
+      registeredAt: new Date().toISOString(),
+      ...more,
+    },
+  });
+
+  test('shows a companion no more than her own registration, and that another paid', async () => {
+    const { page, api } = theatre;
+    api.next.status.push(status({ paidByAnother: true }));
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await heading(page, 'You are on the start line').waitFor();
+    await page.getByText('€90.50 was paid by the one who registered you.').waitFor();
+    expect(await page.getByText('Ada').count()).toBe(0);
+  });
+
+  test('shows who paid whom she registered', async () => {
+    const { page, api } = theatre;
+    const companions = [{ registrationId: id, firstName: 'Cid', lastName: 'Byron', number: 8 }];
+    api.next.status.push(status({ companions }));
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await heading(page, 'You are on the start line').waitFor();
+    await page.getByRole('list', { name: 'Registered with you' }).getByText('Cid Byron').waitFor();
+    await page.getByText('€90.50 for each of you was charged to your card.').waitFor();
+  });
+});
+
+describe('another number', () => {
+  test('is what too few spots leave: fewer come, or all wait together', async () => {
+    const { page, api } = theatre;
+    api.next.hold.push(problemAnswer('too-few-spots', { free: 2 }));
+    await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
+    await page.getByLabel('How many of you?').selectOption('3');
+    await page.reload();
+    await page.getByRole('button', { name: 'Hold 3 spots for us' }).click();
+    await heading(page, 'Only 2 spots are free').waitFor();
+    await page.getByText('nothing is held for you').waitFor();
+    await page.getByRole('link', { name: 'Join the waiting list together for Marathon' }).click();
+    await heading(page, 'Join the waiting list').waitFor();
+    expect(await page.getByLabel('How many of you?').inputValue()).toBe('3');
+    await page.goBack();
+    await heading(page, 'Marathon').waitFor();
+    api.next.hold.push(problemAnswer('too-few-spots', { free: 2 }));
+    await page.getByRole('button', { name: 'Hold 3 spots for us' }).click();
+    await page.getByRole('button', { name: 'Hold 2 spots' }).click();
+    await heading(page, 'Runner 1 of 2').waitFor();
+    await page.reload();
+    await heading(page, 'Runner 1 of 2').waitFor();
+    expect(bodies(theatre, /holds$/).map(({ companions }) => companions.length)).toEqual([2, 2, 1]);
+  });
+
+  test('is only taken up when the runner says so, because it is held anew', async () => {
+    const { page, api } = theatre;
+    await hold(theatre);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('link', { name: 'Change how many you are' }).click();
+    await page.getByLabel('How many of you? For Marathon').selectOption('2');
+    await page.getByRole('link', { name: 'Register 2 together for Marathon' }).click();
+    await heading(page, 'You have begun with Marathon for 3 runners').waitFor();
+    await page.getByRole('link', { name: 'Go on for 3 runners' }).click();
+    await heading(page, 'Runner 1 of 3').waitFor();
+    expect(holds(theatre)).toBe(1);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Hold anew for 2 runners' }).click();
+    await heading(page, 'Runner 1 of 2').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(api.count('POST', /holds$/)).toBe(2);
+  });
+});

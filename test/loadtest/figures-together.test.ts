@@ -1,0 +1,32 @@
+import type { Ending } from '../../loadtest/ending';
+import { endingsOf, groupsOf } from '../../loadtest/figures';
+
+const alone: Ending = { kind: 'confirmed', registrationId: 'a', eventId: 'e', number: 1, total: 4500 };
+const pair: Ending = {
+  ...alone,
+  number: 2,
+  total: 9000,
+  companions: [{ registrationId: 'b', number: 3 }],
+  people: 2,
+  stayedHome: 0,
+};
+
+test('people are counted, not the browsers they sit at', () => {
+  const endings: readonly Ending[] = [alone, pair, { ...pair, stayedHome: 2 }, { kind: 'sold-out', people: 3 }];
+  expect(endingsOf(endings)).toEqual([
+    { name: 'confirmed', runners: 5 },
+    { name: 'stayed-home', runners: 2 },
+    { name: 'sold-out', runners: 3 },
+  ]);
+});
+
+test('of those who came together it is told how many are in, and how many without all who came', () => {
+  const reduced: Ending = { ...alone, people: 1, stayedHome: 2 };
+  expect(groupsOf([alone, pair, reduced, { kind: 'sold-out', people: 3, stayedHome: 0 }])).toEqual({
+    came: 3,
+    people: 8,
+    registered: 1,
+    withFewer: 1,
+  });
+  expect(groupsOf([alone, { kind: 'sold-out' }])).toBeUndefined();
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { PaymentOrder, Settlement } from '../../lambdas/payment/payment';
+import { settlePayment } from '../../lambdas/payment/settle-payment';
+import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import { patience } from '../../lambdas/watch/figures';
+import { PostgresBooks } from '../../lambdas/watch/postgres-books';
+import { openChanges } from '../support/changed-race';
+import { type PaidGroup, paidGroup, paymentOf, refundOrdersOf } from '../support/paid-group';
+import { type Offices, openOffices } from './support/office';
+import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
+
+const made = openChanges();
+let offices: Offices;
+let shop: Shop;
+beforeAll(async () => {
+  offices = await openOffices(made.postgres);
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const size = 4;
+
+/** Something that happens; which of the members, orders or settlements it is about, `which` says. */
+type Happening = {
+  readonly what: 'cancel' | 'order' | 'orders-meet' | 'order-a-day-later' | 'settlement' | 'watch';
+  readonly which: number;
+};
+const happening = fc.record<Happening>({
+  what: fc.constantFrom('cancel', 'cancel', 'order', 'orders-meet', 'order-a-day-later', 'settlement', 'watch'),
+  which: fc.nat(20),
+});
+
+/** A group that paid at the sandbox, and everything about its money that is under way. */
+class History {
+  readonly #group: PaidGroup;
+  readonly #authorisation: string;
+  readonly #settlements: Settlement[] = [];
+  readonly #repeated: PaymentOrder[] = [];
+
+  private constructor(group: PaidGroup, authorisation: string) {
+    this.#group = group;
+    this.#authorisation = authorisation;
+  }
+
+  static async begin(): Promise<History> {
+    const id = newRegistration();
+    const all = { ...charge(id), amount: 4500 * size };
+    const answer = await shop.processor.authorise({ ...all, paymentMethod: 'pm_card_visa' }, soon());
+    if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+    await shop.processor.capture(answer.authorisation, all);
+    const { authorisation } = answer;
+    return new History(await paidGroup(made.postgres, size, { id, authorisation }), authorisation);
+  }
+
+  async add({ what, which }: Happening): Promise<void> {
+    const orders = [...(await this.#orders()), ...this.#repeated];
+    const order = orders[which % Math.max(1, orders.length)];
+    const settled = this.#settlements[which % Math.max(1, this.#settlements.length)];
+    if (what === 'cancel') await made.changes.cancel(this.#group.ids[which % size] ?? '', 'runner');
+    else if (what === 'settlement' && settled) await offices.newOffice().record([settled, settled]);
+    else if (what === 'watch') await this.#repeat();
+    else if (what === 'orders-meet')
+      await Promise.all([order, order, ...orders.slice(-1)].map((one) => this.#carryOut(one)));
+    else if (order) await this.#carryOut(order, what === 'order-a-day-later');
+  }
+
+  /** Whatever is under way arrives. */
+  async end(): Promise<void> {
+    for (let step = 0; step <= size; step++) {
+      for (const order of await this.#orders()) await this.#carryOut(order);
+      for (const settled of this.#settlements) await offices.newOffice().record([settled]);
+    }
+  }
+
+  /** The runners' money, at the processor and in the books. */
+  async look() {
+    const [books, refunds] = [await paymentOf(made.postgres, this.#group), await shop.refundsOf(this.#authorisation)];
+    const [wanted] = await made.query<{ sum: number }>(
+      'SELECT coalesce(sum(refund), 0)::int AS sum FROM registration WHERE id = ANY ($1::uuid[])',
+      [this.#group.ids],
+    );
+    const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    return { given, wanted: wanted?.sum, booked: books?.refund ?? 0, refunded: books?.refunded, state: books?.state };
+  }
+
+  async #orders(): Promise<PaymentOrder[]> {
+    return (await refundOrdersOf(made.postgres, this.#group)).map((body) => ({
+      ...charge(this.#group.lead),
+      action: 'refund',
+      authorisation: this.#authorisation,
+      ...body,
+    }));
+  }
+
+  /** The watch orders again what it takes for lost, and that meets the order that was only late. */
+  async #repeat(): Promise<void> {
+    const again = await this.#stuck();
+    this.#repeated.push(...again);
+    await Promise.all([...(await this.#orders()).slice(-1), ...again].map((order) => this.#carryOut(order)));
+  }
+
+  /** What the watch would order again, had it waited long enough. */
+  async #stuck(): Promise<readonly PaymentOrder[]> {
+    const books = new PostgresBooks(made.postgres, { ...patience, payment: 0 });
+    const { paymentsStuck } = await books.look();
+    return paymentsStuck.orders.filter(({ registrationId }) => registrationId === this.#group.lead);
+  }
+
+  async #carryOut(order: PaymentOrder | undefined, isADayLater = false): Promise<void> {
+    if (!order) return;
+    // By then the processor has forgotten the key.
+    const http = isADayLater
+      ? (...[request, ms]: Parameters<typeof shop.http>) =>
+          shop.http({ ...request, ...(request.idempotencyKey && { idempotencyKey: newRegistration() }) }, ms)
+      : shop.http;
+    const settle = settlePayment(stripeProcessor({ http, attemptMs: 2000, settleMs: 9000 }));
+    this.#settlements.push(await settle(order));
+  }
+}
+
+test('whoever cancels whenever, however orders and settlements meet, come twice or late: each gets his, and nobody more', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 14 }), async (happenings) => {
+      const history = await History.begin();
+      for (const one of happenings) {
+        await history.add(one);
+        const { given, wanted, booked } = await history.look();
+        expect(booked).toBe(wanted);
+        expect(given).toBeLessThanOrEqual(booked);
+      }
+      await history.end();
+      const { given, wanted, refunded, state } = await history.look();
+      expect([given, refunded]).toEqual([wanted, wanted]);
+      expect(state).toBe(wanted === 0 ? 'captured' : 'refunded');
+    }),
+    { numRuns: 20 },
+  );
+});

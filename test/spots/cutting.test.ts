@@ -1,0 +1,57 @@
+import { cutsAhead, shortestFor, spotsOf } from '../../lambdas/spots/block';
+import { blockSize, type CutFacts, enoughToKnow, whatToDeal } from '../../lambdas/spots/cutting';
+import { mostTogether } from '../../lambdas/spots/hold';
+
+const numbers = Array.from({ length: 20 }, (_, n) => 101 + n);
+const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0 };
+const current = { id: 'b', isExpired: false, numbers: 20 };
+const facts: CutFacts = { door: 'open', current, sellable: enoughToKnow };
+
+test('several get the numbers up to where they are counted, and at the end of a block nobody gets a part', () => {
+  expect(spotsOf(block, 4, 4)).toEqual([101, 102, 103, 104]);
+  expect(spotsOf(block, 20, 4)).toEqual([117, 118, 119, 120]);
+  expect(spotsOf(block, 21, 4)).toBeUndefined();
+  // A counter that went back, or was made by somebody else, deals nothing of the block's other end.
+  expect(spotsOf(block, 3, 4)).toBeUndefined();
+  expect(spotsOf(block, Number.NaN, 4)).toBeUndefined();
+});
+
+test('however many come together, one of them cuts ahead', () => {
+  for (const size of [1, 2, 3, 5, 7, 8]) {
+    const ends = Array.from({ length: Math.floor(20 / size) }, (_, n) => (n + 1) * size);
+    expect(ends.filter((dealt) => cutsAhead(block, dealt, size))).toHaveLength(1);
+  }
+});
+
+test('a group deals from a long block like anybody, and gets one of its own where others deal from a short one', () => {
+  expect(whatToDeal(facts, 'a', 'spent', 5)).toBe('current');
+  expect(whatToDeal(facts, 'a', 'spent', 6)).toBe('private');
+  expect(whatToDeal(facts, undefined, 'spent', 6)).toBe('private');
+  expect(whatToDeal(facts, 'a', 'spent')).toBe('current');
+});
+
+test('who leaves a spent block has the next one cut for everybody while an eighth serves him, else one for him alone', () => {
+  expect(whatToDeal(facts, 'b', 'spent', 8)).toBe('cut');
+  expect(whatToDeal({ ...facts, sellable: 8 * shortestFor(8) - 1 }, 'b', 'spent', 8)).toBe('private');
+  expect(whatToDeal({ ...facts, sellable: 3 }, 'b', 'spent')).toBe('cut');
+  expect(whatToDeal({ ...facts, current: undefined, sellable: 40 }, undefined, 'spent', 2)).toBe('private');
+  expect(whatToDeal({ ...facts, current: undefined, sellable: 64 }, undefined, 'spent', 2)).toBe('cut');
+});
+
+test('what is counted of the sellable spots is enough to know', () => {
+  for (const size of [1, mostTogether]) expect(blockSize(enoughToKnow)).toBeGreaterThanOrEqual(shortestFor(size));
+});
+
+test.each([
+  [{ sellable: 3, smallestWaiting: 3 }, 'waiting'],
+  [{ sellable: 3, smallestWaiting: 4 }, 'private'],
+  [{ sellable: 0, smallestWaiting: 4 }, 'waiting'],
+  [{ sellable: 3 }, 'private'],
+])('of %j two together are told %s', (changes, what) => {
+  expect(whatToDeal({ ...facts, ...changes }, 'b', 'spent', 2)).toBe(what);
+});
+
+test('the public buys what is too little for whoever waits', () => {
+  expect(whatToDeal({ ...facts, sellable: 3, smallestWaiting: 4 }, 'b', 'spent')).toBe('cut');
+  expect(whatToDeal({ ...facts, sellable: 4, smallestWaiting: 4 }, 'b', 'spent')).toBe('waiting');
+});

@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
+import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
+import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
+import type { Counters, Ledger } from '../../lambdas/spots/ports';
+import { ledgerOn } from '../support/ledger';
+import type { openStores } from '../support/stores';
+
+export type Dealer = (eventId: string, patience?: number, size?: number) => Promise<Dealt>;
+
+/** Makes processes of the fleet: each has its own memory, all the same cache and database. */
+export const dealersOn =
+  (stores: ReturnType<typeof openStores>) =>
+  ({
+    clock = () => new Date(),
+    counters = new MemcachedCounters(stores.memcached) as Counters,
+    errors = [] as unknown[],
+    blocks = new MemcachedBlocks(stores.memcached),
+    ledger = ledgerOn(stores.database.postgres, { counters }) as Ledger,
+  } = {}): Dealer => {
+    const deal = dealSpot({
+      ledger,
+      counters,
+      blocks,
+      now: clock,
+      pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
+      report: (error) => void errors.push(error),
+    });
+    return (eventId, patience = 2_000, size = 1) => deal(eventId, clock().getTime() + patience, size);
+  };
+
+export const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? each.spots : []));
+
+/** The memcached at this port forgets everything. */
+export const forgetAll = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('flush_all\r\n'));
+    socket.once('error', reject);
+    socket.once('data', () => {
+      socket.end();
+      resolve();
+    });
+  });

@@ -1,0 +1,93 @@
+import { api } from '../../lambdas/platform/http/api';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
+import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import { spotRoutes } from '../../lambdas/spots/routes';
+import { requestEvent } from '../platform/http/request-event';
+import { sessions } from '../support/session-cookies';
+
+const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const [lead, ...companions] = [uuid7(), uuid7(), uuid7()];
+const now = () => new Date('2027-03-01T10:00:00Z');
+
+/** The address for holds, where everybody is answered the same; and what was wished. */
+const doorTo = (answer: HoldAnswer) => {
+  const wishes: HoldWish[] = [];
+  const holdSpot = async (wish: HoldWish) => {
+    wishes.push(wish);
+    return answer;
+  };
+  const handle = api(spotRoutes({ holdSpot, sessions, noteHold: async () => undefined, now }), {
+    siteOrigin: 'https://startline.example',
+  });
+  const ask = async (json: object) => {
+    const event = requestEvent({
+      routeKey: 'POST /api/races/{raceId}/holds',
+      path: { raceId: 'harbour' },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ registrationId: lead, eventId, ...json }),
+    });
+    const { statusCode, body } = await handle(event);
+    return { status: statusCode, body: JSON.parse(body ?? '') };
+  };
+  return { ask, wishes };
+};
+
+test('several who find fewer spots than they are learn how many are free', async () => {
+  expect(await doorTo({ kind: 'too-few', sellable: 2 }).ask({ companions })).toMatchObject({
+    status: 409,
+    body: {
+      type: '/problems/too-few-spots',
+      free: 2,
+      detail: expect.stringContaining('You are 3, and 2 spots are free'),
+    },
+  });
+  expect(await doorTo({ kind: 'too-few', sellable: 1 }).ask({ companions })).toMatchObject({
+    body: { free: 1, detail: expect.stringContaining('one spot is free') },
+  });
+});
+
+test.each([
+  ['the same companion twice', [companions[0], companions[0]]],
+  ['himself', [lead]],
+])('who names %s as companions is told so, and nothing is held', async (_, named) => {
+  const { ask, wishes } = doorTo({ kind: 'busy' });
+  expect(await ask({ companions: named })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'companions', message: expect.stringContaining('must give everybody another id') }] },
+  });
+  expect(wishes).toEqual([]);
+});
+
+test('a hold for several says for whom it is', async () => {
+  const quote = { currency: 'EUR', lines: [], total: 0 };
+  const { ask, wishes } = doorTo({
+    kind: 'granted',
+    token: 'signed',
+    hold: {
+      registrationId: lead,
+      spot: 1,
+      companions: companions.map((registrationId, n) => ({ registrationId, spot: 2 + n })),
+      raceId: 'harbour',
+      eventId,
+      block: 'b',
+      sessionHash: 's',
+      quote,
+      waiverHash: 'w',
+      expiresAt: now().getTime(),
+    },
+    offer: {
+      raceId: 'harbour',
+      eventId,
+      opensAt: now(),
+      closesAt: now(),
+      quote,
+      waiver: { version: '1', text: 'At my own risk.', hash: 'w' },
+    },
+  });
+  expect(await ask({ companions })).toMatchObject({
+    status: 201,
+    body: { registrationId: lead, companions, hold: 'signed' },
+  });
+  expect(wishes).toMatchObject([{ registrationId: lead, companions }]);
+});

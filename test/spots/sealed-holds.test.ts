@@ -1,0 +1,42 @@
+import { quoteFor, quoteOf } from '../../lambdas/payment/quote';
+import { openSeal, sha256 } from '../../lambdas/platform/seal';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { Hold } from '../../lambdas/spots/hold';
+import { mostTogether } from '../../lambdas/spots/hold';
+import { SealedHolds } from '../../lambdas/spots/sealed-holds';
+
+const kid = 'k'.repeat(16);
+const holds = new SealedHolds(openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
+
+/** As long as a race of a director may make it: every letter of its names takes three bytes. */
+const longest = (people: number): Hold => {
+  const spots = Array.from({ length: people }, (_, n) => ({ registrationId: uuid7(), spot: 9_999_990 + n }));
+  const [own = { registrationId: '', spot: 0 }, ...companions] = spots;
+  const label = `${'走'.repeat(80)}, ${'早'.repeat(60)}`;
+  return {
+    ...own,
+    raceId: 'r'.repeat(63),
+    eventId: uuid7(),
+    block: uuid7(),
+    companions,
+    sessionHash: sha256('session'),
+    quote: quoteFor(people, quoteOf('EUR', [{ label, amount: 99_999_999 }])),
+    waiverHash: sha256('waiver'),
+    owner: sha256('owner'),
+    expiresAt: 4_102_444_800_000,
+  };
+};
+
+test('the hold of the largest group is no longer than a token may be, however long the names of the race', async () => {
+  const hold = longest(mostTogether);
+  expect(await holds.read(await holds.seal(hold))).toEqual(hold);
+});
+
+test('who altered one number of it has no hold', async () => {
+  const token = await holds.seal(longest(2));
+  const [name, text = '', mac] = token.split('.');
+  const payload = JSON.parse(Buffer.from(text, 'base64url').toString());
+  payload.companions[0].spot = 1;
+  const altered = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  expect(await holds.read(`${name}.${altered}.${mac}`)).toBeUndefined();
+});

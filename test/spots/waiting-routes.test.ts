@@ -1,0 +1,69 @@
+import { parse, safeParse } from 'valibot';
+import { joinRequest, waitingStatus } from '../../lambdas/api/waiting-list';
+import { api } from '../../lambdas/platform/http/api';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { registrationMessage } from '../../lambdas/registration/messages';
+import type { JoinWish } from '../../lambdas/spots/join-waiting-list';
+import type { WaitingRecord } from '../../lambdas/spots/ports';
+import { joinRoutes, showWaitingRoutes } from '../../lambdas/spots/waiting-routes';
+import { requestEvent } from '../platform/http/request-event';
+
+const [placeId, eventId] = [uuid7(), uuid7()];
+const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
+const ticket = { placeId, raceId: 'harbour', eventId };
+
+const joining = async (size?: number) => {
+  const wishes: JoinWish[] = [];
+  const handler = api(
+    joinRoutes(async (wish) => {
+      wishes.push(wish);
+      return 'ticket';
+    }),
+  );
+  const { statusCode } = await handler(
+    requestEvent({
+      routeKey: 'POST /api/races/{raceId}/waiting-list',
+      path: { raceId: 'harbour' },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ placeId, eventId, runner, ...(size !== undefined && { size }) }),
+    }),
+  );
+  return [statusCode, ...wishes.map((wish) => wish.size)];
+};
+
+test('a family says how many it is; who says nothing comes alone', async () => {
+  expect(await joining(3)).toEqual([202, 3]);
+  expect(await joining()).toEqual([202, 1]);
+});
+
+test.each([0, 9, 2.5])('a place for %d is none', async (size) => {
+  expect(await joining(size)).toEqual([422]);
+  expect(safeParse(joinRequest, { placeId, eventId, runner, size }).success).toBe(false);
+  // Nor does a message that nobody signed bring it to the list.
+  expect(safeParse(registrationMessage, { kind: 'join', ...ticket, runner, size }).success).toBe(false);
+});
+
+test('a wish of before there were groups is for one', () => {
+  expect(parse(registrationMessage, { kind: 'join', ...ticket, runner })).toMatchObject({ size: 1 });
+});
+
+test.each<[WaitingRecord]>([
+  [{ state: 'waiting', ahead: 4, runner, size: 3 }],
+  [{ state: 'offered', ahead: 0, runner, size: 3, endsAt: new Date('2027-03-02T10:00:00Z') }],
+])('who waits is shown for how many: %j', async (record) => {
+  const handler = api(
+    showWaitingRoutes({
+      show: async () => ({ kind: 'found', ticket, record }),
+      names: { find: async () => ({ race: 'Harbour Run', event: 'Ten' }) },
+      now: () => new Date('2027-03-01T10:00:00Z'),
+    }),
+  );
+  const { body } = await handler(
+    requestEvent({
+      routeKey: 'GET /api/waiting-list/{placeId}',
+      path: { placeId },
+      headers: { authorization: 'Bearer ticket' },
+    }),
+  );
+  expect(parse(waitingStatus, JSON.parse(body ?? ''))).toMatchObject({ status: record.state, size: 3 });
+});

@@ -1,0 +1,34 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import type { Submission } from '../../lambdas/registration/registration';
+import type { Block } from '../../lambdas/spots/block';
+import { type MadeRace, submissionFor } from './race';
+
+interface Wish {
+  readonly id?: string;
+  /** Who they are, who pays first. */
+  readonly people?: readonly string[];
+  readonly total?: number;
+}
+
+/** A paid submission for several: the spots of a block that are named, one for each, who pays first. */
+export const togetherFor = (
+  race: MadeRace,
+  block: Pick<Block, 'id' | 'numbers'>,
+  places: readonly number[],
+  { id = uuid7(), people = [], total = 4500 * places.length }: Wish = {},
+): Submission => {
+  const [lead, ...others] = places.map((n, at) => {
+    const person = people[at];
+    return submissionFor(race, block, n, { ...(at === 0 && { id }), ...(person && { person }) });
+  });
+  if (!lead) throw new Error('nobody is no group');
+  return {
+    ...lead,
+    hold: {
+      ...lead.hold,
+      companions: others.map(({ hold: { registrationId, spot } }) => ({ registrationId, spot })),
+      quote: { currency: 'EUR', lines: [{ label: `${places.length} × Ten`, amount: total }], total },
+    },
+    companions: others.map(({ runner }) => runner),
+  };
+};
