@@ -26,7 +26,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     file: 'lambdas/spots/lock-event.ts',
     from: ' FOR NO KEY UPDATE OF e',
     to: '',
-    test: [ledger, 'many callers who leave the same block get the same next block'],
+    test: [ledger, 'who leaves a block while another is cutting the next one waits for that'],
   },
   {
     guard: 'Who asks for what comes after a block gets what others cut meanwhile (compare-and-set, the rule).',

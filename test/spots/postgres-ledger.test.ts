@@ -50,6 +50,19 @@ test('many callers who leave the same block get the same next block, and nothing
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
+test('who leaves a block while another is cutting the next one waits for that, and cuts none', async () => {
+  const { eventId } = await makeRace(database.postgres, { spots: 800 });
+  const first = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+  let second: Promise<Cut> | undefined;
+  const open = async () => {
+    second = ledgerWith().cut(eventId, first.id, 'spent');
+    await untilSomebodyWaits();
+  };
+  const next = blockOf(await ledgerOn(database.postgres, { counters: { open } }).cut(eventId, first.id, 'spent'));
+  expect(await second).toMatchObject({ kind: 'block', block: { id: next.id } });
+  expect(await sellable(eventId)).toBe(800 - 100 - 87);
+});
+
 test('who looks ahead and finds nothing does not hide the last block from those who know none', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 1 });
   const last = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
