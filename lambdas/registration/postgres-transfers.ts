@@ -92,12 +92,12 @@ export const acceptTransfer = async (
   const [transfer] = await sql.query<{ registration_id: string; state: string }>(lockTransfer, [transferId]);
   if (!transfer) return { kind: 'not-found' };
   const fromId = transfer.registration_id;
-  if (transfer.state === 'accepted') {
-    const [row] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [transferId]);
-    return row ? { kind: 'accepted', fromId, number: row.number, outbox: [] } : { kind: 'gone' };
-  }
+  const [taken] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [transferId]);
+  if (transfer.state === 'accepted')
+    return taken ? { kind: 'accepted', fromId, number: taken.number, outbox: [] } : { kind: 'gone' };
   const seat = await lockSeatOf(sql, fromId);
-  if (transfer.state !== 'offered' || !seat?.live) return { kind: 'gone' };
+  // `taken`: by whoever made the offer, who registered once more under its id.
+  if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
   const answer = changing(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
   if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
@@ -186,7 +186,8 @@ const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND sta
 // What is offered is gone once it is too late, or its runner has no spot any more.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
-              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until THEN 'offered'
+              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
+                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id) THEN 'offered'
               ELSE 'gone' END AS state,
          e.race_id, r.event_id, r.runner, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
   FROM transfer t JOIN registration r ON r.id = t.registration_id

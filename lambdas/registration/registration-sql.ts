@@ -72,9 +72,17 @@ export const decideWithoutSpot = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
 
+/** What was offered to them they have taken or do not need: the next reclaim offers the rest of it to others. */
 export const leaveWaitingList = `
-  UPDATE waiting SET state = 'registered', block = NULL
-  WHERE event_id = $1 AND person = ANY ($2::text[]) AND state <> 'registered'`;
+  WITH gone AS (
+    UPDATE waiting w SET state = 'registered', block = NULL
+    FROM (
+      SELECT id, block FROM waiting WHERE event_id = $1 AND person = ANY ($2::text[]) AND state <> 'registered' FOR UPDATE
+    ) before
+    WHERE w.id = before.id
+    RETURNING before.block
+  )
+  UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block AND b.closes_at > clock_timestamp()`;
 
 /** A row first, the money after: without the row, a message that is only late would confirm an unpaid runner. */
 export const sweepUndecided = `

@@ -1,4 +1,4 @@
-/** A run of spots cut for dealing, one number after the other; they never change. */
+/** A run of spots cut for dealing, one number after the other. Only the last of them may go back while it lasts. */
 export interface Block {
   readonly id: string;
   readonly eventId: string;
@@ -21,8 +21,15 @@ export const spotsOf = (block: Block, dealt: number, size: number): readonly num
   size <= dealt && dealt <= block.numbers.length ? block.numbers.slice(dealt - size, dealt) : undefined;
 
 /**
- * How many numbers a block has at least that so many together are dealt from. At its end up to `size - 1` numbers fit
- * nobody who asks, and are lost until reclaim: of a shorter block that would be too many.
+ * The last numbers of a block, that so many were counted onto and that are too few for them: nobody else is dealt them,
+ * because whoever comes after is counted past the end.
+ */
+export const tooFewFor = (block: Block, dealt: number, size: number): readonly number[] =>
+  dealt > block.numbers.length ? block.numbers.slice(Math.max(0, dealt - size)) : [];
+
+/**
+ * How many numbers a block has at least that so many together are dealt from. Up to `size - 1` at its end are too few for
+ * them and must go back to the ledger: of a shorter block that would be too many.
  */
 export const shortestFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 

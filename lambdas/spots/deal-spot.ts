@@ -1,4 +1,4 @@
-import { type Block, cutsAhead, shortestFor, spotsOf } from './block';
+import { type Block, cutsAhead, shortestFor, spotsOf, tooFewFor } from './block';
 import { nextBlock } from './next-block';
 import type { Blocks, Counters, Ledger, Reason, Refusal } from './ports';
 
@@ -28,7 +28,7 @@ const patience = 3;
 /**
  * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
  * spent. Several together are counted at once, and get the numbers up to where that leads; or, when little is left, a
- * block of their own. Never throws: whatever fails, nobody is admitted and `busy` is the answer.
+ * block of their own; what they were counted onto in vain goes back to the ledger. Never throws: whatever fails, nobody is admitted and `busy` is the answer.
  */
 export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs): DealSpot => {
   const dealing = new Map<string, Block>();
@@ -86,6 +86,8 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
         if (cutsAhead(block, dealt, size)) await cutAhead(block).catch(report);
         return { kind: 'dealt', block, spots };
       }
+      const left = dealt === 'lost' ? [] : tooFewFor(block, dealt, size);
+      if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);
       gone.push(block.id);
       reason = expired ? 'expired' : 'spent';
     }

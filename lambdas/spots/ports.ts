@@ -22,6 +22,8 @@ export interface Ledger {
    * that everybody deals from does not serve them.
    */
   cut(eventId: string, left: string | undefined, reason: Reason, size?: number): Promise<Cut>;
+  /** Takes back numbers of a block that nobody was dealt and nobody will be. */
+  giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void>;
   /** Events with an expired block, or with as many sellable spots as somebody waits for. */
   due(): Promise<readonly string[]>;
   /** Takes back the unregistered spots of an event's expired blocks, and offers them to those who wait; how many came back. */

@@ -97,6 +97,19 @@ export class PostgresLedger implements Ledger {
     return row && toBlock(eventId, row);
   }
 
+  giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void> {
+    return this.#needs.postgres.transaction(
+      async (sql) => {
+        await sql.query(lockEvent, [eventId]);
+        const shortened = await sql.query(shortenBlock, [blockId, numbers]);
+        if (shortened.length === 0) return;
+        await closeSpots(sql, eventId, blockId, numbers);
+        await this.#needs.giveToWaiting(sql, eventId);
+      },
+      { retryOn },
+    );
+  }
+
   async due() {
     const rows = await this.#needs.postgres.query<{ event_id: string }>(dueEvents);
     return rows.map(({ event_id }) => event_id);
@@ -120,7 +133,7 @@ export class PostgresLedger implements Ledger {
   }
 }
 
-/** Makes the unregistered spots of a block that is closed sellable; how many. */
+/** Makes unregistered spots sellable that are a block's no longer; how many. */
 export const closeSpots = async (sql: Sql, eventId: string, blockId: string, numbers: readonly number[]) => {
   // Two statements: one that waits for a lock does not see what the lock's holder committed meanwhile.
   await sql.query(lockSpots, [eventId, numbers, blockId]);
@@ -168,6 +181,11 @@ const dueEvents = `
     SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
   WHERE sellable.n > 0 AND (e.is_over OR EXISTS (
     SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND size <= sellable.n))`;
+
+// One that is closed has given back everything.
+const shortenBlock = `
+  UPDATE block SET numbers = array(SELECT n FROM unnest(numbers) WITH ORDINALITY AS dealt (n, place) WHERE n <> ALL ($2::int[]) ORDER BY place)
+  WHERE id = $1 AND NOT closed RETURNING id`;
 
 const closeBlocks = `
   UPDATE block SET closed = true WHERE event_id = $1 AND NOT closed AND closes_at < clock_timestamp() RETURNING id, numbers`;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { Cache } from '../../lambdas/platform/cache/cache';
-import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { CachedRaces } from '../../lambdas/races/cached-races';
@@ -9,6 +8,7 @@ import { createRace } from '../../lambdas/races/create-race';
 import { type CreateRaceMessage, createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { patientMemcached } from '../support/memcached';
 import type { Ordeal } from './ordeal';
 import { soon } from './soon';
 
@@ -23,7 +23,7 @@ const hour = 3_600_000;
 /** An open race nobody has heard of, made the way an organiser's is. Resolves when the site shows it. */
 export const freshRace = async ({ system }: Ordeal, name: string, spots: number): Promise<FreshRace> => {
   const postgres = openPostgres(system.urls.database, { maxConnections: 1 });
-  const memcached = openMemcached(`memcached://127.0.0.1:${system.ports.data}`);
+  const memcached = patientMemcached(`memcached://127.0.0.1:${system.ports.data}`);
   const [raceId, eventId] = [`fault-${uuid7().slice(-12)}`, uuid7()];
   const at = (milliseconds: number) => new Date(Date.now() + milliseconds);
   try {

@@ -3,6 +3,7 @@ import type { Guard } from './guard';
 
 const rules = 'test/spots/cutting.test.ts';
 const dealing = 'test/spots/deal-together.test.ts';
+const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
 /** Who comes together is dealt spots together, or none; and a crowd of groups is dealt as fast as a crowd. */
@@ -14,6 +15,39 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     from: 'size <= dealt && dealt <= block.numbers.length ?',
     to: 'size <= dealt && dealt - size < block.numbers.length ?',
     test: [rules, 'at the end of a block nobody gets a part'],
+  },
+  {
+    guard: 'What is too little for a group goes back at once.',
+    invariant: 'L2',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: 'if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);',
+    to: '',
+    test: [dealing, 'families leave nothing idle'],
+  },
+  {
+    guard: 'Only what nobody else was dealt goes back.',
+    invariant: 'S14',
+    file: 'lambdas/spots/block.ts',
+    from: 'block.numbers.slice(Math.max(0, dealt - size)) : [];',
+    to: 'block.numbers.slice(Math.max(0, dealt - size - 1)) : [];',
+    test: [dealing, 'however groups and single runners come'],
+  },
+  {
+    guard: 'What goes back is the block’s no longer.',
+    invariant: 'S14',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: 'WHERE n <> ALL ($2::int[]) ORDER BY place',
+    to: 'WHERE $2::int[] IS NOT NULL ORDER BY place',
+    test: [ledger, 'are sellable again at once, but for one that is registered'],
+  },
+  {
+    guard: 'Who waits is offered what goes back.',
+    invariant: 'S11',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: `await closeSpots(sql, eventId, blockId, numbers);
+        await this.#needs.giveToWaiting(sql, eventId);`,
+    to: 'await closeSpots(sql, eventId, blockId, numbers);',
+    test: [ledger, 'go to whoever waits for them'],
   },
   {
     guard: 'A block for several is cut whole, or not at all.',

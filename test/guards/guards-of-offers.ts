@@ -159,8 +159,9 @@ export const guardsOfOffers: readonly Guard[] = [
     guard: 'What comes back is offered in the same transaction.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-ledger.ts',
-    from: 'await this.#needs.giveToWaiting(sql, eventId);',
-    to: '',
+    from: `await sql.query(expireOffers, [closed.map(({ id }) => id)]);
+        await this.#needs.giveToWaiting(sql, eventId);`,
+    to: 'await sql.query(expireOffers, [closed.map(({ id }) => id)]);',
     test: [list, 'an offer nobody takes goes to the next one'],
   },
   {

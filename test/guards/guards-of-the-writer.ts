@@ -137,4 +137,12 @@ export const guardsOfTheWriter: readonly Guard[] = [
     to: '',
     test: [list, 'an offer is registered by its owner only'],
   },
+  {
+    guard: 'Who got in elsewhere keeps nothing that was offered to him.',
+    invariant: 'L2',
+    file: 'lambdas/registration/registration-sql.ts',
+    from: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block',
+    to: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id <> b.id',
+    test: [list, 'who gets in elsewhere leaves his offer to the next one'],
+  },
 ];

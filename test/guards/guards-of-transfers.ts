@@ -9,8 +9,8 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'A spot is passed on once.',
     invariant: 'S1',
     file: 'lambdas/registration/postgres-transfers.ts',
-    from: `if (transfer.state === 'accepted') {`,
-    to: `if (transfer.state === '') {`,
+    from: `if (transfer.state === 'accepted')`,
+    to: `if (transfer.state === '')`,
     test: [transfers, 'accepted twice at once, it happens once'],
   },
   {
@@ -28,6 +28,14 @@ export const guardsOfTransfers: readonly Guard[] = [
     from: 'CREATE UNIQUE INDEX transfer_once',
     to: 'CREATE INDEX transfer_once',
     test: [transfers, 'offered twice, the first stays'],
+  },
+  {
+    guard: 'A transfer whose id somebody registered under is gone.',
+    invariant: 'S3',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `if (transfer.state !== 'offered' || taken || !seat?.live)`,
+    to: `if (transfer.state !== 'offered' || !seat?.live)`,
+    test: [transfers, 'who registers under the id of what he offered has broken the offer'],
   },
   {
     guard: 'A transfer that was taken back is gone.',

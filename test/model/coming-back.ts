@@ -1,6 +1,6 @@
 import { insertBlock } from './cut';
 import { asDesigned, does, type Law } from './law';
-import { registeredOn, replace, withWaiting } from './queries';
+import { findBlock, registeredOn, replace, withWaiting } from './queries';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
 /** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
@@ -18,6 +18,28 @@ export const reclaim = (
   const back = due.reduce((sum, { id, numbers }) => sum + comingBack(tables, id, numbers, law).length, 0);
   const trimmed = does(law, 'reclaim trims') ? trim(after, law) : after;
   return { ...offerWhatIsSellable(trimmed, freshOffer, law), back };
+};
+
+/** Takes back the last numbers of a block, that nobody was dealt, and gives them to those who wait. */
+export const giveBack = (
+  tables: Tables,
+  { block, numbers }: { readonly block: string; readonly numbers: readonly number[] },
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
+  if (findBlock(tables, block)?.isClosed ?? true) return { tables, offered: [] };
+  const back = comingBack(tables, block, numbers, law);
+  const blocks = replace(
+    tables.blocks,
+    ({ id }) => id === block,
+    (row) => ({ ...row, numbers: row.numbers.filter((number) => !numbers.includes(number)) }),
+  );
+  const spots = replace(
+    tables.spots,
+    (spot) => back.includes(spot),
+    (spot) => ({ ...spot, block: null }),
+  );
+  return offerWhatIsSellable(trim({ ...tables, blocks, spots }, law), freshOffer, law);
 };
 
 const comingBack = (tables: Tables, id: string, numbers: readonly number[], law: Law) =>

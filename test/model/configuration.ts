@@ -28,6 +28,8 @@ export interface Configuration {
   readonly transfers?: number;
   /** Capacities that the event gets, one after the other. */
   readonly capacities?: readonly number[];
+  /** The last numbers of a block, if nobody was dealt them, are given back. */
+  readonly areLastGivenBack?: boolean;
   /** Rows that somebody has locked are skipped: what comes back is not always offered at once. */
   readonly areRowsSkipped?: boolean;
 }

@@ -1,6 +1,6 @@
 import { ranks } from '../../lambdas/spots/waiting';
 import { cancel, changeCapacity, transfer } from './changes';
-import { reclaim } from './coming-back';
+import { giveBack, reclaim } from './coming-back';
 import { broughtBy, lettersOf } from './configuration';
 import { join, leave } from './join';
 import { does } from './law';
@@ -13,6 +13,7 @@ import { type World, withOrders } from './world';
 /** What gives spots back, and to whom they go then. */
 export const afterTheRush = (around: Surroundings) => {
   reclaims(around);
+  if (around.configuration.areLastGivenBack) returns(around);
   joins(around);
   acceptances(around);
   changes(around);
@@ -35,6 +36,22 @@ const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
   if (does(law, 'the minute job offers')) {
     const { tables: after } = reclaim(tables, 0, freshOffer(world), law);
     if (after !== tables) visit({ ...world, tables: after }, ['the minute job']);
+  }
+};
+
+const returns = ({ world, law, visit }: Surroundings) => {
+  const { tables, messages } = world;
+  for (const { id, owner, numbers, isClosed } of tables.blocks) {
+    if (owner !== null || isClosed) continue;
+    const dealt = messages
+      .filter(({ block }) => block === id)
+      .flatMap(({ spot, companions = [] }) => [spot, ...companions.map((other) => other.spot)]);
+    const free = 1 + numbers.findLastIndex((number) => dealt.includes(number));
+    for (let n = free; n < numbers.length; n++) {
+      const last = { block: id, numbers: numbers.slice(n) };
+      const back = giveBack(tables, last, freshOffer(world), law).tables;
+      visit({ ...world, tables: back }, [last.numbers.join(' and '), 'of', id, 'are given back']);
+    }
   }
 };
 

@@ -13,6 +13,7 @@ export interface Operation {
   readonly run: () => Promise<Answers>;
 }
 
+const isSeated = ({ isLive }: RegistrationRow) => isLive;
 const isOneOfSeveral = ({ isLive, share }: RegistrationRow) => isLive && share !== null;
 const states = ['captured', 'voided', 'failed', 'refunded'] as const;
 const names = ['ada', 'bea', 'cem', 'dan', 'eve', 'fay', 'gus'] as const;
@@ -59,6 +60,13 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
       };
     });
   const openBlocks = () => twin.tables.blocks.filter(({ isClosed }) => !isClosed).map(({ id }) => id);
+  const openOffers = () => twin.tables.waiting.flatMap(({ block }) => block ?? []);
+  const over = (blocks: readonly string[]): Operation => ({
+    what: `${blocks.join(', ')} are over`,
+    run: () => twin.pass(blocks, 'closed'),
+  });
+
+  const reclaim: Operation = { what: 'reclaim', run: () => twin.reclaim() };
 
   const kinds: readonly (readonly [weight: number, make: () => Operation])[] = [
     [
@@ -102,19 +110,24 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
         return { what: `${blocks.join(', ')} are dealt no longer`, run: () => twin.pass(blocks, 'dealt') };
       },
     ],
+    [2, () => over(some(openBlocks(), 0.4))],
+    [1, () => over(openOffers())],
     [
-      2,
+      1,
       () => {
-        const blocks = some(openBlocks(), 0.4);
-        return { what: `${blocks.join(', ')} are over`, run: () => twin.pass(blocks, 'closed') };
+        const block = one(twin.tables.blocks.filter(({ owner }) => owner === null));
+        if (!block) return reclaim;
+        const last = block.numbers.slice(chance.whole(0, block.numbers.length));
+        return { what: `${last.join(', ')} of ${block.id} back`, run: () => twin.giveBack(block.id, last) };
       },
     ],
-    [3, () => ({ what: 'reclaim', run: () => twin.reclaim() })],
+    [3, () => reclaim],
     [2, () => askToWait(runner())],
     [1, () => ({ what: 'leave', run: () => twin.leave(runner()) })],
     [3, () => cancelling(registration())],
     [1, () => cancelling(one(twin.tables.registrations.filter(isOneOfSeveral))?.id ?? registration())],
-    [3, () => ({ what: 'transfer', run: () => twin.transfer(registration(), runner()) })],
+    [2, () => transfer(registration())],
+    [1, () => transfer(one(twin.tables.registrations.filter(isSeated))?.id ?? registration())],
     [
       1,
       () => {
@@ -123,6 +136,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
       },
     ],
   ];
+  const transfer = (id: string): Operation => ({ what: `transfer of ${id}`, run: () => twin.transfer(id, runner()) });
   /** Two on a block of two, or one of them on a spot that is somebody else's by now; or again. */
   const comingTogether = (): Operation => {
     const again = chance.chance(0.3) ? one(together) : undefined;

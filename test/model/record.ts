@@ -3,7 +3,7 @@ import { ranks } from '../../lambdas/spots/waiting';
 import { verdict } from './facts';
 import { join } from './join';
 import { asDesigned, does, type Law } from './law';
-import { findPayment, findRegistration, replace, withBlock, withWaiting } from './queries';
+import { findPayment, findRegistration, findWaiting, replace, withBlock, withWaiting } from './queries';
 import {
   type Member,
   notGivenBack,
@@ -115,8 +115,12 @@ export const record = (
 /** Whoever is registered waits for nothing. */
 export const offTheList = (tables: Tables, person: string, law: Law): Tables => {
   if (!does(law, 'who got in is off the list')) return tables;
-  if (!tables.waiting.some((row) => row.person === person)) return tables;
-  return withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
+  const place = findWaiting(tables, person);
+  if (!place) return tables;
+  const off = withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
+  // What was offered to him is due to come back.
+  const blocks = off.blocks.map((block) => (block.id === place.block ? { ...block, closesAt: 0 } : block));
+  return { ...off, blocks };
 };
 
 export const unseated = ({ id, person }: Pick<Member, 'id' | 'person'>, outcome: Outcome): RegistrationRow => ({

@@ -80,7 +80,7 @@ const isBefore = (one: Standing, other: Standing): boolean =>
 
 type Standing = Pick<WaitingRow, 'rank' | 'position'>;
 
-/** A spot in an open block is promised: it leaves the block with the block's end, or after somebody registered on it. */
+/** A spot in an open block is promised: it leaves with the block's end, after somebody registered on it, or given back. */
 const promisesAreKept = (before: Tables, after: Tables): Finding => {
   for (const { number, block: id } of before.spots) {
     const block = before.blocks.find((one) => one.id === id);
@@ -91,8 +91,8 @@ const promisesAreKept = (before: Tables, after: Tables): Finding => {
     const payer = after.registrations.find((row) => row.id === (who?.paidAs ?? who?.id))?.person;
     if (isFree && who && block.owner !== null && payer !== block.owner && who.block === id)
       return 'S11: an offer is only its owner’s';
-    if (isFree && now?.block !== id && !after.blocks.some((one) => one.id === id && one.isClosed))
-      return 'a spot promised in an open block is not taken away';
+    const isLetGo = after.blocks.some((one) => one.id === id && (one.isClosed || !one.numbers.includes(number)));
+    if (isFree && now?.block !== id && !isLetGo) return 'a spot promised in an open block is not taken away';
   }
   return undefined;
 };

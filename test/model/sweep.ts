@@ -16,7 +16,8 @@ export const sweep = (
 ): { readonly tables: Tables; readonly orders: readonly Order[] } => {
   let tables = before;
   const voids: Order[] = [];
-  for (const { id, amount, currency } of new Map(sweeps.map((one) => [one.id, one])).values()) {
+  const once = [...new Map(sweeps.map((one) => [one.id, one])).values()];
+  for (const { id, amount, currency } of once) {
     if (findRegistration(tables, id)) continue;
     const charge = { registrationId: id, authorisation: null, amount, currency };
     voids.push({ ...charge, action: 'void' });
@@ -27,7 +28,7 @@ export const sweep = (
       payments: [...tables.payments, { ...charge, wanted: 'void', ...notGivenBack, state: 'authorised' }],
     };
   }
-  const again = sweeps.flatMap(({ id }): Order[] => {
+  const again = once.flatMap(({ id }): Order[] => {
     const payment = findPayment(tables, id);
     if (payment?.state !== 'authorised' || payment.authorisation === null) return [];
     return [orderOf(payment, payment.wanted)];

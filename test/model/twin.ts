@@ -7,7 +7,7 @@ import { ranks } from '../../lambdas/spots/waiting';
 import type { MadeRace } from '../support/race';
 import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
 import { cancel, changeCapacity, transfer } from './changes';
-import { reclaim } from './coming-back';
+import { giveBack, reclaim } from './coming-back';
 import { cut } from './cut';
 import { join, leave } from './join';
 import { record } from './record';
@@ -110,6 +110,12 @@ export class Twin {
         blocks.includes(block.id) ? { ...block, [when === 'dealt' ? 'dealUntil' : 'closesAt']: 0 } : block,
       ),
     };
+    return [undefined, undefined];
+  }
+
+  async giveBack(block: string, numbers: readonly number[]): Promise<Answers> {
+    await this.#stores.ledger.giveBack(this.#race.eventId, this.names.theirs(block), numbers);
+    this.tables = giveBack(this.tables, { block, numbers }, this.#fresh).tables;
     return [undefined, undefined];
   }
 

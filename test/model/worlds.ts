@@ -82,6 +82,11 @@ export const smallWorlds: readonly Explorable[] = [
     world: { ...payments, spots: 2, blockSize: 2, people: ['b+c', 'a'], cuts: 1, cancellations: 2 },
   },
   {
+    what: 'one alone and two together, and the last numbers of a block are given back',
+    states: 3_000,
+    world: { ...list, spots: 3, blockSize: 3, people: ['b+c', 'a'], joins: ['d'], areLastGivenBack: true },
+  },
+  {
     what: 'two who wait together, and one alone behind them, while others skip rows',
     states: 8_000,
     world: { ...list, ...waitingTogether, cancellations: 1, areRowsSkipped: true },

@@ -178,6 +178,16 @@ describe('a runner passes his spot on', () => {
     expect(await made.changes.findTransfer(transferId)).toMatchObject({ from: `${first.runner.firstName} T.` });
   });
 
+  test('who registers under the id of what he offered has broken the offer: the other is told that it is gone', async () => {
+    const { race, first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    await made.record(race, submissionFor(race, { id: uuid7(), numbers: [1] }, 0, { id: transferId }));
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ kind: 'found', state: 'gone' });
+    expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'gone' });
+    expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1 });
+  });
+
   test('he may correct his own entry this way', async () => {
     const { first } = await made.paidRace(1);
     const transferId = uuid7();

@@ -1,6 +1,6 @@
 import type { Block, Times } from '../../lambdas/spots/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
-import { reclaim } from '../model/coming-back';
+import { giveBack, reclaim } from '../model/coming-back';
 import { type CutAnswer, type CutWish, cut } from '../model/cut';
 import type { Law } from '../model/law';
 import { smallestWaiting } from '../model/queries';
@@ -54,6 +54,17 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
           return { state: tables === state.tables ? state : { ...state, tables }, answer: toCut(race.eventId, answer) };
         });
       }),
+
+    giveBack: (_, block, numbers) =>
+      database.whileLocked(machine, () =>
+        database.transact(machine, 'give back', (state) => {
+          const { tables, offered } = giveBack(state.tables, { block, numbers }, offers.fresh, law);
+          return {
+            state: { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] },
+            answer: undefined,
+          };
+        }),
+      ),
 
     due: () => database.ask(machine, 'due', (state) => (isDue(state, database.now, law) ? [race.eventId] : [])),
 

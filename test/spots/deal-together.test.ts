@@ -34,6 +34,7 @@ const countedLedger = () => {
       asked++;
       return ledger.cut(...wish);
     },
+    giveBack: (...numbers) => ledger.giveBack(...numbers),
     due: () => ledger.due(),
     reclaim: (eventId) => ledger.reclaim(eventId),
   };
@@ -59,6 +60,8 @@ test('whose end of a block is too near goes on with the next one, and nobody get
   expect(spotsOf([await four()])).toEqual([21, 22, 23, 24]);
   expect(spotsOf([await deal(eventId)])).toEqual([25]);
   expect(asked()).toBe(2);
+  // The three that were too few for the last family are on sale again.
+  expect((await spotsIn(eventId, 'block IS NULL')).slice(0, 4)).toEqual([18, 19, 20, 38]);
 });
 
 test('where blocks are short a family gets one of its own, and the others go on with theirs', async () => {
@@ -146,6 +149,21 @@ test('a relay, where nobody comes alone, is dealt from blocks like any race', as
   expect(spots).toHaveLength(720);
   expect(new Set(spots).size).toBe(720);
   expect(asked()).toBeLessThan(60);
+});
+
+test('families leave nothing idle: who comes alone after them gets every number that they did not', async () => {
+  const sizes = fc.array(fc.integer({ min: 2, max: 8 }), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 8, max: 200 }), sizes, async (spots, coming) => {
+      const { eventId } = await makeRace(stores.database.postgres, { spots });
+      const fleet = [dealer(), dealer()];
+      const all = await Promise.all(coming.map((size, n) => fleet[n % 2]?.(eventId, patience, size) ?? nobody));
+      for (let alone = await dealer()(eventId); alone.kind === 'dealt'; alone = await dealer()(eventId))
+        all.push(alone);
+      expect(spotsOf(all).toSorted((a, b) => a - b)).toEqual(Array.from({ length: spots }, (_, n) => n + 1));
+    }),
+    { numRuns: 12, seed: 7, endOnFailure: true },
+  );
 });
 
 const nobody = { kind: 'busy' } as const;

@@ -1,7 +1,6 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
 
 let servers: readonly FreshMemcached[];
 let pools: readonly Memcached[];
@@ -9,7 +8,7 @@ let held: MemcachedHeldSpots;
 
 beforeEach(async () => {
   servers = await Promise.all([freshMemcached(), freshMemcached()]);
-  pools = servers.map(({ url }) => openMemcached(url));
+  pools = servers.map(({ url }) => patientMemcached(url));
   held = new MemcachedHeldSpots(pools);
 });
 afterEach(async () => {

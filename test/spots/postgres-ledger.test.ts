@@ -1,9 +1,12 @@
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { personOf } from '../../lambdas/registration/registration';
 import type { Block, Times } from '../../lambdas/spots/block';
 import type { Cut } from '../../lambdas/spots/ports';
+import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
+import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
-import { ledgerOn } from '../support/ledger';
+import { givingWith, ledgerOn } from '../support/ledger';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { until } from '../support/until';
@@ -113,6 +116,44 @@ test('a row that another transaction has locked is not taken for sold', async ()
   await database.postgres.transaction(async (sql) => {
     await sql.query('SELECT 1 FROM spot WHERE event_id = $1 FOR UPDATE', [eventId]);
     expect(await ledgerWith().cut(eventId, undefined, 'spent')).toEqual({ kind: 'held' });
+  });
+});
+
+describe('the last numbers of a block that nobody was dealt', () => {
+  test('are sellable again at once, but for one that is registered; the others stay in the block', async () => {
+    const race = await makeRace(database.postgres, { spots: 80 });
+    const ledger = ledgerWith();
+    const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
+    await registrationsOn(database.postgres).record(race.eventId, [submissionFor(race, block, 8)]);
+    await ledger.giveBack(race.eventId, block.id, [8, 9, 10]);
+    expect(await sellable(race.eventId)).toBe(72);
+    expect(blockOf(await ledger.cut(race.eventId, undefined, 'expired')).numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(blockOf(await ledger.cut(race.eventId, block.id, 'spent')).numbers).toContain(10);
+  });
+
+  test('go to whoever waits for them', async () => {
+    const race = await makeRace(database.postgres, { spots: 8 });
+    const ledger = ledgerWith();
+    const blocks = [];
+    for (let left: string | undefined; blocks.length < 8; left = blocks.at(-1)?.id)
+      blocks.push(blockOf(await ledger.cut(race.eventId, left, 'spent')));
+    const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
+    const join = { placeId: uuid7(), person: personOf(runner), runner, size: 1 };
+    await new PostgresWaitingList(database.postgres).join(race.eventId, [join]);
+    await ledger.giveBack(race.eventId, blocks.at(-1)?.id ?? '', [8]);
+    const places = new PostgresPlaces(database.postgres, givingWith());
+    expect((await places.offered(join.placeId))?.block.numbers).toEqual([8]);
+  });
+
+  test('are not given back a second time, when reclaim has done it and they are somebody else’s', async () => {
+    const race = await makeRace(database.postgres, { spots: 8 });
+    const over = ledgerWith({ deal: 0, hold: 0, grace: 0 });
+    const first = blockOf(await over.cut(race.eventId, undefined, 'spent'));
+    await over.reclaim(race.eventId);
+    const second = blockOf(await ledgerWith().cut(race.eventId, first.id, 'spent'));
+    expect(second.numbers).toEqual(first.numbers);
+    await ledgerWith().giveBack(race.eventId, first.id, first.numbers);
+    expect(await sellable(race.eventId)).toBe(7);
   });
 });
 

@@ -137,6 +137,22 @@ test('an offer nobody takes goes to the next one', async () => {
   expect(await deedsOn(race)).toEqual(['system offered', 'system offer-expired', 'system offered']);
 });
 
+test('who gets in elsewhere leaves his offer to the next one, and does not wait until it ends', async () => {
+  const { race } = await fullRace(2);
+  const [ada, bob] = [wish('ada'), wish('bob')];
+  await join(race, ada, bob);
+  await cancel(race, 1);
+  await ledger().reclaim(race.eventId);
+  await cancel(race, 2);
+  await registrations().record(race.eventId, [
+    submissionFor(race, { id: uuid7(), numbers: [2] }, 0, { person: 'ada' }),
+  ]);
+  expect(await ledger().due()).toContain(race.eventId);
+  await ledger().reclaim(race.eventId);
+  expect(await states(race)).toEqual(['ada registered', 'bob offered']);
+  expect((await offerTo(race, bob)).numbers).toEqual([1]);
+});
+
 test('who declines his offer leaves it to the next one at once', async () => {
   const { race } = await fullRace(2);
   const [ada, bob] = [wish('ada'), wish('bob')];

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { freePort } from '../../local/services/free-port';
 import { startMemcached } from '../../local/services/memcached';
 
@@ -26,3 +27,6 @@ export const freshMemcached = async (options: { port?: number } = {}): Promise<F
   };
   return { url: `memcached://127.0.0.1:${port}`, port, pid: server.pid, stop };
 };
+
+/** A client for tests of something else: on a machine that many tests share, an answer after 100 ms is no fault of memcached's. */
+export const patientMemcached = (url: string) => openMemcached(url, { timeoutMs: 5_000, connectTimeoutMs: 5_000 });

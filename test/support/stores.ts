@@ -1,7 +1,6 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { type FreshDatabase, freshDatabase } from './database';
-import { type FreshMemcached, freshMemcached } from './memcached';
+import { type FreshMemcached, freshMemcached, patientMemcached } from './memcached';
 
 /** A database and a memcached for all tests of a file: there from its first test to its last. */
 export const openStores = () => {
@@ -10,7 +9,7 @@ export const openStores = () => {
   let memcached: Memcached;
   beforeAll(async () => {
     [database, server] = await Promise.all([freshDatabase(), freshMemcached()]);
-    memcached = openMemcached(server.url);
+    memcached = patientMemcached(server.url);
   });
   afterAll(async () => {
     memcached?.close();

@@ -1,6 +1,5 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { findingsIn } from '../../lambdas/watch/differences';
@@ -10,7 +9,7 @@ import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { watchInvariants } from '../../lambdas/watch/watch-invariants';
 import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
 import { type MadeRace, makeRace } from '../support/race';
 
 /** A race of 20 spots in a database of each test's own, because the watch looks at the whole of it; one memcached for all. */
@@ -23,7 +22,7 @@ export const openWatched = () => {
 
   beforeAll(async () => {
     server = await freshMemcached();
-    memcached = openMemcached(server.url);
+    memcached = patientMemcached(server.url);
   });
   afterAll(async () => {
     memcached.close();

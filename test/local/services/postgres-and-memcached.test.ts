@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freshDatabase } from '../../support/database';
-import { freshMemcached } from '../../support/memcached';
+import { freshMemcached, patientMemcached } from '../../support/memcached';
 
 test('a fresh database is migrated, empty, and nobody else sees what is written into it', async () => {
   const [mine, yours] = await Promise.all([freshDatabase(), freshDatabase()]);
@@ -35,7 +34,7 @@ test('a closed database is gone', async () => {
 
 test('a fresh memcached answers, and is gone when stopped', async () => {
   const server = await freshMemcached();
-  const memcached = openMemcached(server.url);
+  const memcached = patientMemcached(server.url);
   await memcached.set('key', 'value', 60);
   expect((await memcached.get('key'))?.toString()).toBe('value');
   memcached.close();

@@ -1,13 +1,13 @@
 import { Cache, type CacheOptions } from '../../../lambdas/platform/cache/cache';
-import { type MemcachedClient, openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { type FreshMemcached, freshMemcached } from '../../support/memcached';
+import type { MemcachedClient } from '../../../lambdas/platform/memcached/open-memcached';
+import { type FreshMemcached, freshMemcached, patientMemcached } from '../../support/memcached';
 
 /** A memcached for each test of a file, and processes that share it. */
 export const openFleet = () => {
   let server: FreshMemcached;
   const clients: MemcachedClient[] = [];
   const client = (url = server.url) => {
-    const memcached = openMemcached(url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
+    const memcached = patientMemcached(url);
     clients.push(memcached);
     return memcached;
   };

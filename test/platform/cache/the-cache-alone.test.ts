@@ -42,7 +42,8 @@ test('what the README says of the cache alone is so', async () => {
       return new Map([...stock].filter(([id]) => ids.includes(id)));
     },
   };
-  const [here, there] = [open(server.url, loaders), open(server.url, loaders)];
+  const url = `${server.url}?timeout=5000`;
+  const [here, there] = [open(url, loaders), open(url, loaders)];
   for (const shop of [here, there]) {
     expect(await shop.menu('corner')).toEqual(['tea', 'cake']);
     expect(await shop.menu('no such shop')).toBeUndefined();
