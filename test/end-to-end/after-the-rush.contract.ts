@@ -4,13 +4,13 @@ import { holdGranted } from '../../lambdas/api/holds';
 import { registrationStatus } from '../../lambdas/api/registrations';
 import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/api/waiting-list';
 import { uuid7 } from '../../loadtest/uuid7';
+import { until } from '../support/until';
 import { settled } from './support/books';
 import { type Client, openClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
 import { decided, holdsPath, newPerson, raceId, submissionFor } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-const patienceMs = 60_000;
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** In a race that is sold out: somebody waits, somebody gives up, and a third takes over. */
@@ -23,15 +23,13 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
     birthDate,
   });
 
-  /** Asks as often as the server wishes at first, until the place is what is expected. */
-  const placeIs = async (client: Client, placeId: string, ticket: string, wanted: WaitingStatus['status']) => {
-    for (const giveUp = Date.now() + patienceMs; ; ) {
-      const { body } = await client('GET', `/api/waiting-list/${placeId}`, bearer(ticket));
-      const place = v.parse(waitingStatus, body);
-      if (place.status === wanted) return place;
-      if (Date.now() > giveUp) throw new Error(`The place is ${place.status}, not ${wanted}.`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+  const placeIs = (client: Client, placeId: string, ticket: string, wanted: WaitingStatus['status']) => {
+    let place: WaitingStatus | undefined;
+    const ask = async () => {
+      place = v.parse(waitingStatus, (await client('GET', `/api/waiting-list/${placeId}`, bearer(ticket))).body);
+      return place.status === wanted && place;
+    };
+    return until(ask, 60, () => `the place is ${wanted}; it is ${place?.status}`);
   };
   const statusOf = async (client: Client, { registrationId, token }: { registrationId: string; token: string }) =>
     v.parse(registrationStatus, (await client('GET', `/api/registrations/${registrationId}`, bearer(token))).body);
@@ -94,8 +92,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
           json: { transferId, recipient: { firstName: heir.firstName, email: heir.email } },
         });
       // The card may be on its way to be charged.
-      for (const giveUp = Date.now() + patienceMs; (await pass()).status === 409 && Date.now() < giveUp; )
-        await new Promise((resolve) => setTimeout(resolve, 200));
+      await until(async () => (await pass()).status !== 409, 60);
       expect((await pass()).status).toBe(202);
       const link = new RegExp(`/transfers/${transferId}#(\\S+)`).exec((await mailTo(system, heir.email)).body.text);
       const token = link?.[1] ?? '';

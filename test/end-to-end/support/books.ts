@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { until } from '../../support/until';
 import type { RunningSystem } from './running-system';
 
 const figures = v.object({
@@ -29,23 +30,20 @@ const read = async (url: string): Promise<Status> => {
   return v.parse(page, await answer.json());
 };
 
-const patienceMs = 60_000;
-
 /**
  * What the status page says once nothing is under way any more. Two different pages must say so: the first may have
  * been made before what is asked about, the second was made after we began to ask.
  */
-export const settled = async ({ status: url }: Pick<RunningSystem, 'status'>): Promise<Status> => {
+export const settled = ({ status: url }: Pick<RunningSystem, 'status'>): Promise<Status> => {
   let first: string | undefined;
-  for (const giveUp = Date.now() + patienceMs; ; ) {
+  let last: Status | undefined;
+  const ask = async () => {
     const status = await read(url);
-    if (!status.idle) first = undefined;
-    else if (first === undefined) first = status.at;
-    else if (first !== status.at) return status;
-    if (Date.now() > giveUp)
-      throw new Error(`Something is still under way after ${patienceMs / 1000} s: ${JSON.stringify(status)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    last = status;
+    first = status.idle ? (first ?? status.at) : undefined;
+    return first !== undefined && first !== status.at && status;
+  };
+  return until(ask, 60, () => `nothing is under way; still ${JSON.stringify(last)}`);
 };
 
 const ofRace = ({ races }: Status, raceId: string): Figures => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { until } from '../../support/until';
 import type { RunningSystem } from './running-system';
 
 const store = v.object({
@@ -19,17 +20,13 @@ export const mailsTo = async ({ inbox }: Pick<RunningSystem, 'inbox'>, address: 
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(address)));
 };
 
-const patienceMs = 30_000;
-
 /** The first mail to an address, with such a subject. The inbox shows it a moment after it was accepted. */
-export const mailTo = async (system: Pick<RunningSystem, 'inbox'>, address: string, subject = ''): Promise<Mail> => {
-  for (const giveUp = Date.now() + patienceMs; ; ) {
-    const mail = (await mailsTo(system, address)).find((one) => one.subject.startsWith(subject));
-    if (mail) return mail;
-    if (Date.now() > giveUp) throw new Error(`No mail to ${address} came within ${patienceMs / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
+export const mailTo = (system: Pick<RunningSystem, 'inbox'>, address: string, subject = ''): Promise<Mail> =>
+  until(
+    async () => (await mailsTo(system, address)).find((one) => one.subject.startsWith(subject)),
+    30,
+    () => `a mail to ${address} is there`,
+  );
 
 /** The link of a mail that opens a registration, taken apart. */
 export const linkIn = ({ body }: Mail) => {

@@ -3,6 +3,7 @@ import { type HoldGranted, holdGranted } from '../../../lambdas/api/holds';
 import { type RegistrationStatus, registrationStatus } from '../../../lambdas/api/registrations';
 import { person } from '../../../loadtest/people';
 import { uuid7 } from '../../../loadtest/uuid7';
+import { until } from '../../support/until';
 import type { Client } from './client';
 
 export const raceId = 'harbour-city-marathon';
@@ -47,17 +48,14 @@ export const submissionTogether = (
   companions,
 });
 
-const patienceMs = 60_000;
-
-/** Asks as often as the server wishes, until the registration is decided. */
-export const decided = async (client: Client, { registrationId, hold }: HoldGranted): Promise<RegistrationStatus> => {
-  for (const giveUp = Date.now() + patienceMs; ; ) {
+/** What becomes of a registration. */
+export const decided = (client: Client, { registrationId, hold }: HoldGranted): Promise<RegistrationStatus> => {
+  const ask = async () => {
     const { body } = await client('GET', `/api/registrations/${registrationId}`, {
       headers: { authorization: `Bearer ${hold}` },
     });
     const status = v.parse(registrationStatus, body);
-    if (status.status !== 'processing') return status;
-    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${patienceMs / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return status.status !== 'processing' && status;
+  };
+  return until(ask, 60, () => `${registrationId} is decided`);
 };
