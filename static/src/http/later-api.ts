@@ -6,6 +6,7 @@ import {
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
 import { linkRequested, type RunnerMessage } from '../../../lambdas/api/registrations';
+import { sessionEnded } from '../../../lambdas/api/sessions';
 import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
 import { at, reading } from './api';
 import type { Request } from './request';
@@ -23,6 +24,7 @@ const changing = { retries: 3, timeoutSeconds: 20 } as const;
 export const createLaterApi = (request: Request) => ({
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
+  endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),
   join: (raceId: string, wish: JoinRequest) =>
     request({
       ...changing,

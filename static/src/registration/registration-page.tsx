@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { ConfirmedRegistration } from '../changes/confirmed-registration';
 import { pollSeconds } from '../http/backoff';
+import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
 import { Reading, Unread } from '../page/trouble';
@@ -78,6 +79,7 @@ export const RegistrationPage = () => {
           </p>
         </LinkForm>
       )}
+      <ForgetHere />
     </div>
   );
 };

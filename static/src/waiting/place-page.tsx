@@ -1,5 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import { ForgetHere } from '../page/forget-here';
 import { newId } from '../page/needs';
 import { Reading, Unread } from '../page/trouble';
 import { useToken } from '../page/use-token';
@@ -88,6 +89,7 @@ export const PlacePage = () => {
   return (
     <div class="narrow">
       {ticket ? <Place key={`${placeId} ${ticket}`} placeId={placeId} ticket={ticket} /> : <NotOpened />}
+      <ForgetHere />
     </div>
   );
 };

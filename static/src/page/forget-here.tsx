@@ -1,0 +1,44 @@
+import { laterApi } from './later-needs';
+import { SendingNote, useSending } from './use-sending';
+
+/** Everything this page keeps under names of its own. */
+const emptyShelves = () => {
+  for (const shelf of [() => localStorage, () => sessionStorage]) {
+    try {
+      const names = Object.keys(shelf());
+      for (const name of names) if (name.startsWith('startline:')) shelf().removeItem(name);
+    } catch {
+      // Refused: nothing was kept there.
+    }
+  }
+};
+
+/**
+ * For who used somebody else's device: the server ends the session before this browser forgets it, and a fresh document
+ * forgets what only this one knew.
+ */
+export const ForgetHere = () => {
+  const { sending, send } = useSending();
+  const forget = () => {
+    emptyShelves();
+    location.replace('/');
+  };
+  return (
+    <section class="farewell" aria-labelledby="farewell">
+      <h2 id="farewell">Not your own device?</h2>
+      <p>
+        We forget here what you typed, the spots you hold without having registered, and your links. Your registrations
+        and places in line stay yours: the links in your mails open them.
+      </p>
+      <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
+      <button
+        type="button"
+        class="plain"
+        aria-disabled={sending.kind === 'sending'}
+        onClick={() => void send(laterApi.endSession, forget)}
+      >
+        {sending.kind === 'sending' ? 'One moment…' : 'Forget me on this device'}
+      </button>
+    </section>
+  );
+};
