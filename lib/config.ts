@@ -19,10 +19,12 @@ export interface Config {
   readonly concurrency: Readonly<Record<Bulkhead, number>>;
   /** Schedules run no more often than this: each run wakes a database that sleeps, for a quarter of an hour. */
   readonly quietMinutes: number;
-  /** Whether functions and database are warmed before an opening. Needs schedules that run every minute. */
+  /** Whether functions and database are warmed before an opening, and a dashboard shows it. Needs schedules that run every minute. */
   readonly warmUp: boolean;
   readonly firewall: boolean;
   readonly logDays: number;
+  /** US dollars of the whole account; above it `notify` is told. */
+  readonly monthlyBudget: number;
   /** How many FIFO lanes mail travels in, the urgent one among them: at most so many senders share the SES quota. */
   readonly mailLanes: number;
   /** A domain to send mail from, made an SES identity here. Without one, mail waits in its queue. */
@@ -39,6 +41,10 @@ export interface Config {
   readonly webAcl?: string;
   /** Where alarms are mailed. */
   readonly notify?: string;
+  /** The deployed site that the load test's stack is made for, an origin without a slash; none: there is no such stack. */
+  readonly target?: string;
+  /** Whole US dollars that one load test may cost. */
+  readonly loadDollars?: string;
   /** The payment processor's API. */
   readonly processorUrl: string;
   /** The processor's public key, which the page sends the card with. Without one nobody can pay. */
@@ -69,6 +75,7 @@ const profiles: Record<ProfileName, Profile> = {
     warmUp: false,
     firewall: false,
     logDays: 14,
+    monthlyBudget: 100,
     mailLanes: 2,
   },
   /** Survives the loss of an availability zone and the opening of a big race. */
@@ -83,6 +90,7 @@ const profiles: Record<ProfileName, Profile> = {
     warmUp: true,
     firewall: true,
     logDays: 90,
+    monthlyBudget: 700,
     mailLanes: 5,
   },
 };
@@ -115,6 +123,11 @@ const optionalShapes = {
     pattern: /^pk_(test|live)_[A-Za-z0-9]{8,250}$/,
     like: 'the publishable key of the payment processor, pk_test_… or pk_live_…',
   },
+  target: {
+    pattern: /^https:\/\/([a-z0-9-]+\.)+[a-z]{2,63}$/,
+    like: 'an https origin such as https://run.example.com',
+  },
+  loadDollars: { pattern: /^[1-9]\d{0,3}$/, like: 'whole US dollars from 1 to 9999' },
   originSecretVersion: {
     pattern: /^[A-Za-z0-9-]{32,64}$/,
     like: 'the version id of a secret, 32 to 64 letters, digits and hyphens',

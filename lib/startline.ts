@@ -2,6 +2,7 @@ import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfig } from './config';
 import { DataStack } from './stacks/data-stack';
+import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
 import { RegistrationStack } from './stacks/registration-stack';
 import { SiteStack } from './stacks/site-stack';
@@ -35,7 +36,11 @@ export const startline = (
   const pages = new PageStack(app, 'StartlinePage', config, site.website, page, named('the page'));
   pages.addStackDependency(registration, 'The page may only ask for what the functions already answer.');
 
+  const load = config.target
+    ? new LoadTestStack(app, 'StartlineLoadTest', config, config.target, named(`load test of ${config.target}`))
+    : undefined;
+
   Tags.of(app).add('startline', config.profile);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, site, registration, pages };
+  return { config, data, site, registration, pages, ...(load && { load }) };
 };

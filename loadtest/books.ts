@@ -63,6 +63,9 @@ export const readBooks = async ({ status, mail }: Windows, raceId: string): Prom
   };
 };
 
+/** Milliseconds. Counting all rows costs the system under test as much as dozens of registrations. */
+const longestRest = 4000;
+
 /**
  * The books once nothing is under way, or as they are when patience is at its end. A system that is out of breath may
  * not tell at first: a whole run is not thrown away for that.
@@ -74,7 +77,7 @@ export const settledBooks = async (
   signal?: AbortSignal,
 ): Promise<Reading> => {
   const deadline = Date.now() + patienceSeconds * 1000;
-  for (;;) {
+  for (let rest = 250; ; rest = Math.min(longestRest, rest * 2)) {
     const isLast = Date.now() > deadline;
     try {
       const reading = await readBooks(windows, raceId);
@@ -83,7 +86,7 @@ export const settledBooks = async (
       if (isLast) throw error;
     }
     signal?.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, rest));
   }
 };
 

@@ -4,7 +4,8 @@ import { type Wish, wish } from './test-report';
 import { defaultAnswers } from './ui/read-wish';
 
 export const usage = `npm run load -- [options]
-  --scenario S   what the crowd does: opening, race-page, static, hello, stream; results and live are open (opening)
+  --scenario S   what the crowd does: opening, race-page, signed-in, static, hello, stream;
+                 results and live are open (opening)
   --runners N    how many simulated runners (2000)
   --within S     all set off within so many seconds (10)
   --arrivals M   how they set off: even, as a clock ticks; or poisson, as a crowd comes (even)

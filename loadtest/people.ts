@@ -59,6 +59,15 @@ export const person = (n: number, run: string): RunnerMessage => {
 };
 
 /**
+ * The same person, with a mailbox at SES's own simulator: a deployed system really sends, and what example.com sent back
+ * would count against its owner.
+ */
+export const atMailSimulator = (one: RunnerMessage): RunnerMessage => ({
+  ...one,
+  email: `success+${one.email.replace(/@.*/, '')}@simulator.amazonses.com`,
+});
+
+/**
  * Where the n-th runner's connections come from: a hundred share one loopback address, as an office would, because the
  * system limits how many spots one address may hold.
  */

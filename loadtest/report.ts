@@ -62,6 +62,7 @@ export const terminalReport = (report: TestReport): string => {
       ({ name, expected, actual, holds }) =>
         `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
     ),
+    ...(report.unchecked ?? []).map((what) => `  ? not checked: ${what}`),
     '',
     ...conclusion(report),
     '',

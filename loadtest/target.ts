@@ -20,7 +20,7 @@ export const runningTarget = (given: string): Target => {
   const url = originHere(given);
   if (url === undefined)
     throw new Error(
-      `The address is ${given}; only a system on this machine is tested, such as http://localhost:8000. Deployed ones come with the load-test stack.`,
+      `The address is ${given}; only a system on this machine is tested, such as http://localhost:8000. Deployed ones are tested by npm run load:aws.`,
     );
   const at = (offset: number) => `http://127.0.0.1:${Number(new URL(url).port || 80) + offset}`;
   return { url, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };

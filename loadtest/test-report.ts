@@ -5,7 +5,16 @@ const whole = v.pipe(share, v.integer());
 /** Milliseconds. */
 const ms = share;
 
-export const scenarioKinds = ['opening', 'race-page', 'static', 'hello', 'stream', 'results', 'live'] as const;
+export const scenarioKinds = [
+  'opening',
+  'race-page',
+  'signed-in',
+  'static',
+  'hello',
+  'stream',
+  'results',
+  'live',
+] as const;
 
 /** What somebody asked for: the same wish and the same seed give the same plan. */
 export const wish = v.object({
@@ -130,6 +139,8 @@ export const testReport = v.object({
   version: v.string(),
   validity,
   checks: v.array(check),
+  /** What nobody could look at, and why: of a deployed system there are no books to read. */
+  unchecked: v.optional(v.array(v.string())),
   endings: v.array(ending),
   /** When somebody brought others. */
   groups: v.optional(groups),

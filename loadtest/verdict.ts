@@ -26,7 +26,7 @@ export interface Books {
 }
 
 /** `least` and `most` differ where people went away in the middle: the spots they held come back later. */
-const between = (name: string, actual: number, least: number, most = least): Check => ({
+export const between = (name: string, actual: number, least: number, most = least): Check => ({
   name,
   expected: least === most ? String(least) : `${least} to ${most}`,
   actual: String(actual),
@@ -38,11 +38,6 @@ export const verdict = (endings: readonly Ending[], books: Books): readonly Chec
   const { capacity, heldByOthers, rows, charges, charged, inPart, mails, mailedTwice, deadLetters } = books;
   const confirmed = endings.flatMap((ending) => (ending.kind === 'confirmed' ? [ending] : []));
   const registered = sumOf(confirmed, registeredBy);
-  const numbers = new Set(
-    confirmed.flatMap(({ eventId, number, companions = [] }) =>
-      [number, ...companions.map((companion) => companion.number)].map((one) => `${eventId} ${one}`),
-    ),
-  );
   const count = (...kinds: readonly Ending['kind'][]) =>
     sumOf(
       endings.filter(({ kind }) => kinds.includes(kind)),
@@ -58,7 +53,7 @@ export const verdict = (endings: readonly Ending[], books: Books): readonly Chec
   return [
     between('spots registered, never more than there are', rows, 0, capacity + heldByOthers),
     between('runners told that they are in', registered, least, most),
-    between('numbers given out, each once', numbers.size, registered),
+    between('numbers given out, each once', numbersOf(endings).size, registered),
     between('registrations in the database', rows, registered),
     between('groups registered in part', inPart, 0),
     between('cards charged', charges, confirmed.length),
@@ -85,14 +80,27 @@ export const verdict = (endings: readonly Ending[], books: Books): readonly Chec
   ];
 };
 
-const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+/** Every number somebody was told, with its event. */
+export const numbersOf = (endings: readonly Ending[]): ReadonlySet<string> =>
+  new Set(
+    endings.flatMap((ending) => {
+      if (ending.kind !== 'confirmed') return [];
+      const { eventId, number, companions = [] } = ending;
+      return [number, ...companions.map((companion) => companion.number)].map((one) => `${eventId} ${one}`);
+    }),
+  );
+
+export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
  * Numbers at the end of a block that were too few for a group come back when the block does, long after the run. No more
  * than are held at last, and none where there was enough for everybody without them.
  */
-const strandedBy = (endings: readonly Ending[], { capacity, heldAtLast }: Books): number => {
+export const strandedBy = (
+  endings: readonly Ending[],
+  { capacity, heldAtLast }: Pick<Books, 'capacity' | 'heldAtLast'>,
+): number => {
   if (endings.every((ending) => peopleOf(ending) === 1)) return 0;
   return Math.max(0, Math.min(heldAtLast, sumOf(endings, peopleOf) + heldAtLast - capacity));
 };
@@ -103,7 +111,7 @@ export const lookVerdict = (endings: readonly Ending[]): readonly Check[] => [
   noErrors(endings),
 ];
 
-const noErrors = (endings: readonly Ending[]): Check => {
+export const noErrors = (endings: readonly Ending[]): Check => {
   const errors = endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
   const [first] = errors;
   return {

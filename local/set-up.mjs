@@ -48,6 +48,11 @@ const commands = {
     await findOrInstallMemcached(tools);
     return run(process.execPath, ['--import', 'tsx', 'loadtest/main.ts', ...args], { ...here, tether: true });
   },
+  /** Every figure of the table, beside those of the seeds. */
+  bench: async (args) => {
+    await findOrInstallMemcached(tools);
+    return run(process.execPath, ['--import', 'tsx', 'bench/figures/main.ts', ...args], { ...here, tether: true });
+  },
   /** Openings while things break, and whether every spot was sold once all the same. */
   faults: async (args) => {
     await findOrInstallMemcached(tools);

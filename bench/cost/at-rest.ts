@@ -30,7 +30,7 @@ const idleRun = { gbSeconds: 0.1, logGb: 1.5e-6 };
 const pollsPerMonth = (5 * hoursPerMonth * 3600) / 20;
 
 /** What `watch-invariants` and its neighbours count, each a metric of its own in CloudWatch. */
-const countedMetrics = 22;
+const countedMetrics = 25;
 
 /** What a template costs in a month in which nobody comes. No free tier is taken off, except CloudFront's. */
 export const atRest = (resources: readonly Resource[]): readonly Line[] => {
@@ -70,6 +70,7 @@ export const atRest = (resources: readonly Resource[]): readonly Line[] => {
     ],
     'AWS::SecretsManager::Secret': [rest, () => price('secret-month')],
     'AWS::CloudWatch::Alarm': [rest, ({ Metrics }) => Math.max(1, measuredIn(Metrics)) * price('alarm-metric-month')],
+    'AWS::CloudWatch::Dashboard': [rest, () => price('dashboard-month')],
     'AWS::Scheduler::Schedule': [rest, ({ ScheduleExpression }) => runsPerMonth(ScheduleExpression) * idle()],
     'AWS::Lambda::EventSourceMapping': [
       rest,

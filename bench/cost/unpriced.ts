@@ -5,6 +5,7 @@ export const free: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Stage': 'part of the API',
   'AWS::ApiGatewayV2::DomainName': 'a name costs nothing',
   'AWS::ApiGatewayV2::ApiMapping': 'a name costs nothing',
+  'AWS::Budgets::Budget': 'one that only tells is free',
   'AWS::CloudFront::CachePolicy': 'a setting',
   'AWS::CloudFront::OriginAccessControl': 'a setting',
   'AWS::CloudFront::OriginRequestPolicy': 'a setting',

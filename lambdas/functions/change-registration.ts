@@ -6,7 +6,6 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from '../platform/queue/queue';
 import { openSeal } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
@@ -23,6 +22,7 @@ import { leaveWaitingList } from '../spots/leave-waiting-list';
 import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { leaveRoutes } from '../spots/waiting-routes';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('change-registration');

@@ -1,12 +1,12 @@
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
-import { openQueue } from '../platform/queue/queue';
 import { openSeal } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { SqsInbox } from '../registration/sqs-inbox';
 import { joinWaitingList } from '../spots/join-waiting-list';
 import { joinRoutes } from '../spots/waiting-routes';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('join-waiting-list');

@@ -4,13 +4,13 @@ import { withoutCharge } from '../payment/without-charge';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openQueue } from '../platform/queue/queue';
 import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { payRoutes } from '../registration/routes';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { SqsInbox } from '../registration/sqs-inbox';
 import { submitRegistration } from '../registration/submit-registration';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('pay');

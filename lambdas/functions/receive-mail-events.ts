@@ -1,6 +1,7 @@
 import { eventsWorker } from '../mail/events-worker';
 import { PostgresMailEvents } from '../mail/postgres-mail-events';
 import { count, instrument, log } from '../platform/observability';
+import { isDataFault } from '../platform/postgres/is-data-fault';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { readEnv } from './read-env';
 
@@ -9,7 +10,8 @@ const env = readEnv('receive-mail-events');
 export const handler = instrument(
   'receive-mail-events',
   eventsWorker({
-    mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL)),
+    mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL, { maxConnections: 1 })),
     bell: { count, ...log },
+    isPoison: isDataFault,
   }),
 );

@@ -8,8 +8,8 @@ import { stripeNews } from '../payment/stripe-news';
 import { stripeProcessor } from '../payment/stripe-processor';
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
-import { openQueue } from '../platform/queue/queue';
 import { openSecret } from '../platform/secret';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('receive-webhook');

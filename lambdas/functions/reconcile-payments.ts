@@ -3,9 +3,9 @@ import { reconcileWorker } from '../payment/reconcile-worker';
 import { stripeHttp } from '../payment/stripe-http';
 import { stripePaymentList } from '../payment/stripe-payment-list';
 import { instrument } from '../platform/observability';
-import { openQueue } from '../platform/queue/queue';
 import { openSecret } from '../platform/secret';
 import { sqsSweeps } from '../registration/sqs-sweeps';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('reconcile-payments');

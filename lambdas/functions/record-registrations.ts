@@ -4,7 +4,6 @@ import { instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { isDataFault } from '../platform/postgres/is-data-fault';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from '../platform/queue/queue';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
@@ -13,6 +12,7 @@ import { completeSwept } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
 import { registrationWorker } from '../registration/worker';
 import { PostgresWaitingList } from '../spots/postgres-waiting-list';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('record-registrations');

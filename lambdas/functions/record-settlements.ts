@@ -7,11 +7,11 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from '../platform/queue/queue';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { times } from '../spots/block';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('record-settlements');

@@ -1,7 +1,7 @@
 import { instrument } from '../platform/observability';
 import { outboxWorker } from '../platform/outbox-worker';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from '../platform/queue/queue';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('relay-outbox');

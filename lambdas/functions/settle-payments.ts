@@ -6,8 +6,8 @@ import { stripeHttp } from '../payment/stripe-http';
 import { stripeProcessor } from '../payment/stripe-processor';
 import { withoutCharge } from '../payment/without-charge';
 import { instrument, log } from '../platform/observability';
-import { openQueue } from '../platform/queue/queue';
 import { openSecret } from '../platform/secret';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('settle-payments');

@@ -9,7 +9,6 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { count, instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from '../platform/queue/queue';
 import { openSeal } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
@@ -30,6 +29,7 @@ import { showRegistration } from '../registration/show-registration';
 import { PostgresWaitingRecords } from '../spots/postgres-waiting-records';
 import { showWaiting } from '../spots/show-waiting';
 import { showWaitingRoutes } from '../spots/waiting-routes';
+import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
 const env = readEnv('show-registration');

@@ -1,23 +1,64 @@
-import { recordWorker } from '../platform/queue/worker';
+import { batchWorker } from '../platform/queue/worker';
 import { kindOf } from './mail-event';
 import { mailEventMessage, orderOf, type SesEvent } from './messages';
-import type { Bell, MailEvents } from './ports';
+import type { Bell, MailEvent, MailEvents } from './ports';
 
 interface Needs {
   readonly mailEvents: MailEvents;
   readonly bell: Bell;
+  /** Is an event at fault, rather than the database? Then the batch would fail for ever. */
+  readonly isPoison: (error: unknown) => boolean;
+}
+
+interface Told {
+  readonly messageId: string;
+  readonly event: MailEvent;
 }
 
 /** Bounces, complaints, deliveries: in any order, any number of times. */
-export const eventsWorker = ({ mailEvents, bell }: Needs) =>
-  recordWorker(mailEventMessage, async (event) => {
-    const kind = kindOf(event.eventType);
-    if (!kind) return;
-    bell.count(`Mail-${kind}`);
-    const { messageId } = event.mail;
-    const known = await mailEvents.record({ kind, messageId, order: orderOf(event), suppress: unwanted(event) });
-    if (!known) bell.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
+export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
+  const record = async (told: readonly Told[]): Promise<void> => {
+    const unknown = await mailEvents.record(told.map(({ event }) => event));
+    for (const { kind, messageId } of unknown)
+      bell.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
+  };
+
+  /** One by one: the ids of those that come again. */
+  const recordEach = async (told: readonly Told[]): Promise<readonly string[]> => {
+    const failed: string[] = [];
+    for (const one of told) {
+      try {
+        await record([one]);
+      } catch (error) {
+        bell.error('An event cannot be written down.', error, { messageId: one.messageId });
+        failed.push(one.messageId);
+      }
+    }
+    return failed;
+  };
+
+  return batchWorker(mailEventMessage, async (messages) => {
+    const told = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
+    for (const { event } of told) bell.count(`Mail-${event.kind}`);
+    if (told.length === 0) return [];
+    try {
+      await record(told);
+      return [];
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+      return recordEach(told);
+    }
   });
+};
+
+const eventIn = (messageId: string, published: SesEvent): Told[] => {
+  const kind = kindOf(published.eventType);
+  if (!kind) return [];
+  const { mail } = published;
+  return [
+    { messageId, event: { kind, messageId: mail.messageId, order: orderOf(published), suppress: unwanted(published) } },
+  ];
+};
 
 /** Addresses that do not exist, and people who do not want our mail. */
 const unwanted = ({ eventType, bounce, complaint }: SesEvent): string[] => {

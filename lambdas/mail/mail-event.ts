@@ -1,4 +1,4 @@
-import type { EventKind } from './ports';
+import type { EventKind, MailEvent } from './ports';
 
 /** SES's name of an event to ours; undefined for events about reading, which we do not ask for. */
 export const kindOf = (eventType: string): EventKind | undefined => kinds[eventType];
@@ -26,3 +26,7 @@ export const weight: readonly EventKind[] = [
   'bounce',
   'complaint',
 ];
+
+/** The one that is kept of two about the same mail; of two alike the first. */
+export const weightier = (one: MailEvent, other: MailEvent): MailEvent =>
+  weight.indexOf(other.kind) > weight.indexOf(one.kind) ? other : one;

@@ -114,8 +114,8 @@ export interface LinkRequests {
 
 /** What SES tells about a mail afterwards. */
 export interface MailEvents {
-  /** Writes it down, whatever came before; false when we know no such mail. */
-  record(event: MailEvent): Promise<boolean>;
+  /** Writes them down together, whatever came before; answers those about mails we do not know. */
+  record(events: readonly MailEvent[]): Promise<ReadonlySet<MailEvent>>;
 }
 
 export interface MailEvent {

@@ -1,7 +1,10 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
-import { weight } from './mail-event';
+import { weight, weightier } from './mail-event';
 import type { MailEvent, MailEvents } from './ports';
+
+/** By mail, in the words of an event: whom it was sent to. */
+type Recipients = ReadonlyMap<string, readonly string[]>;
 
 export class PostgresMailEvents implements MailEvents {
   readonly #postgres: Postgres;
@@ -10,50 +13,100 @@ export class PostgresMailEvents implements MailEvents {
     this.#postgres = postgres;
   }
 
-  record(event: MailEvent): Promise<boolean> {
+  record(events: readonly MailEvent[]): Promise<ReadonlySet<MailEvent>> {
     return this.#postgres.transaction(
       async (sql) => {
-        const recipients = await update(sql, event);
-        if (event.suppress.length > 0) await suppress(sql, event, recipients);
-        return recipients.length > 0;
+        const mails = oneForEachMail(events);
+        // One after the other: it is one connection, and an event may have tags while another of its mail has none.
+        const recipients: Recipients = new Map([...(await byTags(sql, mails)), ...(await byMessageId(sql, mails))]);
+        await suppress(sql, events, recipients);
+        return new Set(events.filter((event) => !recipients.has(mailOf(event))));
       },
       { retryOn: ['40P01'] },
     );
   }
 }
 
-const update = async (sql: Sql, { kind, messageId, order }: MailEvent): Promise<string[]> => {
-  const rows = await sql.query<{ recipient: string }>(recordEvent, [
-    kind,
-    messageId,
-    order?.registrationId ?? null,
-    order?.template ?? null,
-    order?.generation ?? null,
-    weight,
-  ]);
-  return rows.map(({ recipient }) => recipient);
+/** Which mail an event is about: by the tags, which are there from the first moment, or by the message id. */
+const mailOf = ({ order, messageId }: MailEvent): string =>
+  order ? tagged(order.registrationId, order.template, order.generation) : messageId;
+
+const tagged = (...tags: readonly (string | number)[]) => tags.join(' ');
+
+/** The weightiest of each mail's: a statement writes a row once. Sorted, so that two batches seldom lock each other out. */
+const oneForEachMail = (events: readonly MailEvent[]): readonly MailEvent[] => {
+  const mails = new Map<string, MailEvent>();
+  for (const event of events) {
+    const other = mails.get(mailOf(event));
+    mails.set(mailOf(event), other ? weightier(other, event) : event);
+  }
+  return [...mails].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, event]) => event);
 };
 
-const suppress = async (sql: Sql, { kind, suppress: addresses }: MailEvent, recipients: readonly string[]) => {
-  // Our own spelling too: SES writes domains in ASCII. Sorted, so that two events do not lock each other out.
-  const hashes = [...new Set([...addresses, ...recipients].map((address) => sha256(address.toLowerCase())))].sort();
+const byTags = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recipients> => {
+  const events = mails.flatMap(({ kind, messageId, order }) => (order ? [{ kind, messageId, order }] : []));
+  if (events.length === 0) return new Map();
+  const rows = await sql.query<{ id: string; template: string; generation: number; recipient: string }>(recordByTags, [
+    weight,
+    events.map(({ kind }) => kind),
+    events.map(({ messageId }) => messageId),
+    events.map(({ order }) => order.registrationId),
+    events.map(({ order }) => order.template),
+    events.map(({ order }) => order.generation),
+  ]);
+  return new Map(
+    rows.map(({ id, template, generation, recipient }) => [tagged(id, template, generation), [recipient]]),
+  );
+};
+
+const byMessageId = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recipients> => {
+  const events = mails.filter(({ order }) => order === undefined);
+  if (events.length === 0) return new Map();
+  const rows = await sql.query<{ message_id: string; recipients: string[] }>(recordByMessageId, [
+    weight,
+    events.map(({ kind }) => kind),
+    events.map(({ messageId }) => messageId),
+  ]);
+  return new Map(rows.map(({ message_id: messageId, recipients }) => [messageId, recipients]));
+};
+
+const suppress = async (sql: Sql, events: readonly MailEvent[], recipients: Recipients): Promise<void> => {
+  const reasons = new Map<string, string>();
+  for (const event of events) {
+    if (event.suppress.length === 0) continue;
+    // Our own spelling too: SES writes domains in ASCII.
+    for (const address of [...event.suppress, ...(recipients.get(mailOf(event)) ?? [])])
+      reasons.set(sha256(address.toLowerCase()), event.kind);
+  }
+  if (reasons.size === 0) return;
+  // Sorted, so that two batches do not lock each other out.
+  const hashes = [...reasons.keys()].sort();
   await sql.query(
-    'INSERT INTO mail_suppression (email_hash, reason) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING',
-    [hashes, kind],
+    'INSERT INTO mail_suppression (email_hash, reason) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING',
+    [hashes, hashes.map((hash) => reasons.get(hash))],
   );
 };
 
 /**
- * Any event at all says that SES had accepted the mail, so it settles a claim whose end nobody saw. By the tags, which
- * are there from the first moment, or by the message id. `array_position` is the weight, null for no event.
+ * Any event at all says that SES had accepted the mail, so it settles a claim whose end nobody saw. `array_position` is
+ * the weight, null for no event.
  */
-const recordEvent = `
-  UPDATE mail SET
-    event = CASE WHEN coalesce(array_position($6::text[], event), 0) < array_position($6::text[], $1) THEN $1 ELSE event END,
-    state = CASE WHEN state IN ('claimed', 'unknown') THEN 'accepted' ELSE state END,
-    reason = CASE WHEN state IN ('claimed', 'unknown') THEN NULL ELSE reason END,
-    message_id = coalesce(message_id, $2),
-    updated_at = clock_timestamp()
-  WHERE CASE WHEN $3::uuid IS NULL THEN message_id = $2
-             ELSE registration_id = $3 AND template = $4 AND generation = $5 END
-  RETURNING recipient`;
+const record = `
+  UPDATE mail m SET
+    event = CASE WHEN coalesce(array_position($1::text[], m.event), 0) < array_position($1::text[], e.kind) THEN e.kind ELSE m.event END,
+    state = CASE WHEN m.state IN ('claimed', 'unknown') THEN 'accepted' ELSE m.state END,
+    reason = CASE WHEN m.state IN ('claimed', 'unknown') THEN NULL ELSE m.reason END,
+    message_id = coalesce(m.message_id, e.message_id),
+    updated_at = clock_timestamp()`;
+
+const recordByTags = `${record}
+  FROM unnest($2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[])
+    AS e (kind, message_id, registration_id, template, generation)
+  WHERE m.registration_id = e.registration_id AND m.template = e.template AND m.generation = e.generation
+  RETURNING m.registration_id AS id, m.template, m.generation, m.recipient`;
+
+const recordByMessageId = `WITH recorded AS (${record}
+    FROM unnest($2::text[], $3::text[]) AS e (kind, message_id)
+    WHERE m.message_id = e.message_id
+    RETURNING m.message_id, m.recipient)
+  SELECT message_id, array_agg(recipient) AS recipients FROM recorded GROUP BY message_id`;

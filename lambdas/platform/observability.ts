@@ -43,6 +43,17 @@ export const correlated = <T>(about: unknown, work: () => Promise<T>): Promise<T
   return invocation ? current.run({ ...invocation, keys: { ...invocation.keys, ...idsIn(about) } }, work) : work();
 };
 
+/**
+ * One step of a registration's way through the functions, said by each of them: whoever searches all logs for its id reads
+ * the whole way. Nothing where no registration is named.
+ */
+export const step = (message: string, keys: Keys = {}): void => {
+  const invocation = current.getStore();
+  if (!invocation) return;
+  const line = { ...invocation.keys, ...keys };
+  if ('registrationId' in line || 'registrationIds' in line) invocation.logger.info(message, line);
+};
+
 const idsIn = (about: unknown): Keys =>
   typeof about === 'object' && about !== null
     ? Object.fromEntries(

@@ -23,6 +23,24 @@ export interface EventBooks {
   readonly held: number;
 }
 
+/** Where the spots of all watched events are, in rows. */
+export interface Standing {
+  /** Nobody has them. */
+  readonly left: number;
+  /** Of open blocks, with nobody registered on them: dealt, or soon to be. */
+  readonly held: number;
+  readonly registered: number;
+}
+
+export const standingOf = (events: readonly EventBooks[]): Standing => ({
+  left: total(events, ({ sellable }) => sellable),
+  held: total(events, ({ held }) => held),
+  registered: total(events, ({ live }) => live),
+});
+
+const total = (events: readonly EventBooks[], part: (event: EventBooks) => number) =>
+  events.reduce((sum, event) => sum + part(event), 0);
+
 /** An order that was given and, it seems, not carried out. */
 export interface StuckPayment extends PaymentOrder {
   readonly raceId: string;

@@ -1,6 +1,6 @@
 import type { Difference } from './differences';
 import { measure } from './differences';
-import type { CacheFaults, Some } from './figures';
+import { type CacheFaults, type Some, type Standing, standingOf } from './figures';
 import type { Books, Orders, Remembered } from './ports';
 
 interface Needs {
@@ -13,6 +13,7 @@ interface Needs {
 
 export interface Watched {
   readonly measured: ReadonlyMap<Difference, Some>;
+  readonly standing: Standing;
   /** How many of what were put right, or ordered again. */
   readonly repaired: Readonly<Record<'payments' | 'mails' | 'counters' | 'counts', number>>;
 }
@@ -60,6 +61,7 @@ export const watchInvariants =
     const corrected = await orElse(nothing, report, correct(remembered, cache ?? nothing));
     return {
       measured: measure({ figures, comparison, cache }),
+      standing: standingOf(figures.events),
       repaired: {
         payments: payments.length,
         mails: mails.length,

@@ -4,10 +4,10 @@ import type { WatchInvariants } from './watch-invariants';
 
 /**
  * Runs on a schedule. What was looked for and not found is published as zero: so the alarm can tell that all is well from nobody having looked.
- * Each finding is one line in the log, with the heading of docs/runbook.md that says what to do.
+ * So is where the spots are, for the dashboard of an opening. Each finding is one line in the log, with the heading of docs/runbook.md that says what to do.
  */
 export const watchWorker = (watch: WatchInvariants) => async () => {
-  const { measured, repaired } = await watch();
+  const { measured, standing, repaired } = await watch();
   const findings = findingsIn(measured);
   for (const { name, severity, see, count: found, samples } of findings) {
     const line = { difference: name, count: found, samples, see: `docs/runbook.md, "${see}"` };
@@ -23,4 +23,7 @@ export const watchWorker = (watch: WatchInvariants) => async () => {
     findings.reduce((sum, finding) => sum + finding.count, 0),
   );
   count('InvariantRepairs', repairs);
+  count('SpotsLeft', standing.left);
+  count('SpotsHeld', standing.held);
+  count('SpotsRegistered', standing.registered);
 };

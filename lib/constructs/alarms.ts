@@ -1,18 +1,17 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws } from 'aws-cdk-lib';
 import {
   Alarm,
+  type AlarmProps,
   ComparisonOperator,
   type IMetric,
-  MathExpression,
-  Metric,
-  type MetricOptions,
+  type Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../lambdas/contract';
 import type { Config } from '../config';
 
 /** The headings of docs/runbook.md: each alarm is named after the one that says what to do. */
@@ -49,61 +48,52 @@ export interface Pulse extends Pick<Watch, 'heading' | 'says'> {
 
 /** Few alarms, each of which somebody can do something about. All go to one topic. */
 export class Alarms extends Construct {
+  readonly #alarms: Alarm[] = [];
   readonly #topic: Topic;
 
   constructor(scope: Construct, id: string, { notify }: Config) {
     super(scope, id);
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // Asking for TLS gives the topic a policy of its own, in place of the one that lets alarms publish.
+    this.#topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.#topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+    );
     if (notify) this.#topic.addSubscription(new EmailSubscription(notify));
   }
 
+  get all(): readonly Alarm[] {
+    return this.#alarms;
+  }
+
   watch(id: string, { heading, says, metric, above, periods, fearsSilence = false }: Watch): void {
-    new Alarm(this, id, {
-      alarmDescription: `${says} See docs/runbook.md, "${heading}".`,
+    this.#ring(id, heading, says, {
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: fearsSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(this.#topic));
+    });
   }
 
   /** Rings when nothing is measured any more. What is measured never rings here, however high. */
   listen(id: string, { heading, says, metric, periods }: Pulse): void {
-    new Alarm(this, id, {
-      alarmDescription: `${says} See docs/runbook.md, "${heading}".`,
+    this.#ring(id, heading, says, {
       metric: metric.with({ statistic: 'n' }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: TreatMissingData.BREACHING,
-    }).addAlarmAction(new SnsAction(this.#topic));
+    });
+  }
+
+  #ring(id: string, heading: Watch['heading'], says: string, when: AlarmProps): void {
+    const alarm = new Alarm(this, id, { alarmDescription: `${says} See docs/runbook.md, "${heading}".`, ...when });
+    alarm.addAlarmAction(new SnsAction(this.#topic));
+    this.#alarms.push(alarm);
   }
 }
-
-/** What our functions count: published with their logs, under the name of the function. */
-export const counted = (by: FunctionName, metricName: string, options: MetricOptions): Metric =>
-  new Metric({ namespace: 'Startline', metricName, dimensionsMap: { service: by }, ...options });
-
-/** 1 while something waits and nothing at all is taken away, else 0. Slow is not stopped: the daily quota makes mail slow. */
-export const stopped = (waiting: readonly IMetric[], taken: readonly IMetric[]): MathExpression =>
-  new MathExpression({
-    expression: `IF((${sum('w', waiting)}) > 0 AND (${sum('t', taken)}) == 0, 1, 0)`,
-    usingMetrics: { ...named('w', waiting), ...named('t', taken) },
-    period: Duration.minutes(5),
-    label: 'stopped',
-  });
-
-/** The share of `bad` in `all`, in percent; 0 while there are too few to speak of a share. */
-export const percent = (bad: IMetric, all: IMetric): MathExpression =>
-  new MathExpression({
-    expression: 'IF(all >= 20, 100 * FILL(bad, 0) / all, 0)',
-    usingMetrics: { bad, all },
-    period: Duration.minutes(1),
-    label: 'percent',
-  });
-
-const named = (letter: string, metrics: readonly IMetric[]) =>
-  Object.fromEntries(metrics.map((metric, index) => [`${letter}${index}`, metric]));
-const sum = (letter: string, metrics: readonly IMetric[]) =>
-  metrics.map((_, index) => `FILL(${letter}${index}, 0)`).join(' + ');

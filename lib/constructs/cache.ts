@@ -1,4 +1,5 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import { Construct } from 'constructs';
@@ -25,6 +26,7 @@ export class Cache extends Construct {
   readonly #connections: Connections;
   readonly #address: Address;
   readonly #url: string;
+  readonly #clusterId: string;
 
   constructor(scope: Construct, id: string, props: CacheProps) {
     super(scope, id);
@@ -57,6 +59,7 @@ export class Cache extends Construct {
     });
     this.#connections = new Connections({ securityGroups: [guard], defaultPort: Port.tcp(port) });
     this.#address = props.address;
+    this.#clusterId = cluster.ref;
     this.#url = `memcacheds://${cluster.attrConfigurationEndpointAddress}:${port}?discovery=on`;
   }
 
@@ -65,5 +68,17 @@ export class Cache extends Construct {
     // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
     client.connections.allowTo(this.#connections, Port.tcp(port), `${client.node.id} to ${this.node.id}`);
     client.tell(this.#address, this.#url);
+  }
+
+  /** What was thrown out to make room, of all nodes together: then the nodes are too small. */
+  metricEvictions(): Metric {
+    return new Metric({
+      namespace: 'AWS/ElastiCache',
+      metricName: 'Evictions',
+      dimensionsMap: { CacheClusterId: this.#clusterId },
+      statistic: 'sum',
+      period: Duration.minutes(1),
+      label: `${this.node.id}: evicted`,
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type IConnectable, Port } from 'aws-cdk-lib/aws-ec2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -101,6 +102,15 @@ export class Database extends Construct {
     return this.#cluster.clusterIdentifier;
   }
 
+  /** In ACU. */
+  metricCapacity(): Metric {
+    return this.#cluster.metricServerlessDatabaseCapacity({ ...eachMinute, label: 'ACU' });
+  }
+
+  metricConnections(): Metric {
+    return this.#cluster.metricDatabaseConnections({ ...eachMinute, label: 'connections' });
+  }
+
   #grant(
     client: ServiceFunction,
     address: Address,
@@ -117,3 +127,5 @@ export class Database extends Construct {
     client.addEnvironment('NODE_EXTRA_CA_CERTS', '/var/runtime/ca-cert.pem');
   }
 }
+
+const eachMinute = { period: Duration.minutes(1), statistic: 'max' };

@@ -47,7 +47,7 @@ export class ServiceFunction extends NodejsFunction {
 }
 
 /** `lib/bundling.ts` in the words of this construct. The SDK is bundled: the runtime's own is whatever it is that day. */
-const esbuild: BundlingOptions = {
+export const esbuild: BundlingOptions = {
   format: OutputFormat.ESM,
   target: bundling.target,
   mainFields: [...bundling.mainFields],

@@ -7,11 +7,14 @@ import { Migrations } from '../constructs/migrations';
 import { Periodic } from '../constructs/periodic';
 import { Routes } from '../constructs/routes';
 import { ServiceFunction } from '../constructs/service-function';
+import { Spending } from '../constructs/spending';
 import { grantWarmUp } from '../constructs/warm-up';
 import { WorkQueue } from '../constructs/work-queue';
 import { eventSources, queueNames } from '../event-sources';
 import type { DataStack } from './data-stack';
 import { watchRegistration } from './registration-alarms';
+import { OpeningDashboard } from './registration-dashboard';
+import { metricsOf } from './registration-metrics';
 import type { SiteStack } from './site-stack';
 
 /** Everything that happens: the functions of the contract, the queues between them, the routes and schedules that call them. */
@@ -60,7 +63,12 @@ export class RegistrationStack extends Stack {
     const periodic = new Periodic(this, 'Periodic', functions, config);
     new Migrations(this, 'Migrations', functions);
     new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
-    watchRegistration(this, config, { queues, functions, periodic, frontDoor: site.frontDoor, pool: database.pool });
+
+    const caches = [data.sessionA, data.sessionB, data.data];
+    const metrics = metricsOf({ queues, functions, periodic, frontDoor: site.frontDoor, database, caches });
+    const alarms = watchRegistration(this, config, metrics);
+    if (config.warmUp) new OpeningDashboard(this, 'Opening', metrics, alarms);
+    new Spending(this, 'Spending', config);
   }
 }
 

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
-import { type Harvest, mergeHarvests, mergeSecond, type RawSecond } from './harvest';
+import { type Harvest, mergeHarvests, type RawSecond } from './harvest';
 import type { Assignment } from './let-run';
+import { secondCollector } from './second-collector';
 
 /** What a generator says to whom it works for. */
 export type Said =
@@ -85,30 +86,4 @@ const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
     fail(`A generator ended before its runners did (${signal ?? `exit code ${code}`}).`),
   );
   return { ready, harvest };
-};
-
-/** Tells of a second once every generator has told of it, or has brought home its harvest. */
-const secondCollector = (processes: number, onSecond: ((second: RawSecond) => void) | undefined) => {
-  const bySecond = new Map<number, RawSecond[]>();
-  const latest = Array.from({ length: processes }, () => -1);
-  let told = -1;
-  const tell = () => {
-    const last = Math.max(...bySecond.keys());
-    while (told < Math.min(last, ...latest)) {
-      const parts = bySecond.get(++told);
-      bySecond.delete(told);
-      if (parts) onSecond?.(mergeSecond(parts));
-    }
-  };
-  return {
-    second(index: number, second: RawSecond) {
-      bySecond.set(second.second, [...(bySecond.get(second.second) ?? []), second]);
-      latest[index] = second.second;
-      tell();
-    },
-    done(index: number) {
-      latest[index] = Number.POSITIVE_INFINITY;
-      tell();
-    },
-  };
 };

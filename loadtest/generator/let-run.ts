@@ -1,12 +1,14 @@
+import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { Browser } from '../browser';
 import { type Ending, registeredBy } from '../ending';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
-import { addressOf, person } from '../people';
+import { addressOf, atMailSimulator, person } from '../people';
 import { randomOf } from '../random';
 import { register, type Site } from '../runner';
 import type { Scenario } from '../scenarios/scenario';
 import type { Wish } from '../test-report';
+import { isThisMachine } from '../this-machine';
 import { companionsOf, officesFor } from '../together';
 import { uuid7 } from '../uuid7';
 import { look } from '../visitor';
@@ -121,6 +123,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
   const bodies = new Map<string, unknown>();
   // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred people in all.
   const offices = officesFor(wish);
+  const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 
   return async (n: number, departure: number): Promise<Ending> => {
     const random = randomOf(wish.seed, n);
@@ -134,14 +137,14 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
       think: () => least + random() * (most - least),
       note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
     });
-    if (scenario.does === 'look') return look(way, { site, raceId: wish.race, views: scenario.views });
+    if (scenario.does === 'look') return look(way, { site, raceId: wish.race, scenario });
     return register(way, {
       site,
       raceId: wish.race,
       ...(eventId !== undefined && { eventId }),
       registrationId: uuid7(),
-      person: person(n, run),
-      companions: companionsOf(wish, n, run),
+      person: withMailbox(person(n, run)),
+      companions: companionsOf(wish, n, run).map(withMailbox),
       card: wish.card,
       habits: scenario.habits,
     });

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { AnswerParser } from './answer-parser';
 import { type Incoming, type Outgoing, silenceMs } from './engine';
 
@@ -13,8 +14,14 @@ export interface Target {
   readonly port: number;
   /** As the Host header says it. */
   readonly name: string;
-  readonly address: string;
+  /** The local address to come from. Absent: whichever this machine has. */
+  readonly address?: string;
+  /** Over TLS, certificates checked. `trust`: these, and nobody else's. */
+  readonly tls?: { readonly trust?: string };
 }
+
+/** HTTP's own ping (RFC 9110, 9.3.7). Any answer proves that a connection is served. */
+const ping: Outgoing = { method: 'OPTIONS', path: '*', headers: {} };
 
 interface Events {
   /** An answer has come whole; the next request may be sent. */
@@ -42,8 +49,7 @@ export class Connection {
     this.#target = target;
     this.#traffic = traffic;
     this.#onFree = on.free;
-    const { host, port, address } = target;
-    const socket = connect({ host, port, localAddress: address, noDelay: true });
+    const socket = open(target);
     this.#socket = socket;
     traffic.connections++;
     // Also ends, in order, a connection that nobody uses any more.
@@ -80,6 +86,22 @@ export class Connection {
     });
   }
 
+  /**
+   * Resolves, free for a request, once it is surely served. A TLS handshake is proof enough, and CloudFront refuses the
+   * ping. Rejects when nobody serves it.
+   */
+  prove(): Promise<unknown> {
+    if (!this.#target.tls) return this.send(ping);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.once('secureConnect', () => {
+        this.#take();
+        this.#onFree(this);
+        resolve(undefined);
+      });
+    });
+  }
+
   close(why?: Error): void {
     this.#failure ??= why;
     this.#socket.destroy();
@@ -110,3 +132,16 @@ export class Connection {
     return waiting;
   }
 }
+
+const open = ({ host, port, address, tls }: Target): Socket => {
+  const where = { host, port, ...(address !== undefined && { localAddress: address }) };
+  if (!tls) return connect({ ...where, noDelay: true });
+  const socket = connectSecurely({
+    ...where,
+    ALPNProtocols: ['http/1.1'],
+    // An address has no name to be told apart by.
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(tls.trust !== undefined && { ca: tls.trust }),
+  });
+  return socket.setNoDelay(true);
+};

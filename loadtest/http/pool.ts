@@ -7,9 +7,6 @@ interface Queued {
   readonly reject: (error: Error) => void;
 }
 
-/** HTTP's own ping (RFC 9110, 9.3.7). Any answer proves that a connection is served. */
-const proof: Outgoing = { method: 'OPTIONS', path: '*', headers: {} };
-
 /**
  * The connections from one address to one server. A busy server accepts new ones slowly (Node takes one in each turn of
  * its loop) while it serves old ones well, and whoever had sent his request on a new one would wait for the accepting: so
@@ -65,7 +62,7 @@ export class Pool {
     const proven = () => {
       this.#unproven--;
     };
-    this.#connect().send(proof).then(proven, proven);
+    this.#connect().prove().then(proven, proven);
   }
 
   #serve(connection: Connection) {

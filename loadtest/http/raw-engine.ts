@@ -1,12 +1,19 @@
+import { isThisMachine } from '../this-machine';
 import type { Target, Traffic } from './connection';
 import type { Engine } from './engine';
 import { Pool } from './pool';
 
+interface RawEngineOptions {
+  readonly mostPerAddress?: number;
+  readonly trust?: string;
+}
+
 /**
  * HTTP on bare sockets: half the CPU of the best general client or less, so that the generator is not what is measured.
- * `mostPerAddress`: connections from one address to one server.
+ * `mostPerAddress`: connections from one address to one server. `trust`: the one certificate to trust, as PEM; default:
+ * those Node trusts. Bytes are counted as they are before TLS.
  */
-export const rawEngine = ({ mostPerAddress = 100 } = {}): Engine => {
+export const rawEngine = ({ mostPerAddress = 100, trust }: RawEngineOptions = {}): Engine => {
   const traffic: Traffic = { sent: 0, received: 0, connections: 0 };
   const pools = new Map<string, Pool>();
 
@@ -14,7 +21,7 @@ export const rawEngine = ({ mostPerAddress = 100 } = {}): Engine => {
     const key = `${origin} ${address}`;
     const known = pools.get(key);
     if (known) return known;
-    const made = new Pool(targetOf(origin, address), traffic, mostPerAddress);
+    const made = new Pool(targetOf(origin, address, trust), traffic, mostPerAddress);
     pools.set(key, made);
     return made;
   };
@@ -28,10 +35,18 @@ export const rawEngine = ({ mostPerAddress = 100 } = {}): Engine => {
   };
 };
 
-const targetOf = (origin: string, address: string): Target => {
+const targetOf = (origin: string, address: string, trust: string | undefined): Target => {
   const { protocol, hostname, port, host: name } = new URL(origin);
-  if (protocol !== 'http:')
-    throw new Error(`${origin} is not an http: address; the load test's own engine speaks nothing else yet.`);
-  // Looking a name up costs a thread each time, and ours come from IPv4 addresses.
-  return { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port || 80), name, address };
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new Error(`${origin} is neither an http: nor an https: address; the load test's own engine speaks no other.`);
+  const isSecure = protocol === 'https:';
+  return {
+    // Looking a name up costs a thread each time, and ours come from IPv4 addresses.
+    host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    port: Number(port || (isSecure ? 443 : 80)),
+    name,
+    // The loopback has millions of addresses; to anywhere else there is only the machine's own.
+    ...(isThisMachine(hostname) && { address }),
+    ...(isSecure && { tls: { ...(trust !== undefined && { trust }) } }),
+  };
 };

@@ -1,4 +1,5 @@
 import type { Wish } from '../test-report';
+import { originHere } from '../this-machine';
 
 /** The options of `npm run load` that ask for this run again, in the order of its help. */
 export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name: string, value: string])[] => [
@@ -18,9 +19,12 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
   ...(comment === '' ? [] : [['comment', comment] as const]),
 ];
 
-/** What to type to have this run again. */
-export const repeatCommand = (wish: Wish, comment: string): string =>
-  ['npm run load --', ...optionsOf(wish, comment).map(typed)].join(' ');
+/** What to type to have this run again. On AWS it is the load test that was deployed for this address. */
+export const repeatCommand = ({ url, ...wish }: Wish, comment: string): string => {
+  const isHere = url === undefined || originHere(url) !== undefined;
+  const asked = isHere && url !== undefined ? { ...wish, url } : wish;
+  return [isHere ? 'npm run load --' : 'npm run load:aws --', ...optionsOf(asked, comment).map(typed)].join(' ');
+};
 
 // After a space, what begins with a hyphen would be an option of its own.
 const typed = ([name, value]: readonly [string, string]) =>

@@ -11,6 +11,7 @@ import {
   stepsTable,
   surroundings,
   timeGraphs,
+  uncheckedList,
   verdictTable,
 } from './sections';
 import { page } from './shell';
@@ -23,7 +24,7 @@ export const titleOf = ({ startedAt }: TestReport) => `Load test of ${moment(sta
 
 export const reportBody = (report: TestReport): Html => html`
 ${headline(report)}
-${section('verdict', 'Verdict', [verdictTable(report), html`<h3>How it ended for the runners</h3>`, endingsTable(report)])}
+${section('verdict', 'Verdict', [verdictTable(report), ...uncheckedList(report), html`<h3>How it ended for the runners</h3>`, endingsTable(report)])}
 ${section('figures', 'Figures', figuresList(report))}
 ${section('steps', 'Response time of each step', [
   html`<p>From the moment each request was planned for, so that a stall of the system or of the generator counts.</p>`,

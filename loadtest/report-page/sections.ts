@@ -21,6 +21,12 @@ export const verdictTable = ({ checks }: TestReport): Html =>
     ]),
   });
 
+/** Nothing where everything was looked at. */
+export const uncheckedList = ({ unchecked = [] }: TestReport): readonly Html[] =>
+  unchecked.length === 0
+    ? []
+    : [html`<h3>Not checked</h3>`, html`<ul>${unchecked.map((what) => html`<li>${what}</li>`)}</ul>`];
+
 export const endingsTable = ({ endings, groups }: TestReport): Html => {
   const all = endings.reduce((sum, { runners }) => sum + runners, 0);
   const told = table({

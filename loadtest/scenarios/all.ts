@@ -23,6 +23,15 @@ const racePage: Scenario = {
   ],
 };
 
+const signedIn: Scenario = {
+  kind: 'signed-in',
+  what: 'people who hold a spot come back to what they have under way: never out of a cache that is shared',
+  does: 'look',
+  signsIn: true,
+  rounds: 10,
+  views: [{ name: 'session', path: '/api/session', isRead: true }],
+};
+
 const staticSite: Scenario = {
   kind: 'static',
   what: 'the page and its files, each visitor with an empty cache; and once more with a full one',
@@ -73,6 +82,7 @@ const live: Scenario = {
 export const scenarios: Readonly<Record<ScenarioKind, Scenario>> = {
   opening,
   'race-page': racePage,
+  'signed-in': signedIn,
   static: staticSite,
   hello,
   stream,

@@ -33,6 +33,15 @@ interface About {
   readonly open?: string;
 }
 
-/** What a crowd does: it registers, or it looks at things, each visitor at all of them in order. */
-export type Scenario = About &
-  ({ readonly does: 'register'; readonly habits: Habits } | { readonly does: 'look'; readonly views: readonly View[] });
+/** Each visitor looks at all of it in order. */
+export interface Looks {
+  readonly does: 'look';
+  readonly views: readonly View[];
+  /** How often each visitor looks at all of it; default: once. */
+  readonly rounds?: number;
+  /** Whether he holds a spot before, so that everything is asked for with his session. */
+  readonly signsIn?: true;
+}
+
+/** What a crowd does: it registers, or it looks at things. */
+export type Scenario = About & ({ readonly does: 'register'; readonly habits: Habits } | Looks);

@@ -25,6 +25,8 @@ export interface Cloud {
   /** The headers a distribution adds on the way to its origins. */
   readonly originHeaders: (distributionId: string) => Promise<Readonly<Record<string, string>>>;
   readonly mails: () => Promise<readonly Mail[]>;
+  /** The lines of a log group that have this text in them. */
+  readonly logLines: (group: string, text: string) => Promise<readonly string[]>;
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
@@ -34,6 +36,11 @@ const texts = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) => unescaped(text));
 const blocks = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, inner = '']) => inner);
+
+interface LogPage {
+  readonly events: readonly { readonly message: string }[];
+  readonly nextToken?: string;
+}
 
 interface Question {
   readonly method?: 'POST';
@@ -57,6 +64,10 @@ export const openCloud = (url: string): Cloud => {
         body: new URLSearchParams({ Version: '2010-05-15', ...parameters }),
       })
     ).text();
+  const json = async (service: string, target: string, question: object) => {
+    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
+    return (await ask(service, '/', { method: 'POST', headers, body: JSON.stringify(question) })).json();
+  };
 
   return {
     resources: async (stack) => {
@@ -87,14 +98,10 @@ export const openCloud = (url: string): Cloud => {
       return JSON.parse(said);
     },
     putSecret: async (id, value) => {
-      await ask('secretsmanager', '/', {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'secretsmanager.PutSecretValue' },
-        body: JSON.stringify({
-          SecretId: id,
-          SecretString: JSON.stringify(value),
-          ClientRequestToken: crypto.randomUUID(),
-        }),
+      await json('secretsmanager', 'secretsmanager.PutSecretValue', {
+        SecretId: id,
+        SecretString: JSON.stringify(value),
+        ClientRequestToken: crypto.randomUUID(),
       });
     },
     originHeaders: async (distributionId) => {
@@ -107,6 +114,19 @@ export const openCloud = (url: string): Cloud => {
         await ask('ses', '/_ministack/ses/messages')
       ).json();
       return Object.values(said.messages).flat();
+    },
+    logLines: async (group, text) => {
+      const found: string[] = [];
+      for (let page: string | undefined = ''; page !== undefined; ) {
+        const said: LogPage = await json('logs', 'Logs_20140328.FilterLogEvents', {
+          logGroupName: group,
+          filterPattern: `"${text}"`,
+          ...(page && { nextToken: page }),
+        });
+        found.push(...said.events.map(({ message }) => message));
+        page = said.nextToken;
+      }
+      return found;
     },
   };
 };

@@ -3,6 +3,7 @@ import { type Answer, gatewayAnswer, noSuchAddress } from './answer';
 import { fromResult } from './from-result';
 import { matchRoute } from './match-route';
 import { type Arrival, toEvent } from './to-event';
+import { inTurns } from './turns';
 
 /** What a Lambda function is told about its invocation; as much of it as ours ask for. */
 export interface Invocation {
@@ -27,10 +28,13 @@ interface Needs<Name extends string> {
 }
 
 const tooLate = Symbol('too late');
+/** Functions that begin in one turn of the event loop: some twenty milliseconds' work. */
+const atOnce = 8;
 
 /** API Gateway's HTTP API: finds the route, invokes its function, answers in its own words when that fails. */
 export const httpApi = <Name extends string>({ routes, handlers, now, log, timeoutMs = 30_000 }: Needs<Name>) => {
   const find = matchRoute(routes);
+  const turn = inTurns(atOnce);
 
   return async (arrival: Arrival): Promise<Answer> => {
     const found = find(arrival.method, arrival.path);
@@ -38,6 +42,7 @@ export const httpApi = <Name extends string>({ routes, handlers, now, log, timeo
     if (found === 'malformed') return gatewayAnswer(400, 'Bad Request');
     const event = toEvent(arrival, found.routeKey, found.pathParameters, now());
     const deadline = performance.now() + timeoutMs;
+    await turn();
     const invocation: Invocation = {
       awsRequestId: event.requestContext.requestId,
       functionName: found.target,

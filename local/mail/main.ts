@@ -9,6 +9,7 @@ import { eventsOf } from './events';
 import { serveMail } from './mail-server';
 import { outflow } from './outflow';
 import { startingSettings } from './settings';
+import { showInInbox } from './show-in-inbox';
 
 /** `DATA_DIR`: where the mails of the last day are counted. The quotas: see settings.ts. */
 const {
@@ -22,17 +23,14 @@ const queues = openQueueClient(queuesUrl);
 const events = outflow<object>({
   pass: (batch) => queues.sendAll(sqsName('mail-events'), batch),
   atATime: 10,
+  // SES takes its time too.
+  lingerMs: 100,
   mostWaiting: 100_000,
 });
+const show = showInInbox(inboxUrl);
 const inbox = outflow<string>({
-  pass: async ([body]) => {
-    const response = await fetch(`${inboxUrl}/v2/email/outbound-emails`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'AWS4-HMAC-SHA256 Credential=local' },
-      body,
-      signal: AbortSignal.timeout(5000),
-    });
-    await response.arrayBuffer();
+  pass: async (mails) => {
+    for (const mail of mails) await show(mail);
   },
   atATime: 1,
   mostWaiting: 10_000,

@@ -12,21 +12,23 @@ interface Options<T> {
   readonly pass: (items: readonly T[]) => Promise<void>;
   readonly atATime: number;
   readonly mostWaiting: number;
+  /** How long fewer than `atATime` wait for more to come. Default 0. */
+  readonly lingerMs?: number;
   readonly retryMs?: number;
   /** Give an item up after so many attempts; unless said, never. */
   readonly attempts?: number;
 }
 
 export const outflow = <T>(options: Options<T>): Outflow<T> => {
-  const { atATime, attempts = Number.POSITIVE_INFINITY, mostWaiting, pass, retryMs = 500 } = options;
+  const { atATime, attempts = Number.POSITIVE_INFINITY, lingerMs = 0, mostWaiting, pass, retryMs = 500 } = options;
   const waiting: T[] = [];
   let dropped = 0;
   let flowing: Promise<void> | undefined;
 
   const flow = async (): Promise<void> => {
-    // One turn of the event loop lets what is added together be passed on together.
-    await new Promise(setImmediate);
     for (let failures = 0; waiting.length > 0; ) {
+      // At least a turn of the event loop: what is added together is passed on together.
+      if (waiting.length < atATime) await new Promise((resolve) => setTimeout(resolve, lingerMs));
       const items = waiting.slice(0, atATime);
       try {
         await pass(items);

@@ -114,17 +114,14 @@ export class Till {
       if (this.#keysAtWork.has(key)) throw inUse(key);
       const known = book.reply(key, Date.now());
       if (known && known.print !== print) throw differs(key);
-      if (known) {
-        await journal.written();
-        return { entry: known, replayed: true };
-      }
+      if (known) return { entry: known, replayed: true };
       this.#keysAtWork.add(key);
     }
     try {
       const { entry: worked, silent } = await work(Date.now());
       const entry: Entry = { ...worked, ...(key && print && { key, print }) };
+      journal.append(entry);
       book.apply(entry);
-      await journal.append(entry);
       return { entry, replayed: false, silent: silent ?? false };
     } finally {
       if (key) this.#keysAtWork.delete(key);

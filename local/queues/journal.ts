@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { appendFileSync, createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type JournalRecord, readRecord } from './journal-record';
@@ -81,7 +81,8 @@ export class Journal {
   async #commit(batch: readonly Append[]): Promise<Error | undefined> {
     const bytes = Buffer.from(batch.map(({ line }) => line).join(''));
     try {
-      await this.#file.appendFile(bytes);
+      // Into the page cache, which takes less time than asking another thread to do it. The sync is what takes long.
+      appendFileSync(this.#file.fd, bytes);
       // A lost deletion is only a second delivery: lines nobody waits for ride on the next sync.
       if (batch.some(({ done }) => done)) await this.#file.datasync();
       this.#length += bytes.length;

@@ -17,6 +17,7 @@ interface Poller {
 export class Pollers {
   readonly #take: (receive: Receive) => Message[];
   readonly #waiting = new Set<Poller>();
+  #servesSoon = false;
 
   constructor(take: (receive: Receive) => Message[]) {
     this.#take = take;
@@ -38,6 +39,16 @@ export class Pollers {
       const timer = setTimeout(leave, waitSeconds * 1000);
       signal.addEventListener('abort', leave);
       this.#waiting.add(poller);
+    });
+  }
+
+  /** After all that went to the disk together: served one by one, each message of a batch would go to another poller, alone. */
+  serveSoon(): void {
+    if (this.#servesSoon) return;
+    this.#servesSoon = true;
+    queueMicrotask(() => {
+      this.#servesSoon = false;
+      this.serve();
     });
   }
 

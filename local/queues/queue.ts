@@ -218,7 +218,7 @@ export class Queue {
   #keep(kept: Kept): Promise<void> {
     return this.#write({ is: 'message', message: kept }, () => {
       this.restore(kept);
-      this.#serve();
+      this.#pollers.serveSoon();
     });
   }
 

@@ -59,7 +59,10 @@ export const serveQueues = (directory: Directory): Server => {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const hangUp = new AbortController();
-    response.on('close', () => hangUp.abort());
+    // After an answer there is nobody left to tell, and an aborted signal makes an error with a stack: for each request.
+    response.on('close', () => {
+      if (!response.writableEnded) hangUp.abort();
+    });
     try {
       if (request.url?.startsWith('/local/')) {
         answer(response, 200, control(`${request.method} ${request.url}`, parse(await read(request))));

@@ -12,7 +12,7 @@ interface Gathering {
 /** Of an invocation. A receive more may pass it, so it stands a receive below Lambda's 6 MB. */
 const mostBytes = 5_000_000;
 const pollSeconds = 20;
-const betweenMs = 20;
+const betweenMs = 150;
 
 /** Waits for messages, then for more until the batch is full or the window over. Empty when nothing came, or at the end. */
 export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }: Gathering): Promise<Received[]> => {

@@ -3,13 +3,16 @@ import type { RaceFigures } from './books';
 
 /**
  * One statement, spots and mails read once. Money is counted by the runners it was paid for, not by payments, which may be for
- * several: once for each spot, whoever has it by now.
+ * several: once for each spot, whoever has it by now. A week after its end a race is left out, as the watch does: who asks
+ * each second must not count the registrations of years.
  */
 const statement = `
-WITH spots AS (
+WITH watched AS (SELECT * FROM race WHERE closes_at > clock_timestamp() - interval '7 days'),
+e AS (SELECT * FROM event WHERE race_id IN (SELECT id FROM watched)),
+spots AS (
   SELECT e.race_id, count(*)::int AS spots, (count(*) FILTER (WHERE s.block IS NULL))::int AS sellable,
     (count(*) FILTER (WHERE s.block IS NOT NULL AND r.id IS NULL))::int AS held
-  FROM spot s JOIN event e ON e.id = s.event_id
+  FROM spot s JOIN e ON e.id = s.event_id
   LEFT JOIN registration r ON r.event_id = s.event_id AND r.spot = s.number
   GROUP BY e.race_id
 ), registrations AS (
@@ -32,7 +35,7 @@ WITH spots AS (
     (count(*) FILTER (WHERE r.ended = 'cancelled' AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
     (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,
     (count(*) FILTER (WHERE r.live AND paid.state IN ('captured', 'refunded') AND c.state IS DISTINCT FROM 'accepted'))::int AS unmailed
-  FROM registration r JOIN event e ON e.id = r.event_id
+  FROM registration r JOIN e ON e.id = r.event_id
   LEFT JOIN payment p ON p.registration_id = r.id
   LEFT JOIN payment paid ON paid.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN mail c ON c.registration_id = r.id AND c.template = 'confirmation' AND c.generation = 1
@@ -43,7 +46,7 @@ WITH spots AS (
   FROM (
     SELECT e.race_id, count(DISTINCT r.outcome) AS outcomes, bool_and(r.outcome = 'confirmed') AS confirmed,
       count(*) AS members, sum(r.share) AS shares, max(p.amount) AS amount
-    FROM registration r JOIN event e ON e.id = r.event_id
+    FROM registration r JOIN e ON e.id = r.event_id
     JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
     WHERE r.share IS NOT NULL AND r.via <> 'transfer'
     GROUP BY e.race_id, p.registration_id
@@ -51,11 +54,11 @@ WITH spots AS (
 ), mails AS (
   SELECT e.race_id, (count(*) FILTER (WHERE m.template = 'confirmation' AND m.state = 'accepted'))::int AS confirmations,
     (count(*) FILTER (WHERE m.state IN ('rejected', 'unknown')))::int AS mail_trouble
-  FROM mail m JOIN registration r ON r.id = m.registration_id JOIN event e ON e.id = r.event_id
+  FROM mail m JOIN registration r ON r.id = m.registration_id JOIN e ON e.id = r.event_id
   GROUP BY e.race_id
-), capacity AS (SELECT race_id, sum(capacity)::int AS capacity, bool_or(is_over) AS is_over FROM event GROUP BY race_id)
+), capacity AS (SELECT race_id, sum(capacity)::int AS capacity, bool_or(is_over) AS is_over FROM e GROUP BY race_id)
 SELECT race.id, race.name, race.opens_at, race.closes_at, capacity.capacity, capacity.is_over, spots.*, registrations.*, groups.*, mails.*
-FROM race LEFT JOIN capacity ON capacity.race_id = race.id LEFT JOIN spots ON spots.race_id = race.id
+FROM watched race LEFT JOIN capacity ON capacity.race_id = race.id LEFT JOIN spots ON spots.race_id = race.id
 LEFT JOIN registrations ON registrations.race_id = race.id LEFT JOIN groups ON groups.race_id = race.id LEFT JOIN mails ON mails.race_id = race.id
 ORDER BY race.opens_at DESC, race.id LIMIT 50`;
 

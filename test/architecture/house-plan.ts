@@ -145,9 +145,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/platform/queue',
     'npm',
   ],
-  /** It reckons with the templates and with the rules of capacity, besides measuring, and starts servers to measure. */
+  /**
+   * It reckons with the templates and with the rules of capacity, besides measuring; it starts servers to measure, and
+   * measures them by the load test's own engine.
+   */
   bench: [
     'local',
+    'loadtest',
     'lib',
     'lib/config',
     'lib/tables',

@@ -93,6 +93,29 @@ test('an instant is an instant: how an opening is announced changes nothing, nor
   expect((needs[0] ?? []).filter((need) => registering(need) === most)).toHaveLength(45);
 });
 
+/** By how much a wall clock is put forward or back, and the days between two nights in which that happens. */
+const anyShift = fc
+  .record({ days: fc.integer({ min: -400, max: 400 }), minutes: fc.constantFrom(-60, -30, 30, 60) })
+  .map(({ days, minutes }) => days * 1440 + minutes);
+const later = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000);
+
+test('only the time until each opening counts, whatever a clock on the wall says of it: in no night of the year is one warmed an hour early or late', () =>
+  fc.assert(
+    fc.property(
+      anyOpening,
+      fc.array(anyOpening, { maxLength: 3 }),
+      fc.integer({ min: -1450, max: 130 }),
+      anyShift,
+      (race, others, minutes, shift) => {
+        const now = later(race.opensAt, minutes);
+        const openings = [race, ...others];
+        const shifted = openings.map((one) => ({ ...one, opensAt: later(one.opensAt, shift) }));
+        expect(needAt(shifted, later(now, shift))).toEqual(needAt(openings, now));
+        expect(isDue(shifted, later(now, shift))).toBe(isDue(openings, now));
+      },
+    ),
+  ));
+
 test('somebody is told from five minutes before an opening until half an hour after', () => {
   const due = minutesFrom(-60, 60).filter((minutes) => isDue([opening(0, 1)], at(minutes)));
   expect([due[0], due.at(-1)]).toEqual([-5, 29]);

@@ -99,6 +99,44 @@ test('after any history, of schedules that did not fire and deployments that set
     ),
   ));
 
+/** A minute of the schedule: how often it fired, how many minutes later each of its orders came, and how often. */
+const anyMinute = fc.array(fc.record({ late: fc.integer({ min: 0, max: 5 }), times: fc.integer({ min: 1, max: 2 }) }), {
+  maxLength: 2,
+});
+/** Minutes from an opening at which more or less is needed than just before, and a few minutes more. */
+const soonAfterChange = fc
+  .tuple(fc.constantFrom(-1440, -30, -15, 30, 120), fc.integer({ min: 0, max: 3 }))
+  .map(([change, since]) => change + since);
+
+test('a schedule that fires twice or not at all, and orders that come late, twice and out of turn, do no harm that lasts: the next one that comes as it should sets all right', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(anyOpening, { minLength: 1, maxLength: 3 }),
+      fc.array(anyMinute, { maxLength: 10 }),
+      soonAfterChange,
+      async (openings, past, minutes) => {
+        const now = new Date((openings[0]?.opensAt.getTime() ?? 0) + minutes * 60_000);
+        const ago = (some: number) => new Date(now.getTime() - some * 60_000);
+        const orderAt = (moment: Date): CapacityOrder => ({ at: moment, due: false, need: needAt(openings, moment) });
+        const came = past
+          .flatMap((fired, index) =>
+            fired.flatMap(({ late, times }) =>
+              Array.from({ length: times }, () => ({ ordered: index + 1, came: index + 1 - late })),
+            ),
+          )
+          .filter(({ came }) => came >= 0)
+          .sort((one, other) => other.came - one.came);
+        const [seasoned, fresh] = [openAccount(), openAccount()];
+        for (const one of came) await setter(seasoned, ago(one.came))(orderAt(ago(one.ordered)));
+        await setter(seasoned, now)(orderAt(now));
+        await setter(fresh, now)(orderAt(now));
+        for (const { name } of Object.values(targets.functions))
+          expect(seasoned.set.get(name) ?? 0).toBe(fresh.set.get(name) ?? 0);
+        expect(seasoned.floor).toBe(fresh.floor);
+      },
+    ),
+  ));
+
 test('nothing is ever set below its floor nor above what is reserved; what is missing is on the red list', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyOpening, { maxLength: 6 }), anyMoment, async (openings, now) => {

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { rehearse } from './rehearsal';
 
 const usage = `npm run deploy:local -- [options]
-  --second       deploys a changed version over the first while runners register
-  --times N      as many changed versions, one over the other (1)
+  --second       deploys a changed version over the first while runners register, and takes it back
+  --times N      as many changed versions, one over the other; the last is taken back (1)
   --keep         leaves everything running, and says where
   --report FILE  where the result goes (bench/deploy/result.md)`;
 

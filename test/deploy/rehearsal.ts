@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import { type Deployment, type Outputs, openDeployment } from '../../local/emulator/deployment';
 import { processorKeys } from '../../local/emulator/servers';
 import { Undoing } from '../../local/emulator/undoing';
+import { followInLogs, way } from './logged-way';
 import { makeNextRelease } from './next-release';
 import { mailFor, registerOne } from './one-runner';
 import { releaseOver } from './release-over';
 import { createRace, fillInProcessor, openSite } from './released';
 import { resourceTable, resultPage } from './result';
 import { openStage } from './stage';
+import { warmAndLetGo } from './warm-up';
 
 interface Rehearsal {
   readonly repository: string;
@@ -23,7 +25,7 @@ interface Rehearsal {
 const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlinePage'];
 
 /**
- * A deployment's whole life in an AWS that is played: bootstrapped, deployed, used, deployed over, destroyed. Answers the page
+ * A deployment's whole life in an AWS that is played: bootstrapped, deployed, used, deployed over, taken back, destroyed. Answers the page
  * that tells of it; rejects with a sentence that names the step which failed, when everything is stopped.
  */
 export const rehearse = async (options: Rehearsal): Promise<string> => {
@@ -66,6 +68,7 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
         signal,
       });
     let deployed = deploymentOf(repository, 0);
+    let previous = deployed;
     await step('cdk bootstrap', deployed.bootstrap);
     await step('cdk synth', deployed.synthesise);
     const outputs: Outputs = await step('cdk deploy --all', deployed.deploy);
@@ -73,24 +76,41 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
     undoing.add(site.stop);
-    await step('a runner, registered through the deployed API, and his mail', async () => {
-      const { email, number } = await registerOne(site.siteUrl, servers);
+    const first = await step('a runner, registered through the deployed API, and his mail', async () => {
+      const { registrationId, email, number } = await registerOne(site.siteUrl, servers);
       const subject = await mailFor(cloud, email);
       lines.push(`a runner got spot ${number} and the mail “${subject}”`);
+      return registrationId;
     });
+    await step('his registration, found by its id in the log of every function it passed', () =>
+      followInLogs(stage, first),
+    );
+    lines.push(`his registration was found by its id in the logs of ${way.join(', ')}`);
+    // Before any further release: a deployment must not stumble over what was let go.
+    await step('functions and database, made warm as for an opening and let go', () => warmAndLetGo(stage));
+    lines.push('functions and database were made warm as for an opening, and let go');
     const resources = (await Promise.all(stacks.map(cloud.resources))).flat();
     console.log(`\n${resourceTable(resources, emulator.played)}\n`);
     lines.unshift(`${resources.length} resources in ${stacks.length} stacks`);
 
     for (let release = 1; release <= releases; release++) {
       const { source, migration } = makeNextRelease(repository, directory, release);
-      deployed = deploymentOf(source, release);
-      await step(`cdk synth of release ${release}`, deployed.synthesise);
+      const next = deploymentOf(source, release);
+      await step(`cdk synth of release ${release}`, next.synthesise);
       const sentence = await step(`release ${release} over the one before, while runners register`, () =>
-        releaseOver({ stage, siteUrl: site.siteUrl, deployment: deployed, migration }),
+        releaseOver({ stage, siteUrl: site.siteUrl, deployment: next, migration }),
       );
       lines.push(`release ${release}, with migration ${migration}: ${sentence}`);
       console.log(`    ${sentence}`);
+      [previous, deployed] = [deployed, next];
+    }
+    if (releases > 0) {
+      const sentence = await step(`release ${releases} taken back, while runners register`, () =>
+        releaseOver({ stage, siteUrl: site.siteUrl, deployment: previous }),
+      );
+      lines.push(`release ${releases} taken back, its migration kept: ${sentence}`);
+      console.log(`    ${sentence}`);
+      deployed = previous;
     }
 
     if (keep) {

@@ -9,8 +9,8 @@ interface Options {
   readonly siteUrl: string;
   /** Synthesised already. */
   readonly deployment: Deployment;
-  /** The one it adds. */
-  readonly migration: string;
+  /** The one it adds; none when it is the release before, taken back. */
+  readonly migration?: string;
 }
 
 const appliedMigrations = async ({ servers }: Stage): Promise<readonly string[]> =>
@@ -18,7 +18,7 @@ const appliedMigrations = async ({ servers }: Stage): Promise<readonly string[]>
 
 /**
  * Deploys the app, changed, over the one that runs, while runners register and others hold old pages open. Rejects when
- * anybody noticed, or when it did not happen.
+ * anybody noticed, or when it did not happen. A release that is taken back leaves the database as the newer one made it.
  */
 export const releaseOver = async ({ stage, siteUrl, deployment, migration }: Options): Promise<string> => {
   const before = await appliedMigrations(stage);
@@ -32,7 +32,7 @@ export const releaseOver = async ({ stage, siteUrl, deployment, migration }: Opt
 
   const failures = [...arrived.failures, ...seen.failures];
   const after = await appliedMigrations(stage);
-  if (after.join() !== [...before, migration].join())
+  if (after.join() !== [...before, ...(migration ? [migration] : [])].join())
     failures.push(`the migrations were ${before.join(', ')} and are ${after.join(', ')}`);
   if (seen.assets.size <= seen.first.size) failures.push('the page names the same assets as before');
   const last = arrived.registered.at(-1);

@@ -21,7 +21,7 @@ const outputOf = (outputs: Outputs, stack: string, name: string): string => {
 };
 
 /** The id of the one resource of this type and, where there are several, of this construct. */
-const physicalId = async ({ cloud }: Stage, stack: string, type: string, beginning = ''): Promise<string> => {
+export const physicalId = async ({ cloud }: Stage, stack: string, type: string, beginning = ''): Promise<string> => {
   const found = (await cloud.resources(stack)).filter(
     (one) => one.type === type && one.logicalId.startsWith(beginning),
   );

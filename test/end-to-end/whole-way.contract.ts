@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { registrationStatus } from '../../lambdas/api/registrations';
@@ -21,6 +22,7 @@ import {
 import { added, nothing, oneMore, settled, together } from './support/books';
 import { openClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
+import { functionsNaming } from './support/logs';
 import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
 import type { RunningSystem } from './support/running-system';
@@ -43,7 +45,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
   };
 
   test(
-    'a runner registers, and the link in the mail shows the registration anywhere',
+    'a runner registers, the link in the mail shows the registration anywhere, and its id leads through the logs of all',
     watched(async () => {
       const runner = somebody('Ada');
       const page = await onlookers.open();
@@ -69,6 +71,10 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(elsewhere.url()).not.toContain('#');
       expect(await mailsTo(system, runner.email)).toHaveLength(1);
       expect(onlookers.refusals).toEqual([]);
+
+      const { registrationId } = linkIn(mail);
+      const passed = ['pay', 'record-registrations', 'record-settlements', 'register', 'send-mail', 'settle-payments'];
+      expect(functionsNaming(join(system.dataDir, 'logs'), registrationId)).toEqual(expect.arrayContaining(passed));
     }),
   );
 

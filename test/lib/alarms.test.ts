@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { differences } from '../../lambdas/watch/differences';
+import { atRest } from '../../bench/cost/at-rest';
+import { total } from '../../bench/cost/report';
 import { runbook } from '../../lib/constructs/alarms';
+import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 
@@ -89,9 +90,34 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 });
 
-test('the runbook has every heading the alarms name, and every one the watch names in its log', () => {
-  if (!existsSync('docs/runbook.md')) throw new Error('docs/runbook.md is missing: the alarms send people there.');
-  const lines = readFileSync('docs/runbook.md', 'utf8').split('\n');
-  for (const heading of headings) expect(lines).toContain(`## ${heading}`);
-  for (const { see } of Object.values(differences)) expect(lines).toContain(`### ${see}`);
+describe('the budget', () => {
+  const budgets = (['lean with mail', 'production with mail'] as const).map((variant) => {
+    const { ofType, config, resources } = synthesise(variant);
+    return { variant, properties: ofType('AWS::Budgets::Budget')[0]?.properties, config, resources };
+  });
+
+  test.each(budgets)('$variant: whoever is told of alarms is told of money before it is spent', ({ properties }) => {
+    const told = listAt(properties, 'NotificationsWithSubscribers').map((one) => ({
+      when: [dig(one, 'Notification', 'NotificationType'), dig(one, 'Notification', 'Threshold')],
+      whom: listAt(one, 'Subscribers').map((subscriber) => dig(subscriber, 'Address')),
+    }));
+    expect(told).toEqual([
+      { when: ['ACTUAL', 80], whom: ['ops@example.com'] },
+      { when: ['FORECASTED', 100], whom: ['ops@example.com'] },
+    ]);
+    expect(textsIn(dig(properties, 'Budget', 'BudgetName')).join('')).toContain(`"${spendingHeading}"`);
+  });
+
+  test.each(budgets)(
+    '$variant: a quiet month is no news, and twice as dear a month is',
+    ({ properties, resources }) => {
+      const quiet = total(atRest(resources));
+      const limit = Number(dig(properties, 'Budget', 'BudgetLimit', 'Amount'));
+      expect(limit * 0.8).toBeGreaterThan(quiet);
+      expect(limit).toBeLessThan(quiet * 2);
+    },
+  );
+
+  test('is nobody’s where nobody asked to be told', () =>
+    expect(synthesise('production').ofType('AWS::Budgets::Budget')).toEqual([]));
 });

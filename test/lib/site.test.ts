@@ -218,6 +218,21 @@ test('with names of their own, the site asks for TLS 1.2 and the API has no othe
   expect(JSON.stringify(listAt(distribution, 'Origins'))).toContain('"DomainName":"api.example.com"');
 });
 
+test('the firewall slows down one address that asks a hundred times a second, and blocks what is known to attack', () => {
+  const rules = listAt(synthesise('production').ofType('AWS::WAFv2::WebACL')[0]?.properties, 'Rules').map((rule) => ({
+    name: dig(rule, 'Name'),
+    limit: dig(rule, 'Statement', 'RateBasedStatement', 'Limit'),
+    refusal: dig(rule, 'Action', 'Block', 'CustomResponse', 'ResponseCode'),
+    // `none`: what the rules of AWS say is done; `count`: it is only counted.
+    instead: Object.keys(dig(rule, 'OverrideAction') ?? {})[0],
+  }));
+  expect(rules).toEqual([
+    { name: 'too-many-requests', limit: 6000, refusal: 429 },
+    { name: 'AWSManagedRulesKnownBadInputsRuleSet', instead: 'None' },
+    { name: 'AWSManagedRulesCommonRuleSet', instead: 'Count' },
+  ]);
+});
+
 test('production stands behind a firewall where CloudFront takes one; a ready one is used as it is', () => {
   const production = synthesise('production');
   expect(production.ofType('AWS::WAFv2::WebACL')).toHaveLength(1);

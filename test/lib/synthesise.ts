@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../lib/config';
 import { oncePerRun } from '../support/once-per-run';
@@ -10,6 +10,7 @@ const stackNames = {
   site: 'StartlineSite',
   registration: 'StartlineRegistration',
   pages: 'StartlinePage',
+  load: 'StartlineLoadTest',
 } as const;
 type StackName = keyof typeof stackNames;
 
@@ -45,6 +46,8 @@ export const synthesise = (name: VariantName): Synthesised => {
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
     pages: resourcesIn('pages'),
+    // Most deployments have none.
+    load: existsSync(join(directory, `${stackNames.load}.template.json`)) ? resourcesIn('load') : {},
   };
   const resources = Object.entries(stacks).flatMap(([stack, raw]) =>
     Object.entries(raw).map(([id, resource]) => resourceOf(stack, id, resource)),
@@ -103,3 +106,11 @@ export const textsIn = (value: unknown): string[] =>
     : typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(textsIn)
       : [];
+
+/** The text CloudFormation will make, with the name of a resource where its value will be. */
+export const joined = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : listAt(value, 'Fn::Join', 1)
+        .map((part) => (typeof part === 'string' ? part : textsIn(part).join('.')))
+        .join('');

@@ -26,6 +26,10 @@ export const variants = {
   'production with mail': { profile: 'production', context: mail },
   'lean with a processor': { profile: 'lean', context: { processorKey } },
   'production with domains': { profile: 'production', context: domains },
+  'lean with a load test': {
+    profile: 'lean',
+    context: { target: 'https://run.example.com', notify: 'ops@example.com', loadDollars: '25' },
+  },
   'production with a firewall': { profile: 'production', context: { webAcl } },
 } as const satisfies Record<string, Variant>;
 

@@ -2,20 +2,12 @@ import { rushFunctions } from '../../lambdas/capacity/figures';
 import { readTargets } from '../../lambdas/capacity/messages';
 import { warmed } from '../../lambdas/contract';
 import { functions } from '../../lib/functions';
-import { dig, listAt, type Resource, synthesise, textsIn } from './synthesise';
+import { dig, joined, listAt, type Resource, synthesise, textsIn } from './synthesise';
 
 const variablesOf = (resources: readonly Resource[], name: string) =>
   resources
     .map(({ properties }) => dig(properties, 'Environment', 'Variables'))
     .find((variables) => dig(variables, 'POWERTOOLS_SERVICE_NAME') === name);
-
-/** The text CloudFormation will make, with the name of a resource where its value will be. */
-const joined = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : listAt(value, 'Fn::Join', 1)
-        .map((part) => (typeof part === 'string' ? part : textsIn(part).join('.')))
-        .join('');
 
 const { config, ofType } = synthesise('production');
 const targets = readTargets(

@@ -27,7 +27,7 @@ test.each([1, 2])(
 );
 
 test('a generator that cannot do its work says why', async () => {
-  const task = helloCrowd('https://example.com', 1, 0);
+  const task = helloCrowd('ftp://example.com', 1, 0);
   const harvest = await generateIn(1)(task);
   expect(harvest.endings).toEqual([{ kind: 'error', detail: expect.stringContaining('http:') }]);
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { rawEngine } from '../../loadtest/http/raw-engine';
+import { until } from '../support/until';
 import { serve, serveSockets } from './support/small-server';
 
 const get = { method: 'GET', path: '/x', headers: {} };
@@ -107,8 +108,7 @@ test('whoever ends the engine ends all that wait', async () => {
   const { url, requests } = await serve(() => undefined);
   const waiting = engine.send(url, here, get);
   const ended = expect(waiting).rejects.toThrow('closed before the answer');
-  for (const giveUp = Date.now() + 10_000; requests() === 0 && Date.now() < giveUp; )
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => requests() > 0);
   engine.close();
   await ended;
 });
@@ -123,4 +123,5 @@ test('it counts its bytes', async () => {
   expect(engine.traffic.received - before.received).toBeGreaterThan('12345'.length);
 });
 
-test('https is refused with a sentence', () => expect(engine.send('https://x', here, get)).rejects.toThrow('http:'));
+test('what is no HTTP is refused with a sentence', () =>
+  expect(engine.send('ftp://x', here, get)).rejects.toThrow('http:'));

@@ -173,3 +173,9 @@ test('figures are written as people read them', () => {
   expect([percent(0), percent(0.5), percent(0.00012), percent(1)]).toEqual(['0.0 %', '50.0 %', '0.012 %', '100.0 %']);
   expect([bytes(0), bytes(999), bytes(1_234_567)]).toEqual(['0 bytes', '999 bytes', '1.2 MB']);
 });
+
+test('what ran on AWS is had again there, from the system the load test was deployed for', () => {
+  const command = repeatCommand({ ...aReport().wish, url: 'https://run.example.com' }, '');
+  expect(command).toMatch(/^npm run load:aws -- --scenario/);
+  expect(command).not.toContain('--url');
+});

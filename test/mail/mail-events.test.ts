@@ -4,6 +4,7 @@ import { eventsWorker } from '../../lambdas/mail/events-worker';
 import type { Order } from '../../lambdas/mail/order';
 import { PostgresMailEvents } from '../../lambdas/mail/postgres-mail-events';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
+import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 
@@ -80,7 +81,11 @@ const receive = async (...bodies: readonly unknown[]) => {
     body: JSON.stringify(body),
     attributes: { ApproximateReceiveCount: '1' },
   }));
-  const worker = eventsWorker({ mailEvents: new PostgresMailEvents(database.postgres), bell: quiet });
+  const worker = eventsWorker({
+    mailEvents: new PostgresMailEvents(database.postgres),
+    bell: quiet,
+    isPoison: isDataFault,
+  });
   return (await worker({ Records } as unknown as SQSEvent)).batchItemFailures;
 };
 const rowOf = async ({ registrationId }: Order) =>
@@ -176,4 +181,65 @@ test('what is no event of SES fails alone', async () => {
   await ledger.claim(order, 'byron@example.com');
   expect(await receive({ hello: 'world' }, sesEvent('Send', order))).toEqual([{ itemIdentifier: '0' }]);
   expect(await rowOf(order)).toMatchObject({ event: 'send' });
+});
+
+test('all that is told of one mail at once counts, whatever order it stands in', async () => {
+  const [lovelace, byron, carol] = [newOrder(), newOrder(), newOrder()];
+  for (const order of [lovelace, byron, carol]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  const messageId = uuid7();
+  await ledger.accepted(carol, messageId);
+  const told = [
+    sesEvent('Delivery', lovelace, { messageId: 'm-a' }),
+    sesEvent('Send', lovelace, { messageId: 'm-a' }),
+    sesEvent('Send', byron, { messageId: 'm-b' }),
+    sesEvent('Bounce', carol, { messageId, ...bounce('Permanent', 'carol@example.com') }),
+    sesEvent('Delivery', undefined, { messageId }),
+    sesEvent('Complaint', byron, { messageId: 'm-b', ...complaint(null) }),
+  ];
+  expect(await receive(...told)).toEqual([]);
+  expect(await rowOf(lovelace)).toEqual({ state: 'accepted', event: 'delivery', message_id: 'm-a' });
+  expect(await rowOf(byron)).toEqual({ state: 'accepted', event: 'complaint', message_id: 'm-b' });
+  expect(await rowOf(carol)).toEqual({ state: 'accepted', event: 'bounce', message_id: messageId });
+  expect(await mayWriteTo('carol@example.com')).toBe(false);
+  expect(await mayWriteTo(`${carol.registrationId}@example.com`)).toBe(false);
+  expect(await mayWriteTo(`${byron.registrationId}@example.com`)).toBe(false);
+  expect(await mayWriteTo(`${lovelace.registrationId}@example.com`)).toBe(true);
+});
+
+test('an event that the database cannot keep fails alone, and those beside it are written', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const [one, other] = [newOrder(), newOrder()];
+  for (const order of [one, other]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  const failed = await receive(
+    sesEvent('Send', one),
+    sesEvent('Send', undefined, { messageId: 'not\0text' }),
+    sesEvent('Send', other),
+  );
+  expect(failed).toEqual([{ itemIdentifier: '1' }]);
+  for (const order of [one, other]) expect(await rowOf(order)).toMatchObject({ event: 'send' });
+});
+
+test('while the database is away the whole batch comes again', async () => {
+  const order = newOrder();
+  const away = {
+    record: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+  };
+  const worker = eventsWorker({ mailEvents: away, bell: quiet, isPoison: isDataFault });
+  const Records = [{ messageId: '0', body: JSON.stringify(sesEvent('Send', order)), attributes: {} }];
+  await expect(worker({ Records } as unknown as SQSEvent)).rejects.toThrow('Connection terminated');
+});
+
+test('SES is heard of a mail that nobody here knows, and somebody is told', async () => {
+  const warn = jest.fn();
+  const worker = eventsWorker({
+    mailEvents: new PostgresMailEvents(database.postgres),
+    bell: { ...quiet, warn },
+    isPoison: isDataFault,
+  });
+  const known = newOrder();
+  await ledger.claim(known, 'known@example.com');
+  const bodies = [sesEvent('Send', known), sesEvent('Delivery', newOrder(), { messageId: 'm-stranger' })];
+  const Records = bodies.map((body, index) => ({ messageId: `${index}`, body: JSON.stringify(body), attributes: {} }));
+  await worker({ Records } as unknown as SQSEvent);
+  expect(warn.mock.calls.map(([, keys]) => keys)).toEqual([{ kind: 'delivery', sesMessageId: 'm-stranger' }]);
 });

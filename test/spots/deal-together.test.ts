@@ -157,7 +157,9 @@ test('families leave nothing idle: who comes alone after them gets every number 
     fc.asyncProperty(fc.integer({ min: 8, max: 200 }), sizes, async (spots, coming) => {
       const { eventId } = await makeRace(stores.database.postgres, { spots });
       const fleet = [dealer(), dealer()];
-      const all = await Promise.all(coming.map((size, n) => fleet[n % 2]?.(eventId, patience, size) ?? nobody));
+      const all = await Promise.all(
+        coming.map(async (size, n) => (await fleet[n % 2]?.(eventId, patience, size)) ?? nobody),
+      );
       for (let alone = await dealer()(eventId); alone.kind === 'dealt'; alone = await dealer()(eventId))
         all.push(alone);
       expect(spotsOf(all).toSorted((a, b) => a - b)).toEqual(Array.from({ length: spots }, (_, n) => n + 1));

@@ -12,6 +12,7 @@ test('while everything agrees, nothing is found and nothing is touched', async (
   await enter(watched.postgres, watched.race, 0, { outcome: 'refused' });
   expect(await watched.watch()).toEqual({ findings: [], repaired: { payments: 0, mails: 0, counters: 0, counts: 0 } });
   expect(await watched.orders()).toEqual([]);
+  expect((await watched.pass()).standing).toEqual({ left: 15, held: 2, registered: 3 });
 });
 
 test('spots that vanished, that nobody can ever get, and numbers about to be used twice', async () => {

@@ -24,6 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 const none = { count: 0, samples: [] };
 const clean: Watched = {
   measured: new Map(differenceNames.map((name) => [name, none])),
+  standing: { left: 0, held: 0, registered: 0 },
   repaired: { payments: 0, mails: 0, counters: 0, counts: 0 },
 };
 const run = (watched: Watched) =>
@@ -44,7 +45,7 @@ test('a finding is one line with ids and the heading that says what to do, and o
   const measured = new Map(clean.measured)
     .set('SpotsMissing', { count: 3, samples: ['e1', 'e2'] })
     .set('PaymentsStuck', { count: 1, samples: ['r1'] });
-  await run({ measured, repaired: { ...clean.repaired, payments: 1 } });
+  await run({ ...clean, measured, repaired: { ...clean.repaired, payments: 1 } });
   expect(lines).toEqual([
     expect.objectContaining({
       level: 'error',
@@ -57,4 +58,9 @@ test('a finding is one line with ids and the heading that says what to do, and o
     expect.objectContaining({ level: 'warn', payments: 1 }),
   ]);
   expect(metrics[0]).toMatchObject({ SpotsMissing: 3, PaymentsStuck: 1, InvariantViolations: 4, InvariantRepairs: 1 });
+});
+
+test('whoever watches an opening sees where the spots are, also when there are none left', async () => {
+  await run({ ...clean, standing: { left: 0, held: 12, registered: 488 } });
+  expect(metrics[0]).toMatchObject({ SpotsLeft: 0, SpotsHeld: 12, SpotsRegistered: 488 });
 });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Route } from '../../contract';
-import { correlate, log } from '../observability';
+import { correlate, log, step } from '../observability';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
 import { checkOriginSecret, checkSameSite } from './doors';
@@ -34,11 +34,12 @@ export const api =
       correlate(path);
       return route(requestOf(event, path));
     };
-    try {
-      return resultOf(await beforeDeadline(answer(), context));
-    } catch (error) {
-      return resultOf(problemReply(problemOf(error, event.requestContext.requestId)));
-    }
+    const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
+      problemReply(problemOf(error, event.requestContext.requestId)),
+    );
+    // Not of those who only ask: they ask again and again.
+    if (event.requestContext.http.method !== 'GET') step('Answered.', { route: event.routeKey, status: reply.status });
+    return resultOf(reply);
   };
 
 const problemOf = (error: unknown, requestId: string) => {

@@ -1,4 +1,5 @@
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as v from 'valibot';
+import type { CallSqs } from './call-sqs';
 
 /** A message on its way out. `body` is sent as JSON. */
 export interface Outgoing {
@@ -17,17 +18,17 @@ export interface Queue {
 }
 
 const batchLimit = 10;
-const callMs = 3000;
+const batchAnswer = v.object({ Successful: v.optional(v.array(v.object({ Id: v.string() })), []) });
 
-export const openQueue = (url: string, client = sqs()): Queue => ({
+export const openQueue = (url: string, call: CallSqs): Queue => ({
   async send(message) {
-    await client.send(new SendMessageCommand({ QueueUrl: url, ...entry(message) }), deadline());
+    await call('SendMessage', { QueueUrl: url, ...entry(message) });
   },
 
   async sendAll(messages) {
     for (let start = 0; start < messages.length; start += batchLimit) {
-      const refused = await sendBatch(client, url, messages.slice(start, start + batchLimit));
-      const stillRefused = refused.length > 0 ? await sendBatch(client, url, refused) : [];
+      const refused = await sendBatch(call, url, messages.slice(start, start + batchLimit));
+      const stillRefused = refused.length > 0 ? await sendBatch(call, url, refused) : [];
       if (stillRefused.length > 0)
         throw new Error(`SQS refused ${stillRefused.length} of ${messages.length} messages.`);
     }
@@ -35,9 +36,9 @@ export const openQueue = (url: string, client = sqs()): Queue => ({
 });
 
 /** Sends up to ten, answers those SQS did not take: it may say 200 and still refuse some. */
-const sendBatch = async (client: SQSClient, url: string, messages: readonly Outgoing[]) => {
+const sendBatch = async (call: CallSqs, url: string, messages: readonly Outgoing[]) => {
   const Entries = messages.map((message, index) => ({ Id: String(index), ...entry(message) }));
-  const { Successful = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }), deadline());
+  const { Successful } = v.parse(batchAnswer, await call('SendMessageBatch', { QueueUrl: url, Entries }));
   const taken = new Set(Successful.map(({ Id }) => Id));
   return messages.filter((_, index) => !taken.has(String(index)));
 };
@@ -48,19 +49,3 @@ const entry = ({ body, delaySeconds, group, deduplicationId }: Outgoing) => ({
   ...(group !== undefined && { MessageGroupId: group }),
   ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
 });
-
-const deadline = () => ({ abortSignal: AbortSignal.timeout(callMs) });
-
-let client: SQSClient | undefined;
-
-/** One client, and so one set of kept-alive connections, for every queue of the process. The SDK is the layer that retries. */
-const sqs = () => {
-  client ??= new SQSClient({
-    md5: false,
-    // Else the host of the queue's URL would win over an endpoint set in the environment.
-    useQueueUrlAsEndpoint: false,
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 800, requestTimeout: 1200, throwOnRequestTimeout: true },
-  });
-  return client;
-};

@@ -1,7 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { read } from '../../api/read';
-import { correlated, log } from '../observability';
+import { correlated, log, step } from '../observability';
+import { registrationsIn } from './registrations-in';
 
 export interface Message<Body> {
   readonly messageId: string;
@@ -27,6 +28,9 @@ export const batchWorker =
       if (!message) unreadable.push(record.messageId);
       return message ?? [];
     });
+    // Before the work: a batch that is cut off, or thrown back, has left its ids too.
+    const registrationIds = registrationsIn(messages);
+    if (registrationIds.length > 0) step('Delivered.', { registrationIds });
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };

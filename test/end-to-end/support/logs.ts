@@ -3,6 +3,14 @@ import { join } from 'node:path';
 
 const lastLines = 25;
 
+/** The functions whose logs say something of a registration, sorted. */
+export const functionsNaming = (directory: string, registrationId: string): readonly string[] => {
+  const said = readdirSync(directory)
+    .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
+    .filter((line) => line.includes(registrationId));
+  return [...new Set(said.flatMap((line) => /"service":"([a-z-]+)"/.exec(line)?.[1] ?? []))].sort();
+};
+
 /** The end of everything the processes of a system said, for a test that failed. */
 export const logsIn = (directories: readonly string[]): string => {
   const files = directories

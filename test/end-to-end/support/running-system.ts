@@ -63,7 +63,13 @@ export const runSystem = (): RunningSystem => {
     const started = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts'], {
       // The fourth closes when we end, however we end: then the system ends too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, STARTLINE_PORT: String(ports.page), STARTLINE_DATA: dataDir },
+      // Its functions say as much as deployed ones: a test follows a registration through their logs.
+      env: {
+        ...process.env,
+        STARTLINE_PORT: String(ports.page),
+        STARTLINE_DATA: dataDir,
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+      },
     });
     child = started;
     for (const stream of [started.stdout, started.stderr])

@@ -106,3 +106,10 @@ test.each([
   expect(figures && balanceBooks(figures).wrong).toContain('1 group registered in part');
   await postgres.close();
 });
+
+test('of a race that ended a week ago nothing is said any more', async () => {
+  await pool.query(
+    `UPDATE race SET opens_at = now() - interval '9 days', closes_at = now() - interval '8 days' WHERE id = 'r'`,
+  );
+  expect((await readRaces(pool)).map(({ raceId }) => raceId)).not.toContain('r');
+});

@@ -4,6 +4,7 @@ import { problem } from '../../../lambdas/api/problems';
 import { api, type Handlers } from '../../../lambdas/platform/http/api';
 import { ProblemError } from '../../../lambdas/platform/http/problem-error';
 import { cached, reply } from '../../../lambdas/platform/http/reply';
+import type { Request } from '../../../lambdas/platform/http/request';
 import { instrument, log } from '../../../lambdas/platform/observability';
 import { requestEvent } from './request-event';
 
@@ -19,6 +20,29 @@ const ask = async (
 ) => {
   const result = await api(handlers, options)(event, { getRemainingTimeInMillis: () => msLeft });
   return { ...result, json: result.body ? JSON.parse(result.body) : undefined };
+};
+
+/** Every line of the log from now on. */
+const logged = (): unknown[] => {
+  const lines: unknown[] = [];
+  for (const level of ['info', 'warn', 'error'] as const)
+    jest.spyOn(console, level).mockImplementation((...[line]: unknown[]) => {
+      lines.push(JSON.parse(String(line)));
+    });
+  return lines;
+};
+
+/** A request that names its registration in the body, and a route that reads it. */
+const holdEvent = requestEvent({
+  routeKey: post,
+  path: { raceId: 'harbour' },
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ registrationId: id }),
+});
+const naming = (then: () => void) => async (request: Request) => {
+  request.json(v.strictObject({ registrationId: v.string() }));
+  then();
+  return reply(200, {});
 };
 
 const silent = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -102,24 +126,41 @@ test('answers busy rather than be cut off', async () => {
 });
 
 test('what is logged of a request can be found by its registration, told in the path or in the body', async () => {
-  const lines: string[] = [];
-  jest.spyOn(console, 'warn').mockImplementation((...[line]: unknown[]) => {
-    lines.push(String(line));
-  });
-  const handler = instrument(
-    'register',
-    api({
-      [post]: async (request) => {
-        request.json(v.strictObject({ registrationId: v.string() }));
-        log.warn('here');
-        return reply(200, {});
-      },
-    }),
+  const lines = logged();
+  const handler = instrument('register', api({ [post]: naming(() => log.warn('here')) }));
+  await handler(holdEvent);
+  expect(lines[0]).toMatchObject({ message: 'here', raceId: 'harbour', registrationId: id });
+});
+
+test('what a runner was answered stands in the log under his registration, a refusal too', async () => {
+  const lines = logged();
+  const refuse = () => {
+    throw new ProblemError('sold-out', 'Every spot of this event is taken.');
+  };
+  for (const then of [() => undefined, refuse]) await instrument('register', api({ [post]: naming(then) }))(holdEvent);
+  expect(lines).toMatchObject(
+    [200, 409].map((status) => ({
+      message: 'Answered.',
+      service: 'register',
+      registrationId: id,
+      route: post,
+      status,
+    })),
   );
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ registrationId: id });
-  await handler(requestEvent({ routeKey: post, path: { raceId: 'harbour' }, headers, body }));
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'here', raceId: 'harbour', registrationId: id });
+});
+
+test('of those who only ask, and of those who name no registration, nothing is said', async () => {
+  const lines = logged();
+  const show = 'GET /api/registrations/{registrationId}';
+  const handler = instrument(
+    'show-registration',
+    api({ [show]: async () => reply(200, {}), [post]: async () => reply(200, {}) }),
+  );
+  expect(await handler(requestEvent({ routeKey: show, path: { registrationId: id } }))).toMatchObject({
+    statusCode: 200,
+  });
+  expect(await handler({ ...holdEvent, body: '{}' })).toMatchObject({ statusCode: 200 });
+  expect(lines).toEqual([]);
 });
 
 describe('the door from the CDN', () => {

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as v from 'valibot';
+import { instrument } from '../../../lambdas/platform/observability';
 import { batchWorker, recordWorker } from '../../../lambdas/platform/queue/worker';
 
 const schema = v.strictObject({ n: v.number() });
@@ -83,5 +84,39 @@ describe('message by message', () => {
     const { seen, work } = failing(2);
     expect(await recordWorker(schema, work)(event('{"n":1}', '{"n":2}', 'x', '{"n":3}'))).toEqual(again('m1', 'm2'));
     expect(seen).toEqual([1, 2, 3]);
+  });
+});
+
+describe('of a batch that names registrations', () => {
+  const named = v.looseObject({});
+  const bodies = [
+    { registrationId: 'r1', runner: { firstName: 'Ada' } },
+    { submission: { hold: { registrationId: 'r2', companions: [{ registrationId: 'r3', spot: 4 }] } } },
+    { registrationId: 'r1', state: 'captured' },
+  ];
+  const deliver = async (work: () => Promise<string[]>) => {
+    const lines: unknown[] = [];
+    jest.spyOn(console, 'info').mockImplementation((...[line]: unknown[]) => {
+      lines.push(JSON.parse(String(line)));
+    });
+    const worker = instrument('record-registrations', batchWorker(named, work));
+    await worker(event(...bodies.map((body) => JSON.stringify(body)))).catch(() => undefined);
+    return lines;
+  };
+
+  test('all of them stand in one line, those of companions too, and nothing else that the messages say', async () => {
+    const lines = await deliver(async () => []);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        message: 'Delivered.',
+        service: 'record-registrations',
+        registrationIds: ['r1', 'r2', 'r3'],
+      }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('Ada');
+  });
+
+  test('they stand there although the batch is thrown back', async () => {
+    expect(await deliver(() => Promise.reject(new Error('the database is away')))).toHaveLength(1);
   });
 });

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { startChild } from '../../cache/start-child';
+import { connections, contestants } from '../generators/contestants';
+import { cpuOfChild } from '../generators/cpu-of-child';
+import type { Line, Stage } from '../line';
+import { figuresOf, type Measured } from '../results';
+import { Started } from '../servers/say';
+import { number } from '../words';
+
+/** Each generator runs twice, and the difference counts: starting up and compiling is no request's fault. */
+interface Size {
+  readonly shorter: number;
+  readonly longer: number;
+}
+
+/** In about as many seconds. */
+const sizes = {
+  full: { shorter: 3, longer: 12 },
+  short: { shorter: 1, longer: 3 },
+} as const satisfies Record<string, Size>;
+
+const Count = v.object({ requests: v.number() });
+
+interface Effort {
+  readonly requests: number;
+  readonly cpuSeconds: number;
+}
+
+export const measureGenerators = async (
+  { shorter, longer }: Size,
+  { say, signal }: Stage,
+  those = contestants,
+): Promise<Measured> => {
+  const server = startChild(resolve('bench/figures/servers/hello.ts'));
+  try {
+    const { port } = await server.ask({ kind: 'start' }, Started);
+    const url = `http://127.0.0.1:${port}`;
+    const counted = async () => (await server.ask({ kind: 'count' }, Count)).requests;
+    const values: Record<string, number> = {};
+    const rows: string[][] = [];
+    const notes: string[] = [];
+    for (const { id, name, prepare } of those) {
+      say(`  ${name}`);
+      const found = await prepare();
+      if (!found.isThere) {
+        notes.push(`${name} could not be had here: ${found.why}`);
+        continue;
+      }
+      const run = async (amount: number): Promise<Effort> => {
+        const before = await counted();
+        const cpuSeconds = await cpuOfChild(found.command(url, amount), signal);
+        return { requests: (await counted()) - before, cpuSeconds };
+      };
+      const [first, second] = [await run(shorter), await run(longer)];
+      const requests = second.requests - first.requests;
+      const cpuSeconds = second.cpuSeconds - first.cpuSeconds;
+      // Runs too short for the clock tell nothing.
+      const perCpuSecond = cpuSeconds > 0 ? requests / cpuSeconds : Number.NaN;
+      values[id] = perCpuSecond;
+      rows.push([name, number(requests), number(1e6 / perCpuSecond), number(perCpuSecond)]);
+    }
+    const ratio = (values.browsers ?? Number.NaN) / (values.k6 ?? Number.NaN);
+    return {
+      kind: 'measured',
+      figures: figuresOf({ ...values, toK6: ratio }),
+      details: [{ head: ['generator', 'requests', 'CPU, µs a request', 'requests per CPU-second'], rows }],
+      notes,
+    };
+  } finally {
+    await server.stop();
+  }
+};
+
+const perCpuSecond = { unit: '/CPU-s' } as const;
+
+export const generators: Line = {
+  id: 'generators',
+  title: 'Generators',
+  seed: 'none measured its generator; of one the load tools were the limit before the service was.',
+  how: `the same server, which counts, and ${connections} connections for each generator in turn. CPU is that of its process and all it starts; the difference of a longer and a shorter run, so that starting up is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. Of the others none follows a page.`,
+  goals: [
+    { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond },
+    { id: 'engine', name: 'ours, the bare engine', ...perCpuSecond },
+    { id: 'wrk', name: 'wrk', ...perCpuSecond },
+    { id: 'autocannon', name: 'autocannon', ...perCpuSecond },
+    { id: 'k6', name: 'k6', ...perCpuSecond },
+    { id: 'artillery', name: 'Artillery', ...perCpuSecond },
+    {
+      id: 'toK6',
+      name: 'our browsers to k6, the usual tool that keeps cookies as well',
+      unit: '',
+      target: { least: 1 },
+      heldBy: 'The browser around the engine: compare its CPU with that of the bare engine.',
+    },
+  ],
+  measure: (stage) => measureGenerators(stage.isShort ? sizes.short : sizes.full, stage),
+};

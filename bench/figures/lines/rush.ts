@@ -1,0 +1,72 @@
+import { sendCanary } from '../../../loadtest/canary';
+import { costsOf } from '../../../loadtest/costs';
+import { totalsOf } from '../../../loadtest/figures';
+import { generateIn } from '../../../loadtest/generator/generate-in';
+import { readUsage } from '../../../loadtest/process-usage';
+import { taskFor } from '../../../loadtest/task-for';
+import type { Check, Cost, Validity } from '../../../loadtest/test-report';
+import { uuid7 } from '../../../loadtest/uuid7';
+import { validityOf } from '../../../loadtest/validity';
+import { verdict } from '../../../loadtest/verdict';
+import { benchRace, benchRaceId } from '../bench-race';
+import { processesOf } from '../cpu-used';
+import { confirmationsOf, readEventBooks } from '../event-books';
+import { addHistory } from '../history';
+import type { Stage } from '../line';
+import { type OwnSystem, withSystem } from '../own-system';
+
+export interface Rush {
+  readonly validity: Validity;
+  readonly checks: readonly Check[];
+  /** Of the crowd alone: until its last mail was out, and no longer. */
+  readonly costs: readonly Cost[];
+  /** Registrations a second, from the first row of the crowd to the last, by the database's clock. */
+  readonly committedPerSecond: number;
+}
+
+/** Seconds; mails come last. */
+const patience = 600;
+
+/** More spots than runners: one that is lost on the way, until its hold ends, makes nobody wait for it. */
+const spare = 1.1;
+
+/** Everybody wants a spot at once, and nobody thinks, in a database that holds so many registrations already. */
+export const rush = (rows: number, runners: number, within: number, { say, signal }: Stage): Promise<Rush> => {
+  const capacity = Math.ceil(runners * spare);
+  return withSystem([benchRace(capacity)], async (own) => {
+    const { system } = own;
+    say(`  ${rows} registrations of former years …`);
+    await addHistory(system.urls, rows);
+    const wish = {
+      scenario: 'opening',
+      runners,
+      within,
+      think: [0, 0] satisfies [number, number],
+      race: benchRaceId,
+      card: '4242424242424242',
+      seed: 1,
+      joins: 0,
+    } as const;
+    const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), patience });
+    const canary = await sendCanary(task, signal);
+    await untilMailed(own, 1, signal);
+    const before = readUsage(processesOf(system));
+    const harvest = await generateIn(1)(task, { signal });
+    const { registrations } = totalsOf(harvest);
+    await untilMailed(own, 1 + registrations, signal);
+    const costs = costsOf(before, readUsage(processesOf(system)), harvest.strain, registrations);
+    const { committedPerSecond, ...books } = await readEventBooks(own);
+    const endings = [canary.ending, ...harvest.endings];
+    const checks = verdict(endings, { ...books, capacity, heldByOthers: 0 });
+    return { validity: validityOf(harvest.strain), checks, costs, committedPerSecond };
+  });
+};
+
+const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
+  for (const giveUp = Date.now() + patience * 1_000; Date.now() < giveUp; ) {
+    // The verdict says it if some never come.
+    if ((await confirmationsOf(own)) >= wanted) return;
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+};

@@ -1,0 +1,140 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { scenarios } from '../../../loadtest/scenarios/all';
+import { benchRace } from '../bench-race';
+import { cpuUsedBy } from '../cpu-used';
+import type { Line, Stage } from '../line';
+import { latencyOf, letLook } from '../look-crowd';
+import { type OwnSystem, withSystem } from '../own-system';
+import { figuresOf, type Measured } from '../results';
+import { number } from '../words';
+
+interface Size {
+  readonly people: number;
+  readonly requests: number;
+  /** Seconds before: the functions that run every minute open their own connections when they first do. */
+  readonly calm: number;
+}
+
+const sizes = {
+  full: { people: 60, requests: 100_000, calm: 70 },
+  short: { people: 60, requests: 10_000, calm: 0 },
+} as const satisfies Record<string, Size>;
+
+/** Counts the connections of clients to a database, once a second. The counter's own is one of them, always. */
+const watchConnections = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const counts: number[] = [];
+  const count = async () => {
+    const statement = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend'`;
+    const { rows } = await client.query<{ n: number }>(statement);
+    counts.push(rows[0]?.n ?? Number.NaN);
+  };
+  await count();
+  // One at a time; a failure would show as a gap in the counts.
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(count).catch(() => undefined);
+  }, 1_000);
+  return async (): Promise<readonly number[]> => {
+    clearInterval(timer);
+    await last;
+    await client.end();
+    return counts;
+  };
+};
+
+/** By how many the most of the second half are more than the most of the first. */
+export const growthOf = (counts: readonly number[]): number => {
+  const half = Math.ceil(counts.length / 2);
+  return Math.max(...counts.slice(half)) - Math.max(...counts.slice(0, half));
+};
+
+export const measureSignedIn = async (
+  { system }: Pick<OwnSystem, 'system'>,
+  { people, requests, calm }: Size,
+  { signal }: Pick<Stage, 'signal'>,
+): Promise<Measured> => {
+  const scenario = { ...scenarios['signed-in'], rounds: Math.ceil(requests / people) };
+  await setTimeout(calm * 1_000, undefined, { signal });
+  const stops = await Promise.all([system.urls.ownerDatabase, system.urls.reader].map(watchConnections));
+  const { result: looked, seconds } = await cpuUsedBy(system, ['gateway'], () =>
+    letLook({ url: system.urls.page, scenario, visitors: people, within: 1, signal }),
+  );
+  const counts = await Promise.all(stops.map((stop) => stop()));
+  const { p50, p95, p99, max } = latencyOf(looked, 'session');
+  const most = counts.map((one) => Math.max(...one));
+  return {
+    kind: 'measured',
+    figures: figuresOf(
+      {
+        rate: looked.totals.requests / looked.totals.seconds,
+        p50,
+        p95,
+        p99,
+        max,
+        cpu: (seconds * 1e6) / looked.totals.requests,
+        failed: looked.errors,
+        growth: Math.max(...counts.map(growthOf)),
+      },
+      looked.void,
+    ),
+    details: [],
+    notes: [
+      `${number(looked.totals.requests)} requests; at most ${most.join(' and ')} connections to primary and standby, this count’s own included.`,
+      ...(looked.firstError ? [`An error: ${looked.firstError}`] : []),
+    ],
+  };
+};
+
+export const signedIn: Line = {
+  id: 'signed-in',
+  title: 'Signed in',
+  seed: 'ab against a contest’s web page with a cookie that was logged in: 100,000 requests, 60 at a time; two servers of 32 cores, a database of 32.',
+  how: `${sizes.full.people} people with a session each ask for what they have under way as soon as they have the last answer, ${number(sizes.full.requests)} times in all (short: ${number(sizes.short.requests)}). Nothing may keep that answer: each goes through the function and both session caches.`,
+  goals: [
+    {
+      id: 'rate',
+      name: 'requests',
+      unit: '/s',
+      seed: '982/s',
+      target: { least: 3_000 },
+      heldBy:
+        'CPU of the gateway’s process, in which the function, API Gateway’s part and CloudFront’s are played on one core: its million µs a second, divided by what a request uses of them, is the most there can be.',
+    },
+    { id: 'p50', name: 'median', unit: 'ms', seed: '49 ms' },
+    {
+      id: 'p95',
+      name: 'p95',
+      unit: 'ms',
+      seed: '60 ms',
+      target: { most: 60 },
+      heldBy: 'It follows from the rate: 60 at a time.',
+    },
+    {
+      id: 'p99',
+      name: 'p99',
+      unit: 'ms',
+      seed: '74 ms',
+      target: { most: 74 },
+      heldBy: 'It follows from the rate: 60 at a time.',
+    },
+    { id: 'max', name: 'slowest', unit: 'ms', seed: '5,110 ms' },
+    { id: 'cpu', name: 'CPU of the gateway, function included, for a request', unit: 'µs' },
+    { id: 'failed', name: 'people who saw an error', unit: '', seed: '0', target: { most: 0 } },
+    {
+      id: 'growth',
+      name: 'connections to the database, second half less first',
+      unit: '',
+      seed: 'grew without bound',
+      target: { most: 0 },
+      fullOnly: true,
+      heldBy: 'Every function has a bound in lambdas/functions; which of them opened one, pg_stat_activity tells.',
+    },
+  ],
+  measure: (stage) => {
+    const size = stage.isShort ? sizes.short : sizes.full;
+    return withSystem([benchRace(size.people + 1)], (own) => measureSignedIn(own, size, stage));
+  },
+};

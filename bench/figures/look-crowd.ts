@@ -1,0 +1,62 @@
+import { stepsOf, totalsOf } from '../../loadtest/figures';
+import { generateIn } from '../../loadtest/generator/generate-in';
+import type { Scenario } from '../../loadtest/scenarios/scenario';
+import { taskFor } from '../../loadtest/task-for';
+import type { StepFigures, Totals } from '../../loadtest/test-report';
+import { uuid7 } from '../../loadtest/uuid7';
+import { validityOf } from '../../loadtest/validity';
+import { benchRaceId } from './bench-race';
+
+interface LookCrowd {
+  /** Of the system, without a slash at its end. */
+  readonly url: string;
+  /** Instead of the system's own: another door to it. */
+  readonly door?: string;
+  readonly scenario: Scenario;
+  readonly visitors: number;
+  /** Seconds in which all of them set off. */
+  readonly within: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Looked {
+  readonly totals: Totals;
+  readonly steps: readonly StepFigures[];
+  /** Visitors who did not see everything, and what the first of them saw. */
+  readonly errors: number;
+  readonly firstError?: string;
+  readonly connections: number;
+  /** Why the figures are void; empty when they are not. */
+  readonly void: readonly string[];
+}
+
+/** Sends a crowd that only looks, by the load test's own generator in a process of its own. Nobody thinks. */
+export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
+  const { url, door = url, scenario, visitors, within, signal } = crowd;
+  const wish = {
+    scenario: scenario.kind,
+    runners: visitors,
+    within,
+    think: [0, 0] satisfies [number, number],
+    race: benchRaceId,
+    card: '',
+    seed: 1,
+  };
+  const task = await taskFor({ wish, url, id: uuid7(), patience: 600 });
+  const sent = { ...task, scenario, site: { ...task.site, url: door } };
+  const harvest = await generateIn(1)(sent, { signal });
+  const failures = harvest.endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
+  const validity = validityOf(harvest.strain);
+  return {
+    totals: totalsOf(harvest),
+    steps: stepsOf(harvest),
+    errors: failures.length,
+    ...(failures[0] !== undefined && { firstError: failures[0] }),
+    connections: harvest.strain.connections,
+    void: validity.kind === 'void' ? validity.reasons : [],
+  };
+};
+
+/** Of one step; zeros when nobody got so far. */
+export const latencyOf = ({ steps }: Looked, name: string): StepFigures['latencyMs'] =>
+  steps.find((step) => step.name === name)?.latencyMs ?? { mean: 0, p50: 0, p95: 0, p99: 0, max: 0 };

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Windows } from '../../loadtest/books';
+import { freeBasePort } from '../../local/services/free-port';
+import { type System, startSystem } from '../../local/system';
+import type { RaceWish } from './bench-race';
+
+export interface OwnSystem {
+  readonly system: System;
+  readonly dataDir: string;
+  readonly windows: Windows;
+}
+
+/** SES gives an account that opens races of this size as much; the usual one would stop the mails at 50,000 a day. */
+const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
+
+/** Does something with a whole system that nobody else uses: in a directory and on ports of its own, gone afterwards. */
+export const withSystem = async <T>(races: readonly RaceWish[], work: (own: OwnSystem) => Promise<T>): Promise<T> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
+  let system: System | undefined;
+  try {
+    system = await startSystem({ port: await freeBasePort(), dataDir, seed: false, races, env: mailQuota });
+    const windows = { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` };
+    return await work({ system, dataDir, windows });
+  } finally {
+    await system?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};

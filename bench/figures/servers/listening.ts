@@ -1,0 +1,9 @@
+import { listen } from '../../../local/listen';
+import { freePort } from '../../../local/services/free-port';
+
+/** Lets a server listen on a port of its own, which it tells. */
+export const listening = async (server: Parameters<typeof listen>[0]): Promise<{ port: number }> => {
+  const port = await freePort();
+  await listen(server, port);
+  return { port };
+};

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { openDoor } from '../../../local/emulator/tls-door';
+import { freePort } from '../../../local/services/free-port';
+import { answerParent } from '../../cache/child';
+
+/** TLS in front of the gateway, in a process of its own: what the lock costs can be told from what the system costs. */
+const question = v.variant('kind', [
+  v.object({
+    kind: v.literal('start'),
+    to: v.number(),
+    certificate: v.object({ key: v.string(), certificate: v.string(), file: v.string() }),
+  }),
+  v.object({ kind: v.literal('cpu') }),
+]);
+
+answerParent(async (asked) => {
+  const said = v.parse(question, asked);
+  if (said.kind === 'cpu') return process.cpuUsage();
+  const port = await freePort();
+  await openDoor({ certificate: said.certificate, port, to: said.to });
+  return { port };
+});

@@ -1,0 +1,108 @@
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signRequest } from './sign-request';
+import { SqsError } from './sqs-error';
+
+/** One operation of SQS, such as `SendMessage`. Throws SqsError. */
+export type CallSqs = (operation: string, input: object) => Promise<unknown>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const callMs = 3000;
+const attemptMs = 1200;
+const mostAttempts = 3;
+/** Before a further attempt, on the average; doubled each time. */
+const pauseMs = 50;
+
+/**
+ * Speaks to SQS (AWS JSON 1.0) with what AWS sets in a function's environment, at most three times within three seconds. By
+ * hand, because a registration calls four times, and the SDK takes five times the processor's time of this for a call.
+ * The SDK signs the same, and asks the same address: test/platform/queue/call-sqs.test.ts.
+ */
+export const openSqs = (queueUrl: string, environment: Environment): CallSqs => {
+  const endpoint = new URL(environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL ?? queueUrl);
+  const post = poster(endpoint);
+
+  return async (operation, input) => {
+    const body = JSON.stringify(input);
+    const deadline = performance.now() + callMs;
+    for (let attempt = 1; ; attempt++) {
+      const headers = signRequest({
+        headers: {
+          host: endpoint.host,
+          'content-type': 'application/x-amz-json-1.0',
+          'x-amz-target': `AmazonSQS.${operation}`,
+        },
+        body,
+        service: 'sqs',
+        region: environment.AWS_REGION ?? '',
+        credentials: {
+          accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+          secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+          sessionToken: environment.AWS_SESSION_TOKEN,
+        },
+        at: new Date(),
+      });
+      // Of this invocation. Lambda recognises functions that call each other in circles by it.
+      const trace = environment._X_AMZN_TRACE_ID;
+      if (trace !== undefined) headers['x-amzn-trace-id'] = trace;
+      try {
+        return await post(headers, body, Math.min(attemptMs, deadline - performance.now()));
+      } catch (error) {
+        const rest = Math.random() * pauseMs * 2 ** attempt;
+        const isPassing = error instanceof SqsError && error.$retryable;
+        if (!isPassing || attempt === mostAttempts || performance.now() + rest >= deadline) throw error;
+        await pause(rest);
+      }
+    }
+  };
+};
+
+type Post = (headers: Readonly<Record<string, string>>, body: string, withinMs: number) => Promise<unknown>;
+
+const poster = ({ protocol, hostname, port }: URL): Post => {
+  const secure = protocol === 'https:';
+  const agent = secure ? agents.https : agents.http;
+  const send = secure ? requestHttps : requestHttp;
+
+  return (headers, body, withinMs) =>
+    new Promise((resolve, reject) => {
+      const options = { hostname: hostname.replace(/^\[|\]$/g, ''), port, method: 'POST', agent };
+      const length = { 'content-length': Buffer.byteLength(body) };
+      const outgoing = send({ ...options, headers: { ...headers, ...length } }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', (error) => outgoing.destroy(error));
+        incoming.on('end', () => {
+          const { statusCode = 0 } = incoming;
+          const answer = read(Buffer.concat(chunks).toString());
+          if (statusCode === 200) resolve(answer);
+          else reject(SqsError.refused(statusCode, answer));
+        });
+      });
+      // Of the whole attempt: a timeout of the socket would begin anew with every byte.
+      const timer = setTimeout(
+        () => outgoing.destroy(new SqsError('TimeoutError', `SQS did not answer within ${attemptMs} ms.`, true)),
+        Math.max(0, withinMs),
+      );
+      outgoing.on('error', (error) => reject(error instanceof SqsError ? error : SqsError.unreachable(error)));
+      outgoing.on('close', () => {
+        clearTimeout(timer);
+        reject(new SqsError('ConnectionLost', 'SQS hung up before it had answered.', true));
+      });
+      outgoing.end(body);
+    });
+};
+
+/** One set of kept-alive connections for every queue of the process. */
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/** What is no JSON came from somebody in between. */
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+const refusal = v.object({ __type: v.string(), message: v.optional(v.string(), '') });
+
+/** Errors by which SQS says that it was asked too often. */
+const tooFast = /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown/;
+
+/** A call of SQS without success. After one that was not refused, SQS may have done what it was asked for all the same. */
+export class SqsError extends Error {
+  override readonly name: string;
+  /** Will trying again in a moment help? By the SDK's name, by which isPassing knows it. */
+  readonly $retryable: true | undefined;
+
+  constructor(name: string, message: string, isPassing: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.name = name;
+    this.$retryable = isPassing || undefined;
+  }
+
+  static unreachable(cause: Error): SqsError {
+    return new SqsError('Unreachable', `SQS cannot be reached: ${cause.message}`, true, cause);
+  }
+
+  /** What SQS answered with a status that is not 200. */
+  static refused(status: number, answer: unknown): SqsError {
+    const said = v.safeParse(refusal, answer);
+    const name = said.success ? said.output.__type.replace(/^.*#/, '') : `Status${status}`;
+    const message = said.success ? said.output.message : 'The answer was not one of SQS.';
+    return new SqsError(name, `SQS answered ${status} ${name}: ${message}`, status >= 500 || tooFast.test(name));
+  }
+}

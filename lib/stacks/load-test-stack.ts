@@ -1,0 +1,72 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Config } from '../config';
+import { loadBudget } from '../constructs/load-budget';
+import { LoadFunction } from '../constructs/load-function';
+import { LoadGenerators } from '../constructs/load-generators';
+import { loadRun } from '../constructs/load-run';
+
+/** Runs leave their files below this: loadtest/aws/s3-run-files.ts. */
+const runsPrefix = 'runs/';
+/** US dollars of one run, where nobody says otherwise: 10,000 runners and some. */
+const usualDollars = '10';
+/** Seconds until a generator is up that was asked for: its machine, two images, the code. Half of it is usual. */
+const startSeconds = '120';
+
+/**
+ * The load test of a deployed Startline. It knows its target's address and nothing else of it: it may be in another
+ * account, and it may do there what any runner may. Made only when a target is named, because it costs something to have.
+ */
+export class LoadTestStack extends Stack {
+  constructor(scope: Construct, id: string, config: Config, target: string, props: StackProps) {
+    super(scope, id, props);
+    const { loadDollars = usualDollars } = config;
+    const files = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
+    });
+    Validations.of(files).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'What load tests leave concerns nobody: invented people and figures.',
+    });
+    const environment = { BUCKET: files.bucketName };
+    const prepare = new LoadFunction(this, 'prepare-run', config, {
+      ...environment,
+      TARGET: target,
+      MOST_DOLLARS: loadDollars,
+      START_SECONDS: startSeconds,
+    });
+    const gather = new LoadFunction(this, 'gather-run', config, environment);
+    const generators = new LoadGenerators(this, 'Generators', config);
+    for (const part of [prepare, gather, generators.task.taskRole]) grantFiles(files, part);
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::<Files8E6940B8.Arn>/runs/*]',
+      reason: 'The files of a run are named after it, so they have no name before.',
+    });
+
+    const run = loadRun(this, config, { prepare, generators, gather, files });
+    loadBudget(this, config, 10 * Number(loadDollars));
+    new CfnOutput(this, 'StateMachine', { value: run.stateMachineArn });
+    new CfnOutput(this, 'Bucket', { value: files.bucketName });
+    new CfnOutput(this, 'Target', { value: target });
+    new CfnOutput(this, 'MostDollars', { value: loadDollars });
+    new CfnOutput(this, 'StartSeconds', { value: startSeconds });
+  }
+}
+
+/**
+ * Lets `part` read and write what runs leave. Listing as well, and without a condition: of a file that is not there S3 says
+ * 404 only to whoever may list.
+ */
+const grantFiles = (files: Bucket, part: IGrantable): void => {
+  for (const [actions, resource] of [
+    [['s3:GetObject', 's3:PutObject'], files.arnForObjects(`${runsPrefix}*`)],
+    [['s3:ListBucket'], files.bucketArn],
+  ] as const)
+    part.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+};

@@ -1,0 +1,97 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { type FunctionName, warmed } from '../../lambdas/contract';
+import type { Cache } from '../constructs/cache';
+import type { Database } from '../constructs/database';
+import type { FrontDoor } from '../constructs/front-door';
+import { counted, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
+import type { Periodic } from '../constructs/periodic';
+import type { ServiceFunction } from '../constructs/service-function';
+import type { WorkQueue } from '../constructs/work-queue';
+import { type QueueName, queueNames } from '../event-sources';
+
+export interface Measured {
+  readonly queues: Readonly<Record<QueueName, WorkQueue>>;
+  readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
+  readonly periodic: Periodic;
+  readonly frontDoor: FrontDoor;
+  readonly database: Database;
+  readonly caches: readonly Cache[];
+}
+
+export type RegistrationMetrics = ReturnType<typeof metricsOf>;
+
+const minute = { period: Duration.minutes(1) };
+const most = { ...minute, statistic: 'max' };
+const sum = { ...minute, statistic: 'sum' };
+const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
+
+/** Everything that is measured, named here and nowhere else: what rings and what is shown are the same. */
+export const metricsOf = ({ queues, functions, periodic, frontDoor, database, caches }: Measured) => {
+  const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
+  const ofRush = (measure: (one: ServiceFunction, name: string) => Metric) =>
+    warmed.map((name) => measure(functions[name], name));
+  const watched = (name: string, label: string) => counted('watch-invariants', name, { ...most, label });
+  const registered = watched('SpotsRegistered', 'registered');
+
+  return {
+    spots: [watched('SpotsLeft', 'left'), watched('SpotsHeld', 'held'), registered],
+    arriving: perSecond('asking', 'ask for a spot', functions.register.metricInvocations(sum)),
+    paying: perSecond('paying', 'pay', functions.pay.metricInvocations(sum)),
+    registering: growthPerSecond('registering', 'are registered', registered),
+
+    ages: named(queueNames, (name) => queues[name].queue.metricApproximateAgeOfOldestMessage(most)),
+    deadLetters: {
+      ...named(queueNames, (name) => visible(queues[name].deadLetters)),
+      schedules: visible(periodic.deadLetters),
+    },
+
+    rushErrors: ofRush((one, name) => one.metricErrors({ ...sum, label: `${name}: errors` })),
+    rushThrottles: ofRush((one, name) => one.metricThrottles({ ...sum, label: `${name}: throttled` })),
+    writerErrors: functions['record-registrations'].metricErrors(sum),
+    apiFailures: percent(frontDoor.api.metricServerError(sum), frontDoor.api.metricCount(sum)),
+
+    busy: ofRush((one, name) => one.metric('ConcurrentExecutions', { ...most, label: `${name}: busy` })),
+    warmthUsed: ofRush((one, name) =>
+      one.live.metric('ProvisionedConcurrencyUtilization', { ...most, label: `${name}: share of the warm ones` }),
+    ),
+    capacityNotReady: counted('set-capacity', 'CapacityNotReady', most),
+
+    cacheMisses: counted('browse-races', 'CacheMisses', { ...sum, label: 'misses of browse-races' }),
+    cacheFailures: counted('browse-races', 'CacheFailures', { ...sum, label: 'failures of browse-races' }),
+    evictions: caches.map((cache) => cache.metricEvictions()),
+
+    capacity: database.metricCapacity(),
+    connections: database.metricConnections(),
+    pinned: database.pool?.metricPinned(),
+
+    violations: counted('watch-invariants', 'InvariantViolations', most),
+    money: [
+      watched('MoneyWithoutRunner', 'money without runner'),
+      watched('RunnersWithoutMoney', 'runners without money'),
+      watched('RefundsFailed', 'refunds that came back'),
+      watched('PaymentsStuck', 'payments stuck'),
+    ],
+    swept: counted('reconcile-payments', 'PaymentsSwept', minute),
+
+    mailStopped: stopped(
+      lanes.map(visible),
+      lanes.map((queue) => queue.metricNumberOfMessagesDeleted({ ...mostOfFive, statistic: 'sum' })),
+    ),
+    mailSent: counted('send-mail', 'MailsSent', { ...sum, label: 'sent' }),
+    mailRefused: [
+      counted('send-mail', 'MailsTooFast', { ...sum, label: 'refused: too many a second' }),
+      counted('send-mail', 'MailQuotaUsedUp', { ...sum, label: 'kept: the day is used up' }),
+      counted('send-mail', 'MailStopped', { ...sum, label: 'kept: SES sends nothing' }),
+    ],
+  };
+};
+
+const visible = (queue: IQueue): Metric => queue.metricApproximateNumberOfMessagesVisible(mostOfFive);
+
+const named = <Name extends string>(names: readonly Name[], measure: (name: Name) => Metric): Record<Name, Metric> => {
+  const measured: Partial<Record<Name, Metric>> = {};
+  for (const name of names) measured[name] = measure(name);
+  return measured as Record<Name, Metric>;
+};

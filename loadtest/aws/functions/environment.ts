@@ -1,0 +1,7 @@
+/** Throws when the stack forgot to tell. */
+export const told = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined || value === '')
+    throw new Error(`${name} is not set; lib/stacks/load-test-stack.ts sets it.`);
+  return value;
+};

@@ -1,0 +1,96 @@
+import { composeReport } from '../compose-report';
+import { costsOf } from '../costs';
+import { registeredBy } from '../ending';
+import { totalsOf } from '../figures';
+import { type Harvest, mergeHarvests } from '../generator/harvest';
+import { type Outcome, outcomeOf } from '../outcome';
+import type { Check, Machine, Validity } from '../test-report';
+import { validityOf } from '../validity';
+import { lookVerdict, sumOf } from '../verdict';
+import { outsideVerdict, untold } from './outside-verdict';
+import { type Brought, type Prepared, readPrepared } from './run';
+import { fileNames, type RunFiles } from './run-files';
+import { settledSpotsLeft } from './spots-left';
+
+/** Seconds in which queues and caches catch up. */
+const settleSeconds = 60;
+/** So many are read at a time: all at once they would not fit into memory. */
+const atATime = 25;
+
+/**
+ * Adds up what all generators brought home and leaves the report among the run's files. A generator that was late or
+ * brought nothing makes the run void. Rejects when none brought anything.
+ */
+export const gatherRun = async (files: RunFiles): Promise<{ readonly outcome: Outcome }> => {
+  const prepared = await readPrepared(files);
+  if (!prepared) throw new Error('The run was never prepared.');
+  const { harvest, machine, reasons } = await gather(files, prepared.generators);
+  const { order, startedAt, canary, task } = prepared;
+  const endings = [canary.ending, ...harvest.endings];
+  const { registrations } = totalsOf(harvest);
+  const report = composeReport({
+    ...order,
+    startedAt,
+    machine: { ...machine, model: `${machine.model}, each of ${prepared.generators} generators` },
+    harvest,
+    endings,
+    validity: withReasons(validityOf(harvest.strain), reasons),
+    checks: await checksOf(prepared, endings),
+    ...(task.scenario.does === 'register' && { unchecked: untold }),
+    costs: costsOf(new Map(), new Map(), harvest.strain, registrations),
+  });
+  await files.put(fileNames.report, JSON.stringify(report));
+  return { outcome: outcomeOf(report) };
+};
+
+interface Gathered {
+  readonly harvest: Harvest;
+  readonly machine: Machine;
+  readonly reasons: readonly string[];
+}
+
+const gather = async (files: RunFiles, generators: number): Promise<Gathered> => {
+  let sum: Harvest | undefined;
+  let machine: Machine | undefined;
+  const reasons: string[] = [];
+  for (let first = 0; first < generators; first += atATime) {
+    const some = Array.from({ length: Math.min(atATime, generators - first) }, (_, n) => first + n);
+    const found = await Promise.all(some.map((generator) => read(files, generator)));
+    found.forEach((brought, n) => {
+      const reason = reasonIn(brought, first + n);
+      if (reason) reasons.push(reason);
+    });
+    const harvests = found.flatMap((brought) => (brought.kind === 'harvest' ? [brought] : []));
+    machine ??= harvests[0]?.machine;
+    if (harvests.length > 0) sum = mergeHarvests([...(sum ? [sum] : []), ...harvests.map(({ harvest }) => harvest)]);
+  }
+  if (!sum || !machine) throw new Error(`No generator brought anything home. ${reasons[0] ?? ''}`);
+  return { harvest: sum, machine, reasons };
+};
+
+const read = async (files: RunFiles, generator: number): Promise<Brought> => {
+  const text = await files.get(fileNames.brought(generator));
+  return text === undefined
+    ? { kind: 'nothing', why: 'it never began, or its machine was taken away without a word' }
+    : JSON.parse(text);
+};
+
+const reasonIn = (brought: Brought, generator: number): string | undefined => {
+  if (brought.kind === 'nothing') return `Generator ${generator} brought nothing home: ${brought.why}.`;
+  if (brought.late === 0) return undefined;
+  return `Generator ${generator} was ready ${(brought.late / 1000).toFixed(1)} s after the others had begun.`;
+};
+
+const withReasons = (validity: Validity, reasons: readonly string[]): Validity => {
+  if (reasons.length === 0) return validity;
+  const known = validity.kind === 'void' ? validity.reasons : [];
+  return { kind: 'void', reasons: [...reasons, ...known] };
+};
+
+const checksOf = async ({ before, task }: Prepared, endings: Harvest['endings']): Promise<readonly Check[]> => {
+  if (!before) return lookVerdict(endings);
+  const { site, wish } = task;
+  const expected = before.spotsLeft - sumOf(endings, registeredBy);
+  const spotsLeftAfter = await settledSpotsLeft(site.url, wish.race, expected, settleSeconds);
+  return outsideVerdict(endings, { ...before, spotsLeftBefore: before.spotsLeft, spotsLeftAfter });
+};

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { letRun } from '../generator/let-run';
+import { rawEngine } from '../http/raw-engine';
+import { thisMachine } from '../machine';
+import { liveNews } from './live-news';
+import { type Brought, type Prepared, readPrepared } from './run';
+import { fileNames, type RunFiles } from './run-files';
+
+/** Milliseconds; whoever presses the button waits so long, and every look costs a little. */
+const lookForStopEvery = 5_000;
+/** Milliseconds a generator takes from waking up until its first runner can set off. */
+const wakingUp = 250;
+/** Connections to one server: those of a hundred people. */
+const mostConnections = 300;
+
+/**
+ * Lets one share of a run's runners go, from the moment fixed for all, and leaves what it saw among the run's files; also
+ * when it saw nothing, with the reason, and then it rejects. `signal`: somebody takes the machine away.
+ */
+export const generateShare = async (share: number, files: RunFiles, signal: AbortSignal): Promise<void> => {
+  const leave = (brought: Brought) => files.put(fileNames.brought(share), JSON.stringify(brought));
+  try {
+    await leave(await bringHome(share, files, signal));
+  } catch (error) {
+    const why = signal.aborted ? 'its machine was taken away' : error instanceof Error ? error.message : String(error);
+    await leave({ kind: 'nothing', why });
+    throw error;
+  }
+};
+
+const bringHome = async (share: number, files: RunFiles, taken: AbortSignal): Promise<Brought> => {
+  const prepared = await readPrepared(files);
+  if (!prepared) throw new Error('The run was never prepared.');
+  const { task, generators: of, startAt, tellEvery } = prepared;
+  const over = new AbortController();
+  const stop = stopSignal(files, over.signal);
+  const signal = AbortSignal.any([taken, stop]);
+  const news = liveNews(files, share, tellEvery);
+  try {
+    const late = Math.max(0, Date.now() - startAt);
+    await waitUntil(startAt - wakingUp, signal);
+    const harvest = await letRun(
+      { ...task, share: { index: share, of }, startAt },
+      { onSecond: (second) => news.second(second), signal, engine: rawEngine({ mostPerAddress: mostConnections }) },
+    );
+    return { kind: 'harvest', late, machine: thisMachine(), harvest };
+  } finally {
+    over.abort();
+    await news.end();
+  }
+};
+
+const waitUntil = async (moment: Prepared['startAt'], signal: AbortSignal): Promise<void> => {
+  const left = moment - Date.now();
+  if (left > 0) await wait(left, undefined, { signal });
+};
+
+/** Aborted once the stop file is there. Not being able to look is no reason to stop. */
+const stopSignal = (files: RunFiles, over: AbortSignal): AbortSignal => {
+  const stop = new AbortController();
+  const look = async () => {
+    while (!over.aborted) {
+      if ((await files.get(fileNames.stop).catch(() => undefined)) !== undefined) return stop.abort();
+      await wait(lookForStopEvery, undefined, { signal: over });
+    }
+  };
+  // It ends by being told that all is over.
+  look().catch(() => undefined);
+  return stop.signal;
+};

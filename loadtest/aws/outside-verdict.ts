@@ -1,0 +1,65 @@
+import { type Ending, peopleIn, peopleOf, registeredBy } from '../ending';
+import type { Prospect } from '../prospect';
+import type { Check } from '../test-report';
+import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict';
+
+/** What could be had, and what the page offered before and after. */
+export interface SeenFromOutside extends Prospect {
+  readonly spotsLeftBefore: number;
+  readonly spotsLeftAfter: number;
+}
+
+/** What only the system's own books tell. */
+export const untold: readonly string[] = [
+  'registrations in the database; the system’s watch-invariants compares them each minute, and its alarm rings',
+  'cards charged, and how much: look at the processor’s own list',
+  'confirmations mailed, and runners mailed twice',
+  'groups registered in part',
+  'messages in dead-letter queues: their alarms ring',
+];
+
+/**
+ * What must be true after an opening, as far as everybody's own answer and the race's page tell. Of a race that others use
+ * at the same time it proves less: what they give back or take away cannot be told from what is lost or sold twice.
+ */
+export const outsideVerdict = (endings: readonly Ending[], seen: SeenFromOutside): readonly Check[] => {
+  const { capacity, heldByOthers, spotsLeftBefore, spotsLeftAfter } = seen;
+  const people = sumOf(endings, peopleOf);
+  const registered = sumOf(endings, registeredBy);
+  const told = (...kinds: readonly Ending['kind'][]) =>
+    sumOf(
+      endings.filter(({ kind }) => kinds.includes(kind)),
+      peopleIn,
+    );
+  const abandoned = told('abandoned');
+  const soldOut = told('sold-out', 'waiting');
+  const stayedHome = people - sumOf(endings, peopleIn);
+  const gone = spotsLeftBefore - spotsLeftAfter;
+  // Of what was asked for, neither offered nor registered.
+  const mayBeHeld = abandoned + strandedBy(endings, { capacity, heldAtLast: Math.max(0, gone - registered) });
+  // At the end of a block fewer numbers may be left than a group needs: they come back when the block does.
+  const leaked = sumOf(endings, (ending) => peopleOf(ending) - 1);
+  return [
+    between('spots registered, never more than there are', registered, 0, capacity + heldByOthers),
+    between(
+      'runners told that they are in',
+      registered,
+      Math.max(0, Math.min(capacity, people) - mayBeHeld),
+      Math.min(capacity + heldByOthers, people - abandoned),
+    ),
+    between('numbers given out, each once', numbersOf(endings).size, registered),
+    between('spots gone, as the race’s page counts', gone, registered - heldByOthers, registered + abandoned + leaked),
+    between(
+      'everybody else told that nothing is left',
+      soldOut + stayedHome + (mayBeHeld + heldByOthers > 0 ? told('all-held') : 0),
+      people - registered - abandoned,
+    ),
+    between(
+      'spots left while somebody was told "sold out"',
+      soldOut > 0 ? spotsLeftAfter : 0,
+      0,
+      mayBeHeld + heldByOthers,
+    ),
+    noErrors(endings),
+  ];
+};

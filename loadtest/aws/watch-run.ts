@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { secondOf } from '../figures';
+import type { RawSecond } from '../generator/harvest';
+import { secondCollector } from '../generator/second-collector';
+import type { OnProgress } from '../progress';
+import type { Executions, Standing } from './executions';
+import { type News, type Prepared, readPrepared } from './run';
+import { fileNames, type RunFiles } from './run-files';
+
+/** Seconds after which nobody waits for a generator's news any more: the others' are shown without them. */
+const silence = 20;
+
+interface Watched {
+  readonly id: string;
+  readonly files: RunFiles;
+  readonly executions: Pick<Executions, 'look'>;
+  readonly onProgress: OnProgress;
+  /** Ends the watching, not the run. */
+  readonly signal: AbortSignal;
+}
+
+/** Looks in a row that may fail: the run goes on whether or not anybody sees it. */
+const mostFailures = 30;
+
+/** Tells what all generators see together, until the run is over; resolves with how it ended. */
+export const watchRun = async ({ id, files, executions, onProgress, signal }: Watched): Promise<Standing> => {
+  onProgress({ state: 'canary', done: 0, total: 0 });
+  let reader: ReturnType<typeof newsReader> | undefined;
+  for (let failures = 0; ; ) {
+    try {
+      const standing = await executions.look(id);
+      if (standing.state !== 'running') return standing;
+      failures = 0;
+    } catch (error) {
+      if (++failures >= mostFailures) throw error;
+    }
+    if (!reader) {
+      const prepared = await readPrepared(files).catch(() => undefined);
+      reader = prepared && newsReader(prepared, files, onProgress);
+    }
+    await reader?.read();
+    await wait((reader?.every ?? 1) * 1000, undefined, { signal });
+  }
+};
+
+const newsReader = ({ generators, tellEvery, startAt, task, canary }: Prepared, files: RunFiles, tell: OnProgress) => {
+  const total = task.wish.runners * canary.requests;
+  let done = 0;
+  const collect = secondCollector(generators, (raw) => {
+    done += raw.requests;
+    tell({ state: 'running', done, total, second: secondOf(raw) });
+  });
+  const told = Array.from({ length: generators }, () => ({ second: -1, at: startAt }));
+
+  const readOne = async (generator: number): Promise<void> => {
+    const text = await files.get(fileNames.live(generator)).catch(() => undefined);
+    const known = told[generator];
+    if (!known) return;
+    for (const second of secondsIn(text).filter((one) => one.second > known.second)) {
+      collect.second(generator, second);
+      known.second = second.second;
+      known.at = Date.now();
+    }
+    if (Date.now() > known.at + (silence + tellEvery) * 1000) collect.done(generator);
+  };
+  return { every: tellEvery, read: () => Promise.all(told.map((_, generator) => readOne(generator))) };
+};
+
+const secondsIn = (text: string | undefined): readonly RawSecond[] => {
+  if (text === undefined) return [];
+  const news: News = JSON.parse(text);
+  return news.seconds;
+};

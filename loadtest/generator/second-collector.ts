@@ -1,0 +1,27 @@
+import { mergeSecond, type RawSecond } from './harvest';
+
+/** Tells of a second once every generator has told of it, or has brought home its harvest. */
+export const secondCollector = (generators: number, onSecond: ((second: RawSecond) => void) | undefined) => {
+  const bySecond = new Map<number, RawSecond[]>();
+  const latest = Array.from({ length: generators }, () => -1);
+  let told = -1;
+  const tell = () => {
+    const last = Math.max(...bySecond.keys());
+    while (told < Math.min(last, ...latest)) {
+      const parts = bySecond.get(++told);
+      bySecond.delete(told);
+      if (parts) onSecond?.(mergeSecond(parts));
+    }
+  };
+  return {
+    second(index: number, second: RawSecond) {
+      bySecond.set(second.second, [...(bySecond.get(second.second) ?? []), second]);
+      latest[index] = second.second;
+      tell();
+    },
+    done(index: number) {
+      latest[index] = Number.POSITIVE_INFINITY;
+      tell();
+    },
+  };
+};

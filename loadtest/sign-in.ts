@@ -1,0 +1,31 @@
+import { holdGranted } from '../lambdas/api/holds';
+import { availability } from '../lambdas/api/races';
+import { draftKept, type TypedDraft } from '../lambdas/api/sessions';
+import { read } from './answers';
+import { person } from './people';
+import type { Site } from './runner';
+import { uuid7 } from './uuid7';
+import type { Way } from './way';
+
+/** What a runner has typed when he is half done: it travels with every look at his session. */
+const typed = (n: number): TypedDraft => {
+  const { birthDate, gender, ...known } = person(n, 'draft');
+  const [birthYear = '', birthMonth = '', birthDay = ''] = birthDate.split('-');
+  return { ...known, gender, birthYear, birthMonth, birthDay };
+};
+
+/** Begins a session as a browser does, by holding a spot, and keeps in it what was typed. Throws when there is no spot. */
+export const signIn = async (
+  way: Way,
+  { site, raceId }: { readonly site: Site; readonly raceId: string },
+): Promise<void> => {
+  const race = `${site.url}/api/races/${raceId}`;
+  const { events } = read(availability, await way.ask('spots left', { method: 'GET', url: `${race}/availability` }));
+  const open = events.find(({ state }) => state === 'open');
+  if (!open) throw new Error(`Nobody can sign in with "${raceId}": it has no spot left to hold.`);
+  const json = { registrationId: uuid7(), eventId: open.eventId };
+  read(holdGranted, await way.ask('hold', { method: 'POST', url: `${race}/holds`, json }));
+  const draft = typed(Math.floor(way.random() * 1000));
+  const kept = { method: 'PUT', url: `${site.url}/api/session/draft`, json: draft } as const;
+  read(draftKept, await way.ask('draft', kept));
+};

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { Task } from './generator/generate';
+import { get } from './get';
+import { scenarioNamed } from './scenarios/all';
+import type { Scenario } from './scenarios/scenario';
+import type { Wish } from './test-report';
+
+export interface Intent {
+  readonly wish: Wish;
+  /** Where the system is, without a slash at its end. */
+  readonly url: string;
+  /** Of the run. */
+  readonly id: string;
+  readonly eventId?: string;
+  /** Seconds. */
+  readonly patience?: number;
+}
+
+const config = v.object({ processor: v.object({ url: v.string(), publishableKey: v.string() }) });
+
+/** Offices of a hundred runners each that local addresses can be told apart for, less than there are. */
+const offices = 60_000;
+
+/** Seconds after which who is not done has given up: three minutes more than the forms take at most. */
+export const patienceFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
+  180 + (together ? 7 : 4) * think[1];
+
+/** What all generators of a run are sent. Throws when the scenario cannot be run yet, or the site has no page. */
+export const taskFor = async ({ wish, url, id, eventId, patience = patienceFor(wish) }: Intent): Promise<Task> => ({
+  wish,
+  scenario: scenarioFor(wish),
+  site: { url, ...(await get(config, `${url}/config.json`)) },
+  ...(eventId !== undefined && { eventId }),
+  run: id.slice(-8),
+  // An address may hold so many spots in a quarter of an hour: the next run comes from others.
+  firstAddress: Math.floor(Math.random() * offices) * 100,
+  patience,
+});
+
+/** Throws when it cannot be run yet. */
+export const scenarioFor = ({ scenario: name, abandons, joins }: Wish): Scenario => {
+  const scenario = scenarioNamed(name);
+  if (scenario.open) throw new Error(`${name}: ${scenario.open}`);
+  if (scenario.does !== 'register') return scenario;
+  const { habits } = scenario;
+  const [leaves, waits] = [abandons ?? habits.abandons, joins ?? habits.joinsWaitingList];
+  return { ...scenario, habits: { ...habits, abandons: leaves, joinsWaitingList: waits } };
+};

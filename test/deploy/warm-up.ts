@@ -1,0 +1,67 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { RDSClient } from '@aws-sdk/client-rds';
+import { rushFunctions } from '../../lambdas/capacity/figures';
+import { LambdaWarmEnvironments } from '../../lambdas/capacity/lambda-warm-environments';
+import { type Need, noNeed } from '../../lambdas/capacity/need';
+import { RdsDatabaseFloor } from '../../lambdas/capacity/rds-database-floor';
+import { setCapacity } from '../../lambdas/capacity/set-capacity';
+import type { DatabaseTarget, FunctionTarget, Targets } from '../../lambdas/capacity/targets';
+import { account, region } from '../../local/emulator/start-emulator';
+import { physicalId } from './released';
+import type { Stage } from './stage';
+
+const targetsOf = async (stage: Stage): Promise<Targets & { readonly database: DatabaseTarget }> => {
+  const resources = await stage.cloud.resources('StartlineRegistration');
+  const targets: Record<string, FunctionTarget> = {};
+  for (const name of rushFunctions) {
+    const logicalId = new RegExp(`^${name.replaceAll('-', '')}[0-9A-F]{8}$`);
+    const found = resources.find((one) => one.type === 'AWS::Lambda::Function' && logicalId.test(one.logicalId));
+    if (!found) throw new Error(`StartlineRegistration has no function ${name}.`);
+    targets[name] = { name: found.physicalId, alias: 'live', most: 5 };
+  }
+  const cluster = await physicalId(stage, 'StartlineData', 'AWS::RDS::DBCluster');
+  return { functions: targets, database: { cluster, floor: 0, ceiling: 4 } };
+};
+
+const opening: Need = {
+  environments: { 'browse-races': 2, register: 9, pay: 3, 'show-registration': 1, 'join-waiting-list': 1 },
+  acu: 2.5,
+};
+
+const patienceMs = 60_000;
+
+/**
+ * What `set-capacity` does in the profile that warms: everything is made warm as for an opening, and let go afterwards.
+ * By its own code, on the functions and the cluster that were deployed. Rejects naming what is not as ordered.
+ */
+export const warmAndLetGo = async (stage: Stage): Promise<void> => {
+  const aws = {
+    endpoint: stage.emulator.url,
+    region,
+    credentials: { accessKeyId: account, secretAccessKey: 'local' },
+  };
+  const environments = new LambdaWarmEnvironments(new LambdaClient(aws));
+  const databaseFloor = new RdsDatabaseFloor(new RDSClient(aws));
+  const targets = await targetsOf(stage);
+  const now = () => new Date();
+  const report = (part: string, error: unknown) => {
+    throw new Error(`${part} could not be set.`, { cause: error });
+  };
+  const set = setCapacity({ targets, environments, databaseFloor, now, report });
+
+  const order = async (need: Need) => {
+    for (const giveUp = Date.now() + patienceMs; ; ) {
+      const done = await set({ at: now(), due: true, need });
+      if (done && done.unready.length === 0) break;
+      if (Date.now() > giveUp) throw new Error(`Not ready after ${patienceMs / 1000} s: ${done?.unready.join(', ')}.`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    const asked = await Promise.all(
+      Object.values(targets.functions).map(async (target) => (await environments.look(target)).asked),
+    );
+    return [...asked, await databaseFloor.look(targets.database)].join();
+  };
+  const [warm, letGo] = [await order(opening), await order(noNeed)];
+  if (warm !== '2,5,3,1,1,2.5' || letGo !== '0,0,0,0,0,0')
+    throw new Error(`Warm were ${warm}, and afterwards ${letGo}; expected 2,5,3,1,1,2.5 and nothing.`);
+};

@@ -1,0 +1,62 @@
+import { type Address, type FunctionName, needs, warmed } from '../../lambdas/contract';
+import { eventSources } from '../../lib/event-sources';
+import { livesInNetwork } from '../../lib/functions';
+
+/** Lambda makes network interfaces for functions inside the network; they have no name before. */
+const interfaces = [
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:CreateNetworkInterface',
+  'ec2:DeleteNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+];
+const tracing = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+/** The account's sending quota belongs to the account. */
+const quota = 'ses:GetAccount';
+
+/** Everything that may be done to any resource, because none can be named. */
+export const anywhere = [...interfaces, ...tracing, quota];
+
+const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const consuming = ['ReceiveMessage', 'ChangeMessageVisibility', 'GetQueueUrl', 'DeleteMessage', 'GetQueueAttributes'];
+const warming = ['Delete', 'Get', 'Put'].map((verb) => `lambda:${verb}ProvisionedConcurrencyConfig`);
+
+const addressOf = (queue: string) => `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
+const fedBy = (name: FunctionName) =>
+  Object.entries(eventSources).flatMap(([queue, { delivers }]) => (delivers === name ? addressOf(queue) : []));
+
+/**
+ * Every action that a function may do, with how many resources it may be done to: what its addresses in the contract are
+ * for, and what Lambda itself needs. A cache has no permissions, only a network.
+ */
+export const allowedTo = (name: FunctionName, { isWarmed }: { isWarmed: boolean }): Record<string, number> => {
+  const resources = new Map<string, Set<string>>();
+  const allow = (actions: readonly string[], ...of: readonly string[]) => {
+    for (const action of actions) resources.set(action, new Set([...(resources.get(action) ?? []), ...of]));
+  };
+  allow(logging, 'its own log');
+  allow([...tracing, ...(livesInNetwork(name) ? interfaces : [])], 'any');
+  const fed = fedBy(name);
+  allow(
+    consuming.map((verb) => `sqs:${verb}`),
+    ...fed,
+  );
+  const addresses: readonly Address[] = needs[name];
+  for (const address of addresses) {
+    if (address.endsWith('_QUEUE_URL'))
+      allow([fed.includes(address) ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage'], address);
+    if (address.endsWith('_SECRET_ID'))
+      allow(['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'], address);
+    // Reader and writer are one cluster, behind one proxy.
+    if (address === 'DATABASE_URL' || address === 'READER_URL') allow(['rds-db:connect'], 'registrar');
+    if (address === 'OWNER_DATABASE_URL') allow(['rds-db:connect'], 'owner');
+    if (address === 'MAIL_SENDER' || address === 'MAIL_CONFIGURATION_SET') allow(['ses:SendEmail'], address);
+    if (address === 'MAIL_SENDER') allow([quota], 'any');
+    if (address === 'CAPACITY_TARGETS' && isWarmed) {
+      allow(warming, ...warmed);
+      allow(['rds:DescribeDBClusters', 'rds:ModifyDBCluster'], 'the cluster');
+    }
+  }
+  return Object.fromEntries([...resources].flatMap(([action, of]) => (of.size > 0 ? [[action, of.size]] : [])));
+};

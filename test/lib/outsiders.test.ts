@@ -1,0 +1,96 @@
+import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+const account = { Ref: 'AWS::AccountId' };
+
+/** What is written on resources, and not on roles: who may come to them from outside our functions. */
+describe.each(['lean', 'production'] as const)('%s', (profile) => {
+  const { ofType } = synthesise(`${profile} with mail`);
+  const lettingIn = (type: string, path = 'PolicyDocument') =>
+    ofType(type).flatMap(({ id, properties }) =>
+      listAt(properties, path, 'Statement')
+        .filter((statement) => dig(statement, 'Effect') === 'Allow')
+        .map((statement) => ({
+          to: id.replace(/[0-9A-F]{8}$/, ''),
+          whom: dig(statement, 'Principal'),
+          for: listAt(statement, 'Action'),
+          when: dig(statement, 'Condition'),
+        })),
+    );
+  const service = (name: string) => ({ Service: `${name}.amazonaws.com` });
+
+  test('alarms of this account may ring, and nobody else', () =>
+    expect(lettingIn('AWS::SNS::TopicPolicy')).toEqual([
+      {
+        to: expect.stringContaining('Topic'),
+        whom: service('cloudwatch'),
+        for: ['sns:Publish'],
+        when: { StringEquals: { 'aws:SourceAccount': account } },
+      },
+    ]));
+
+  test('only our own rule brings news of mail, to its queue and its dead letters', () => {
+    const [rule] = ofType('AWS::Events::Rule');
+    const ours = { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [rule?.id, 'Arn'] } } };
+    const sending = { whom: service('events'), when: ours };
+    expect(lettingIn('AWS::SQS::QueuePolicy')).toEqual([
+      { ...sending, to: 'maileventsDeadLettersPolicy', for: ['sqs:SendMessage'] },
+      {
+        ...sending,
+        to: 'maileventsQueuePolicy',
+        for: ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+      },
+    ]);
+  });
+
+  test('only our own distribution reads the page, and only S3 writes its log', () => {
+    const policies = lettingIn('AWS::S3::BucketPolicy');
+    expect(policies).toMatchObject([
+      { to: 'WebsiteLogsPolicy', whom: service('logging.s3'), for: ['s3:PutObject'] },
+      { to: 'WebsitePagePolicy', whom: service('cloudfront'), for: ['s3:GetObject', 's3:ListBucket'] },
+    ]);
+    const [log, page] = policies.map(({ when }) => textsIn(when).join(''));
+    expect(log).toContain('WebsitePage');
+    expect(page).toMatch(/:distribution\/WebsiteDistribution/);
+  });
+
+  test('through the doors of the network only this account acts, on this account, and does no more than functions must', () => {
+    const us = { StringEquals: { 'aws:PrincipalAccount': account, 'aws:ResourceAccount': account } };
+    expect(lettingIn('AWS::EC2::VPCEndpoint')).toEqual([
+      {
+        to: 'NetworkVpcqueues',
+        whom: { AWS: '*' },
+        for: ['sqs:ChangeMessageVisibility', 'sqs:SendMessage'],
+        when: us,
+      },
+      { to: 'NetworkVpcsecrets', whom: { AWS: '*' }, for: ['secretsmanager:GetSecretValue'], when: us },
+    ]);
+  });
+
+  test('roles are taken by services, never by people or other accounts', () => {
+    const takers = lettingIn('AWS::IAM::Role', 'AssumeRolePolicyDocument');
+    expect(takers.length).toBeGreaterThan(20);
+    for (const { for: actions } of takers) expect(actions).toEqual(['sts:AssumeRole']);
+    const services = new Set(takers.map(({ whom }) => JSON.stringify(whom)));
+    const expected = ['lambda', 'scheduler', 'vpc-flow-logs', ...(profile === 'production' ? ['rds'] : [])];
+    expect([...services].sort()).toEqual(expected.map((name) => JSON.stringify(service(name))).sort());
+  });
+
+  test('whoever speaks to a bucket or the topic without TLS is refused', () => {
+    for (const type of ['AWS::S3::BucketPolicy', 'AWS::SNS::TopicPolicy'])
+      for (const { properties } of ofType(type)) {
+        const refusals = listAt(properties, 'PolicyDocument', 'Statement').filter(
+          (statement) => dig(statement, 'Effect') === 'Deny',
+        );
+        expect(refusals.map((statement) => dig(statement, 'Condition'))).toEqual([
+          { Bool: { 'aws:SecureTransport': 'false' } },
+        ]);
+      }
+    expect(ofType('AWS::S3::BucketPolicy')).toHaveLength(ofType('AWS::S3::Bucket').length);
+  });
+
+  test('a mail leaves encrypted or not at all; a proxy takes nobody in without TLS and IAM', () => {
+    expect(dig(ofType('AWS::SES::ConfigurationSet')[0]?.properties, 'DeliveryOptions', 'TlsPolicy')).toBe('REQUIRE');
+    for (const { properties } of ofType('AWS::RDS::DBProxy'))
+      expect(properties).toMatchObject({ RequireTLS: true, DefaultAuthScheme: 'IAM_AUTH' });
+  });
+});
