@@ -175,8 +175,11 @@ describe('the place in line', () => {
   test('stays in sight when the office cannot be asked', async () => {
     const { page, api } = theatre;
     await openPlace('waiting', 'You are number 42 in line');
-    api.next.waiting.push({ cut: true }, problemAnswer('busy', { retryAfter: 0.1 }));
+    // Until it was seen: the next look may come in a moment, and succeed.
+    const busy = Array.from({ length: 100 }, () => problemAnswer('busy', { retryAfter: 0.1 }));
+    api.next.waiting.push({ cut: true }, ...busy);
     await page.getByText('could not be looked up just now').waitFor();
+    api.next.waiting.splice(0);
     api.line.first = 9;
     await inLine(10);
     await page.getByText('could not be looked up just now').waitFor({ state: 'detached' });

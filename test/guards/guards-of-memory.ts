@@ -9,10 +9,8 @@ export const guardsOfMemory: readonly Guard[] = [
     guard: 'A connection to memcached ends with a request that timed out: its answer comes too late for anybody.',
     invariant: 'S10',
     file: 'lambdas/platform/memcached/pipeline.ts',
-    from: `        this.destroy(
-          new MemcachedError('timeout',`,
-    to: `        this.#waiting[this.#next++]?.reject(
-          new MemcachedError('timeout',`,
+    from: `else this.destroy(new MemcachedError('timeout',`,
+    to: `else this.#waiting[this.#next++]?.reject(new MemcachedError('timeout',`,
     test: [memcached, 'a late answer reaches nobody'],
   },
   {

@@ -1,4 +1,7 @@
-/** The few words of memcached this system speaks. Keys may be any text; times are in seconds, at most 30 days. */
+/**
+ * The few words of memcached this system speaks. Keys may be any text; times are in seconds, at most 30 days. Values are
+ * views of the bytes as they came: whoever keeps one for long should copy it, or he keeps what came with it, up to 64 kB.
+ */
 export interface Memcached {
   /** `undefined` is a miss. A failure throws MemcachedError: it must never look like a miss. */
   get(key: string): Promise<Buffer | undefined>;
@@ -36,12 +39,12 @@ export interface FetchOptions {
 }
 
 export interface Fetched {
-  readonly value?: Buffer;
+  readonly value?: Buffer | undefined;
   /** For `replace`: with it a winner stores only over what was here when he won, so not after a deletion. */
   readonly version: string;
   readonly won: boolean;
   /** How many seconds ago anybody asked for the value before; absent when nobody has since it was stored. */
-  readonly askedSecondsAgo?: number;
+  readonly askedSecondsAgo?: number | undefined;
 }
 
 /** `too-large`: nothing was stored. `timeout`, `connection`: what became of a write is unknown. `server`: it said no. */

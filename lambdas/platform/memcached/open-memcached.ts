@@ -109,12 +109,12 @@ class MetaMemcached implements MemcachedClient {
     answered(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
 
   readonly #fetched = (reply: Reply): Fetched => {
-    const value = this.#got(answered(reply, codes.fetched));
+    const { flags } = answered(reply, codes.fetched);
     return {
-      ...(value ? { value } : {}),
+      value: this.#got(reply),
       version: flagOf(reply, 'c') ?? '',
-      won: reply.flags.includes('W'),
-      ...(reply.flags.includes('h1') ? { askedSecondsAgo: Number(flagOf(reply, 'l')) } : {}),
+      won: flags.includes('W'),
+      askedSecondsAgo: flags.includes('h1') ? Number(flagOf(reply, 'l')) : undefined,
     };
   };
 

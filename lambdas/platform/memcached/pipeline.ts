@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { MemcachedError } from './memcached';
 import { type Reply, ReplyReader } from './reply-reader';
 import type { Traffic } from './traffic';
+import { Write } from './write';
 
 /** A command without its opaque and line end, and the value that follows it. */
 export interface Command {
@@ -12,15 +13,10 @@ export interface Command {
 
 interface Waiting {
   readonly opaque: number;
+  readonly write: Write;
   read(reply: Reply): unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-}
-
-/** The requests up to `last` which none before took along. Late is counted from the write: before it, only we are late. */
-interface Write {
-  readonly last: number;
-  readonly deadline: number;
 }
 
 interface Circumstances {
@@ -31,7 +27,8 @@ interface Circumstances {
   readonly onEnd: (error: MemcachedError) => void;
 }
 
-const smallValue = 4096;
+/** Made once, and used again in turn: what is out of step by fewer replies than these is noticed at the first of them. */
+const lineEnds = Array.from({ length: 1024 }, (_, opaque) => ` O${opaque}\r\n`);
 const greeting = () => undefined;
 
 /**
@@ -46,9 +43,7 @@ export class Pipeline {
   #waiting: Waiting[] = [];
   #next = 0;
   #sent = 0;
-  #writes: Write[] = [];
-  #text = '';
-  #parts: Buffer[] = [];
+  #write = new Write();
   #flushing = false;
   #clock: NodeJS.Timeout | undefined;
   #broken: MemcachedError | undefined;
@@ -72,10 +67,9 @@ export class Pipeline {
         this.#about.traffic.failed(this.#broken);
         return reject(this.#broken);
       }
-      const opaque = this.#sent++;
-      this.#waiting.push({ opaque, read, resolve, reject });
-      this.#text += line === 'mn' ? 'mn\r\n' : `${line} O${opaque}\r\n`;
-      if (value !== undefined) this.#append(value);
+      const opaque = this.#sent++ % lineEnds.length;
+      this.#waiting.push({ opaque, write: this.#write, read, resolve, reject });
+      this.#write.add(`${line}${line === 'mn' ? '\r\n' : lineEnds[opaque]}`, value);
       if (this.#flushing) return;
       this.#flushing = true;
       // Whoever comes alone need not wait for a turn: those of this very moment come along all the same.
@@ -97,7 +91,6 @@ export class Pipeline {
     this.#socket.destroy();
     for (const request of this.#waiting.slice(this.#next)) this.#fail(request, error);
     this.#waiting = [];
-    this.#parts = [];
     this.#about.onEnd(error);
   }
 
@@ -106,31 +99,13 @@ export class Pipeline {
     request.reject(error);
   }
 
-  #append(value: Buffer | string): void {
-    if (typeof value === 'string') {
-      this.#text += `${value}\r\n`;
-      return;
-    }
-    // In Latin-1 every byte is a letter and comes out as it was. One text leaves far cheaper than many small buffers.
-    if (value.length <= smallValue) {
-      this.#text += `${value.toString('latin1')}\r\n`;
-      return;
-    }
-    this.#parts.push(Buffer.from(this.#text, 'latin1'), value);
-    this.#text = '\r\n';
-  }
-
   readonly #flush = (): void => {
     this.#flushing = false;
     if (this.#broken) return;
-    for (const part of this.#parts) this.#about.traffic.bytesSent += part.length;
-    this.#about.traffic.bytesSent += this.#text.length;
-    if (this.#parts.length === 0) this.#socket.write(this.#text, 'latin1');
-    else this.#socket.write(Buffer.concat([...this.#parts, Buffer.from(this.#text, 'latin1')]));
-    this.#parts = [];
-    this.#text = '';
-    this.#writes.push({ last: this.#sent - 1, deadline: performance.now() + this.#about.timeoutMs });
-    this.#clock ??= setTimeout(this.#lookAtClock, this.#about.timeoutMs);
+    const { timeoutMs, traffic } = this.#about;
+    traffic.bytesSent += this.#write.leave(this.#socket, timeoutMs);
+    this.#write = new Write();
+    this.#clock ??= setTimeout(this.#lookAtClock, timeoutMs);
   };
 
   #read(chunk: Buffer): void {
@@ -155,7 +130,6 @@ export class Pipeline {
     if (this.#next === this.#waiting.length || this.#next === 4096) {
       this.#waiting = this.#waiting.slice(this.#next);
       this.#next = 0;
-      if (this.#waiting.length === 0) this.#writes = [];
     }
     if (reply.code !== 'ERROR') {
       // Read here, not by whoever awaits us: each promise on the way to him would cost as much as the request.
@@ -179,22 +153,17 @@ export class Pipeline {
     // Not yet: when our own process was stopped, the reply is here already, and is read before an immediate runs.
     setImmediate(() => {
       this.#clock = undefined;
-      const oldest = this.#waiting[this.#next];
-      if (!oldest || this.#broken) return;
-      const write = this.#writes.find(({ last }) => last >= oldest.opaque);
+      const deadline = this.#waiting[this.#next]?.write.deadline;
       // Not written yet: its write starts the clock.
-      if (!write) return;
-      this.#writes = this.#writes.slice(this.#writes.indexOf(write));
-      const left = write.deadline - performance.now();
-      if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, this.#about.timeoutMs));
-      else
-        this.destroy(
-          new MemcachedError('timeout', `${this.#about.node} did not answer within ${this.#about.timeoutMs} ms`),
-        );
+      if (deadline === undefined || this.#broken) return;
+      const { node, timeoutMs } = this.#about;
+      const left = deadline - performance.now();
+      if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, timeoutMs));
+      else this.destroy(new MemcachedError('timeout', `${node} did not answer within ${timeoutMs} ms`));
     });
   };
 }
 
 /** Every reply with an opaque must have ours. None: only a no-op, an error line and, in some versions, a miss. */
 const belongs = (reply: Reply, opaque: number): boolean =>
-  reply.opaque === undefined ? ['EN', 'MN', 'ERROR'].includes(reply.code) : reply.opaque === opaque;
+  reply.opaque === opaque || (reply.opaque === undefined && ['EN', 'MN', 'ERROR'].includes(reply.code));

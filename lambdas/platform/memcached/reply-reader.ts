@@ -7,27 +7,30 @@ export interface Reply {
   readonly flags: readonly string[];
   /** The number that came with the question; NaN for one that is none. */
   readonly opaque?: number | undefined;
+  /** A view of the bytes as they came, not a copy. */
   readonly value?: Buffer | undefined;
 }
 
+type Draft = { -readonly [Part in keyof Reply]: Reply[Part] };
+
 const longestLine = 2048;
-const largestReply = 16 * 1024 * 1024;
+const largestValue = 16 * 1024 * 1024;
 const noFlags: readonly string[] = [];
 
 const [space, carriageReturn, lineFeed, zero, letterO] = [0x20, 0x0d, 0x0a, 0x30, 0x4f];
 const letters = (first = 0, second = 0): number => (first << 8) | second;
-const codes = new Map(['HD', 'VA', 'EN', 'NF', 'NS', 'EX', 'MN'].map((code) => [letters(...Buffer.from(code)), code]));
+const codes = ['HD', 'VA', 'EN', 'NF', 'NS', 'EX', 'MN'];
+const codeOf = new Map(codes.map((code) => [letters(...Buffer.from(code)), code]));
 
-/**
- * Cuts the bytes of one connection into replies, however TCP cut them. Throws when they cannot be replies. What nearly
- * every reply consists of is read from the bytes: a text of each line would cost more than the rest of the client.
- */
+/** Cuts the bytes of one connection into replies, however TCP cut them. Throws when they cannot be replies. */
 export class ReplyReader {
   #chunks: Buffer[] = [];
   #length = 0;
   #needed = 0;
-  /** Where in the line we are. */
+  /** Where in the bytes we are: behind the line, once it is read. */
   #at = 0;
+  /** How long a value the line announced; -1 for none. */
+  #valueLength = -1;
 
   read(chunk: Buffer): Reply[] {
     this.#chunks.push(chunk);
@@ -38,70 +41,49 @@ export class ReplyReader {
     const replies: Reply[] = [];
     let start = 0;
     this.#needed = 0;
-    while (start < bytes.length && this.#needed === 0) {
-      const newline = bytes.indexOf(lineFeed, start);
-      if (newline < 0) {
-        if (bytes.length - start > longestLine) throw nonsense('a line without end');
+    while (start < bytes.length) {
+      const reply = this.#usualLine(bytes, start) ?? this.#anyLine(bytes, start);
+      if (!reply) break;
+      const end = this.#valueLength < 0 ? this.#at : this.#at + this.#valueLength + 2;
+      if (end > bytes.length) {
+        this.#needed = end - start;
         break;
       }
-      start = this.#reply(bytes, start, newline - 1, replies);
+      if (this.#valueLength >= 0) {
+        if (bytes[end - 2] !== carriageReturn || bytes[end - 1] !== lineFeed)
+          throw nonsense('a value that does not end where it said');
+        // Not a copy, which would cost a fifth of the request: few keep what they read, and those can copy it.
+        reply.value = bytes.subarray(this.#at, end - 2);
+      }
+      replies.push(reply);
+      start = end;
     }
     this.#chunks = start < bytes.length ? [bytes.subarray(start)] : [];
     this.#length = bytes.length - start;
     return replies;
   }
 
-  /** Where the next reply starts; `start` while bytes of this one are missing. */
-  #reply(bytes: Buffer, start: number, end: number, replies: Reply[]): number {
-    const code = codes.get(letters(bytes[start], bytes[start + 1]));
+  /**
+   * Nearly every line has no flag but the opaque, and is read from its bytes: a text of each would cost more than the rest
+   * of the client. `undefined` for any other line, and for one whose end is missing.
+   */
+  #usualLine(bytes: Buffer, start: number): Draft | undefined {
+    const code = codeOf.get(letters(bytes[start], bytes[start + 1]));
     this.#at = start + 2;
-    if (code === undefined || !this.#isBetweenWords(bytes, end)) {
-      replies.push(errorLine(bytes.toString('latin1', start, end)));
-      return end + 2;
-    }
-    if (code !== 'VA') {
-      replies.push(this.#flagged(bytes, end, code, undefined));
-      return end + 2;
-    }
-    this.#at += 1;
-    const length = this.#number(bytes);
-    if (!(length <= largestReply) || !this.#isBetweenWords(bytes, end))
-      throw nonsense(`"${bytes.toString('latin1', start, Math.min(end, start + 80))}"`);
-    const next = end + 2 + length + 2;
-    if (bytes.length < next) {
-      this.#needed = next - start;
-      return start;
-    }
-    if (bytes[next - 2] !== carriageReturn || bytes[next - 1] !== lineFeed)
-      throw nonsense('a value that does not end where it said');
-    // A copy: a slice would keep the whole chunk from being freed.
-    const value = Buffer.allocUnsafe(length);
-    bytes.copy(value, 0, end + 2, next - 2);
-    replies.push(this.#flagged(bytes, end, code, value));
-    return next;
+    this.#valueLength = -1;
+    if (code === 'VA') this.#valueLength = bytes[this.#at] === space ? this.#numberAfter(bytes, 1) : Number.NaN;
+    const opaque =
+      bytes[this.#at] === space && bytes[this.#at + 1] === letterO ? this.#numberAfter(bytes, 2) : undefined;
+    if (bytes[this.#at] !== carriageReturn || bytes[this.#at + 1] !== lineFeed || code === undefined) return undefined;
+    if (!(this.#valueLength <= largestValue)) return undefined;
+    this.#at += 2;
+    return { code, flags: noFlags, opaque, value: undefined };
   }
 
-  #flagged(bytes: Buffer, end: number, code: string, value: Buffer | undefined): Reply {
-    if (this.#at === end) return { code, flags: noFlags, opaque: undefined, value };
-    const from = this.#at + 1;
-    if (bytes[from] === letterO) {
-      this.#at += 2;
-      const opaque = this.#number(bytes);
-      if (this.#at === end) return { code, flags: noFlags, opaque, value };
-    }
-    const flags = bytes.toString('latin1', from, end).split(' ');
-    const opaque = flags.find((flag) => flag.startsWith('O'));
-    return {
-      code,
-      flags: flags.filter((flag) => flag !== opaque),
-      opaque: opaque === undefined ? undefined : Number.parseInt(/^O\d+$/.test(opaque) ? opaque.slice(1) : '', 10),
-      value,
-    };
-  }
-
-  /** Moves behind the number. NaN when there is none. */
-  #number(bytes: Buffer): number {
-    const from = this.#at;
+  /** Moves behind the number that begins so many letters ahead. NaN when there is none. */
+  #numberAfter(bytes: Buffer, letterCount: number): number {
+    const from = this.#at + letterCount;
+    this.#at = from;
     for (let number = 0; ; this.#at += 1) {
       const digit = (bytes[this.#at] ?? 0) - zero;
       if (!(digit >= 0 && digit <= 9)) return this.#at === from ? Number.NaN : number;
@@ -109,15 +91,35 @@ export class ReplyReader {
     }
   }
 
-  #isBetweenWords(bytes: Buffer, end: number): boolean {
-    return bytes[end] === carriageReturn && (this.#at === end || bytes[this.#at] === space);
+  /** `undefined` while its end is missing. */
+  #anyLine(bytes: Buffer, start: number): Draft | undefined {
+    const newline = bytes.indexOf(lineFeed, start);
+    if (newline < 0) {
+      if (bytes.length - start > longestLine) throw nonsense('a line without end');
+      return undefined;
+    }
+    this.#at = newline + 1;
+    this.#valueLength = -1;
+    const line = bytes.toString('latin1', start, newline - 1);
+    if (bytes[newline - 1] !== carriageReturn) throw nonsense(quoted(line));
+    if (/^(CLIENT_|SERVER_)?ERROR( |$)/.test(line))
+      return { code: 'ERROR', flags: noFlags, opaque: undefined, value: Buffer.from(line, 'latin1') };
+
+    const [code = '', ...flags] = line.split(' ');
+    if (code === 'VA') this.#valueLength = wholeNumber(flags.shift());
+    if (!codes.includes(code) || !(this.#valueLength <= largestValue)) throw nonsense(quoted(line));
+    const opaque = flags.find((flag) => flag.startsWith('O'));
+    return {
+      code,
+      flags: flags.filter((flag) => flag !== opaque),
+      opaque: opaque === undefined ? undefined : wholeNumber(opaque.slice(1)),
+      value: undefined,
+    };
   }
 }
 
-const errorLine = (line: string): Reply => {
-  if (!/^(CLIENT_|SERVER_)?ERROR( |$)/.test(line)) throw nonsense(`"${line.slice(0, 80)}"`);
-  return { code: 'ERROR', flags: noFlags, value: Buffer.from(line, 'latin1') };
-};
+const wholeNumber = (text = ''): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
+const quoted = (line: string): string => `"${line.slice(0, 80)}"`;
 
 const nonsense = (what: string) =>
   new MemcachedError('server', `memcached sent ${what} instead of a meta-protocol reply: is it version 1.6 or later?`);

@@ -71,6 +71,21 @@ test.each([
   );
 });
 
+test('when one answer of many is missing, those behind it reach nobody', async () => {
+  let asked = 0;
+  const server = await fake((line, socket) => {
+    const key = line.split(' ')[1] ?? '';
+    if (asked++ !== 1500) socket.write(`VA ${key.length} ${opaqueOf(line)}\r\n${key}\r\n`);
+  });
+  const memcached = open(server.url, { timeoutMs: 5000 });
+  const keys = Array.from({ length: 3000 }, (_, i) => `runner:${i}`);
+  const outcomes = await Promise.allSettled(keys.map((key) => memcached.get(key)));
+  for (const [i, outcome] of outcomes.entries())
+    if (outcome.status === 'fulfilled') expect(String(outcome.value)).toBe(keys[i]);
+  expect(outcomes.slice(1500).filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  await until(() => Boolean(server.connections[0]?.destroyed));
+});
+
 test('an answer too many ends the connection before it can meet the next request', async () => {
   const server = await fake((line, socket) => {
     const reply = `VA 1 ${opaqueOf(line)}\r\nx\r\n`;

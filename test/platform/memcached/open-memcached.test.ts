@@ -43,6 +43,16 @@ test('any key and any bytes come back as they went, a hundred at a time', async 
   );
 });
 
+test('what was read stays as it was read, whatever comes after it', async () => {
+  const keys = Array.from({ length: 3000 }, (_, i) => `kept:${i}`);
+  await Promise.all(keys.map((key) => memcached.set(key, `first of ${key}`, 60)));
+  const first = await Promise.all(keys.map((key) => memcached.get(key)));
+  await Promise.all(keys.map((key) => memcached.set(key, `other of ${key}`, 60)));
+  const other = await Promise.all(keys.map((key) => memcached.get(key)));
+  expect(first.map(String)).toEqual(keys.map((key) => `first of ${key}`));
+  expect(other.map(String)).toEqual(keys.map((key) => `other of ${key}`));
+});
+
 test('a value full of protocol words is only a value', async () => {
   const value = 'EN\r\nVA 3 O1\r\nabc\r\nHD\r\nERROR\r\nEND\r\n';
   await memcached.set('tricky', value, 60);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { MemcachedError } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
@@ -21,6 +22,22 @@ test('patience is counted for each request: traffic that never pauses is not tak
   answerHeld();
   expect(await Promise.all(reads)).toEqual(reads.map(() => 'x'));
   expect(server.connections).toHaveLength(1);
+  memcached.close();
+  await server.stop();
+});
+
+test('who is not answered is late in time, however many keep asking after him', async () => {
+  const server = await fakeMemcached(() => {});
+  const memcached = openMemcached(server.url, { timeoutMs: 1000 });
+  let told: unknown;
+  memcached.get('first').catch((error: MemcachedError) => {
+    told = error.kind;
+  });
+  await until(async () => {
+    void memcached.get('another').catch(() => {});
+    return told !== undefined;
+  });
+  expect(told).toBe('timeout');
   memcached.close();
   await server.stop();
 });
