@@ -41,7 +41,7 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'a group is refused although there are spots for all of it',
     breaks: ['L5'],
-    seenIn: 151,
+    seenIn: 198,
     mutant: lawful({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, sellable: 0, mayCome: 0 }) }),
   },
   {
@@ -53,7 +53,7 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'whom somebody brought nobody decides on when his sweep was faster',
     breaks: ['S16', 'L1'],
-    seenIn: 42,
+    seenIn: 66,
     mutant: lawful({ without: 'whom he brought is refused with him' }),
   },
   {
@@ -77,6 +77,7 @@ export const wrongGroups: readonly Wrong[] = [
   {
     name: 'who gives back one spot of several gets the money of all',
     breaks: ['S5', 'S6'],
+    seenIn: 9,
     mutant: lawful({ without: 'each gets back his share' }),
   },
   {

@@ -27,6 +27,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'nobody asks whether the person is in already',
     breaks: ['S2'],
+    seenIn: 42,
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isSamePersonIn: false }) }),
   },
   {
@@ -38,6 +39,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'who was refused must ask for his place on the list',
     breaks: ['S11'],
+    seenIn: 76,
     mutant: lawful({ without: 'who was refused goes on the list' }),
   },
   {
