@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import openapi from '../api/openapi.json';
 import { Cache } from '../platform/cache/cache';
+import { cacheFigures } from '../platform/cache-figures';
 import { api } from '../platform/http/api';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { count, instrument } from '../platform/observability';
@@ -25,22 +26,11 @@ const browse = browseRaces({
   now: () => new Date(),
 });
 
-const report = reportGrowth(() => {
-  const { processHits, memcachedHits, misses, loads, staleValues } = cache.statistics();
-  const { timeout, connection, server } = memcached.statistics().failures;
-  return {
-    CacheProcessHits: processHits,
-    CacheMemcachedHits: memcachedHits,
-    CacheMisses: misses,
-    CacheLoads: loads,
-    CacheStaleValues: staleValues,
-    CacheFailures: timeout + connection + server,
-  };
-}, count);
+const reportCache = reportGrowth(cacheFigures(cache, memcached), count);
 
 const answer = api(raceRoutes(browse, openapi), { originSecret: openSecret(env.ORIGIN_SECRET_ID) });
 
 export const handler = instrument('browse-races', (event: APIGatewayProxyEventV2, context?: Context) => {
-  report();
+  reportCache();
   return answer(event, context);
 });

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { lanesFrom, mailMessage } from '../mail/lanes';
 import { Cache } from '../platform/cache/cache';
+import { cacheFigures } from '../platform/cache-figures';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { openMemcached } from '../platform/memcached/open-memcached';
-import { instrument, log } from '../platform/observability';
+import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
+import { reportGrowth } from '../platform/report-growth';
 import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
@@ -92,27 +95,31 @@ const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));
 const sessions = new MemcachedSessions({ pools: sessionPools, ended, now });
 const cookies = sessionCookie(seal);
 
-export const handler = instrument(
-  'register',
-  api(
-    {
-      ...spotRoutes({
-        holdSpot: hold,
-        sessions: cookies,
-        noteHold: noteHold({
-          sessions,
-          report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
-        }),
-        now,
+const answer = api(
+  {
+    ...spotRoutes({
+      holdSpot: hold,
+      sessions: cookies,
+      noteHold: noteHold({
+        sessions,
+        report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
       }),
-      ...sessionRoutes({
-        show: showSession({ sessions, decisions: new MemcachedDecisions(new MemcachedOutcomes(data)), now }),
-        keepDraft: keepDraft(sessions),
-        end: endSession({ sessions, ended }),
-        cookies,
-        now,
-      }),
-    },
-    { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
-  ),
+      now,
+    }),
+    ...sessionRoutes({
+      show: showSession({ sessions, decisions: new MemcachedDecisions(new MemcachedOutcomes(data)), now }),
+      keepDraft: keepDraft(sessions),
+      end: endSession({ sessions, ended }),
+      cookies,
+      now,
+    }),
+  },
+  { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
 );
+
+const reportCache = reportGrowth(cacheFigures(cache, data), count);
+
+export const handler = instrument('register', (event: APIGatewayProxyEventV2, context?: Context) => {
+  reportCache();
+  return answer(event, context);
+});

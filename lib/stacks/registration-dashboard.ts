@@ -47,7 +47,7 @@ export class OpeningDashboard extends Construct {
             right: metrics.warmthUsed,
           }),
           graph('Caches: misses and failures (left), evictions (right)', {
-            left: [metrics.cacheMisses, metrics.cacheFailures],
+            left: [metrics.cacheMisses, ...metrics.cacheFailures],
             right: metrics.evictions,
           }),
         ],

@@ -59,7 +59,9 @@ export const metricsOf = ({ queues, functions, periodic, frontDoor, database, ca
     capacityNotReady: counted('set-capacity', 'CapacityNotReady', most),
 
     cacheMisses: counted('browse-races', 'CacheMisses', { ...sum, label: 'misses of browse-races' }),
-    cacheFailures: counted('browse-races', 'CacheFailures', { ...sum, label: 'failures of browse-races' }),
+    cacheFailures: (['browse-races', 'register'] as const).map((by) =>
+      counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
+    ),
     evictions: caches.map((cache) => cache.metricEvictions()),
 
     capacity: database.metricCapacity(),
