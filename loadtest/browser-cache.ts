@@ -1,8 +1,12 @@
 import type { Incoming } from './http/engine';
 
-interface Entry {
+/** What an answer says, and by what it is known. */
+export interface Version {
   readonly body: unknown;
   readonly validators: Readonly<Record<string, string>>;
+}
+
+interface Entry extends Version {
   /** Milliseconds of `performance.now()`. */
   readonly freshUntil: number;
 }
@@ -22,10 +26,11 @@ const secondsIn = (directives: string, name: string): number => {
 /** What one browser keeps of the answers it got: as much of RFC 9111 as shows in the number of requests. */
 export class BrowserCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #bodies: Map<string, unknown>;
+  readonly #versions: Map<string, Version>;
 
-  constructor(bodies: Map<string, unknown>) {
-    this.#bodies = bodies;
+  /** `versions`: of all browsers. Kept by each, the validators of 50,000 would hold on to the heads of all answers. */
+  constructor(versions: Map<string, Version>) {
+    this.#versions = versions;
   }
 
   find(url: string, now: number): Known | undefined {
@@ -52,19 +57,25 @@ export class BrowserCache {
       return { status, body: read() };
     }
     const [etag, lastModified] = [answer.header('etag'), answer.header('last-modified')];
-    const body = etag === undefined ? read() : this.#shared(`${etag} ${url}`, read);
-    const validators = {
-      ...(etag !== undefined && { 'if-none-match': etag }),
-      ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
-    };
+    const make = (): Version => ({
+      body: read(),
+      validators: {
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+      },
+    });
+    const { body, validators } = etag === undefined ? make() : this.#shared(`${etag} ${url}`, make);
     const entry = { body, validators, freshUntil: freshUntil(answer, now) };
     if (entry.freshUntil > now || etag !== undefined || lastModified !== undefined) this.#entries.set(url, entry);
     return { status, body };
   }
 
-  #shared(version: string, read: () => unknown): unknown {
-    if (!this.#bodies.has(version)) this.#bodies.set(version, read());
-    return this.#bodies.get(version);
+  #shared(name: string, make: () => Version): Version {
+    const known = this.#versions.get(name);
+    if (known) return known;
+    const made = make();
+    this.#versions.set(name, made);
+    return made;
   }
 }
 

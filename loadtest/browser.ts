@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { BrowserCache } from './browser-cache';
+import { BrowserCache, type Version } from './browser-cache';
 import type { Engine, Incoming } from './http/engine';
 
 export interface Answer {
@@ -29,11 +29,11 @@ export class Browser {
   readonly #cache: BrowserCache;
   readonly #jars = new Map<string, Map<string, string>>();
 
-  /** `bodies`: of what runners have read; shared between them, because every one reads the same. */
-  constructor(address: string, engine: Engine, bodies = new Map<string, unknown>()) {
+  /** `versions`: of what runners have read; shared between them, because every one reads the same. */
+  constructor(address: string, engine: Engine, versions = new Map<string, Version>()) {
     this.#engine = engine;
     this.#address = address;
-    this.#cache = new BrowserCache(bodies);
+    this.#cache = new BrowserCache(versions);
   }
 
   /** Throws when there is no answer at all. */

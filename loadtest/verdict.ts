@@ -94,8 +94,8 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * Numbers at the end of a block that were too few for a group come back when the block does, long after the run. No more
- * than are held at last, and none where there was enough for everybody without them.
+ * Of numbers that a group was counted onto in vain some stay with their block when giving them back fails. No more than
+ * are held at last, and none where there was enough for everybody without them.
  */
 export const strandedBy = (
   endings: readonly Ending[],

@@ -37,7 +37,7 @@ export const outsideVerdict = (endings: readonly Ending[], seen: SeenFromOutside
   const gone = spotsLeftBefore - spotsLeftAfter;
   // Of what was asked for, neither offered nor registered.
   const mayBeHeld = abandoned + strandedBy(endings, { capacity, heldAtLast: Math.max(0, gone - registered) });
-  // At the end of a block fewer numbers may be left than a group needs: they come back when the block does.
+  // What a group was counted onto in vain stays with its block when giving it back fails.
   const leaked = sumOf(endings, (ending) => peopleOf(ending) - 1);
   return [
     between('spots registered, never more than there are', registered, 0, capacity + heldByOthers),

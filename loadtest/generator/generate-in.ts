@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
@@ -28,6 +29,7 @@ export const generateIn =
     const children = Array.from({ length: processes }, () =>
       fork(join(process.cwd(), program), { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
     );
+    for (const child of children) comeFirst(child);
     const end = () => {
       for (const child of children) child.kill('SIGKILL');
     };
@@ -56,6 +58,18 @@ export const generateIn =
       end();
     }
   };
+
+/** As `nice` counts: before everybody who is not as much in a hurry. */
+const priority = -10;
+
+/** Often it is on one machine with what it examines, and must keep its plan when that takes all there is. */
+const comeFirst = ({ pid }: ChildProcess) => {
+  try {
+    if (pid !== undefined) setPriority(pid, priority);
+  } catch {
+    // Only root may. A generator that comes too late is found out, and its run is void.
+  }
+};
 
 /** Resolves and rejects with what the child says; a child that ends without a word has failed. */
 const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {

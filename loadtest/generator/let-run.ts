@@ -1,5 +1,6 @@
 import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { Browser } from '../browser';
+import type { Version } from '../browser-cache';
 import { type Ending, registeredBy } from '../ending';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
@@ -120,14 +121,14 @@ interface Parts {
 const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) => {
   const { wish, scenario, site, eventId, run, firstAddress, patience } = assignment;
   const [least, most] = wish.think;
-  const bodies = new Map<string, unknown>();
+  const versions = new Map<string, Version>();
   // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred people in all.
   const offices = officesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 
   return async (n: number, departure: number): Promise<Ending> => {
     const random = randomOf(wish.seed, n);
-    const browser = new Browser(addressOf(firstAddress + 100 * (n % offices)), engine, bodies);
+    const browser = new Browser(addressOf(firstAddress + 100 * (n % offices)), engine, versions);
     const way = new Way({
       browser,
       agenda,

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { Browser } from '../../loadtest/browser';
+import type { Version } from '../../loadtest/browser-cache';
 import { rawEngine } from '../../loadtest/http/raw-engine';
 import { serve } from './support/small-server';
 
 const here = '127.0.0.1';
 const engine = rawEngine();
 afterEach(() => engine.close());
-const open = (bodies?: Map<string, unknown>) => new Browser(here, engine, bodies);
+const open = (versions?: Map<string, Version>) => new Browser(here, engine, versions);
 
 test('cookies go back to the site they came from, until it takes them away', async () => {
   const cookies: (string | undefined)[] = [];
@@ -87,11 +88,11 @@ test('what is meant for one person is neither kept nor shared', async () => {
 test('thousands read the same version and keep it once', async () => {
   const { server } = answering({ etag: '"v1"' });
   const { url } = await server;
-  const bodies = new Map<string, unknown>();
-  const [one, other] = [open(bodies), open(bodies)];
+  const versions = new Map<string, Version>();
+  const [one, other] = [open(versions), open(versions)];
   const read = async (browser: Browser) => (await browser.fetch({ method: 'GET', url })).body;
   expect(await read(one)).toBe(await read(other));
-  expect(bodies.size).toBe(1);
+  expect(versions.size).toBe(1);
 });
 
 test('a document may come packed', async () => {
