@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium } from './set-up/chromium.mjs';
 import { findOrInstallMemcached } from './set-up/memcached.mjs';
-import { checkNode } from './set-up/node-version.mjs';
+import { checkNode, findDeployedNode } from './set-up/node-version.mjs';
 import { installPackages } from './set-up/packages.mjs';
 import { installCfnLint, installEmulator } from './set-up/python-tools.mjs';
 import { Advice, run, wasInterrupted } from './set-up/run.mjs';
@@ -16,21 +16,36 @@ const tools = join(repository, '.startline/tools');
 const bin = (name) => join(repository, 'node_modules/.bin', name);
 const here = { cwd: repository };
 
+/** Where the emulator is; empty where it cannot be had, and one test is skipped. */
+const findEmulator = () =>
+  installEmulator(tools).catch((error) => {
+    if (!(error instanceof Advice)) throw error;
+    console.log(`  – the deployment is not tested here: ${error.message}`);
+    return '';
+  });
+
+/** A program of ours, which ends when we do. */
+const ours = async (file, args, env) => {
+  await findOrInstallMemcached(tools);
+  const node = await findDeployedNode(repository);
+  return run(node, ['--import', 'tsx', file, ...args], { ...here, tether: true, env });
+};
+
 /** All tests, or those jest is told to run. */
 const test = async (args) => {
   await findOrInstallMemcached(tools);
   const CHROME = await findOrInstallChromium();
   const CFN_LINT = await installCfnLint(tools);
-  const options = args.length > 0 ? args : ['--maxWorkers=2'];
-  return run(process.execPath, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT } });
+  const EMULATOR = await findEmulator();
+  const node = await findDeployedNode(repository);
+  // More than CI has cores: the tests that start whole systems mostly wait.
+  const options = args.length > 0 ? args : ['--maxWorkers=3'];
+  return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR } });
 };
 
 const commands = {
   /** The whole system; `--reset` begins anew. */
-  start: async (args) => {
-    await findOrInstallMemcached(tools);
-    return run(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], { ...here, tether: true });
-  },
+  start: (args) => ours('local/main.ts', args),
   test,
   /** Types, format, lint, and all tests. */
   check: async () => {
@@ -44,27 +59,13 @@ const commands = {
     return worst === 0 ? test([]) : { code: worst };
   },
   /** Thousands of simulated runners against a system of their own. */
-  load: async (args) => {
-    await findOrInstallMemcached(tools);
-    return run(process.execPath, ['--import', 'tsx', 'loadtest/main.ts', ...args], { ...here, tether: true });
-  },
+  load: (args) => ours('loadtest/main.ts', args),
   /** Every figure of the table, beside those of the seeds. */
-  bench: async (args) => {
-    await findOrInstallMemcached(tools);
-    return run(process.execPath, ['--import', 'tsx', 'bench/figures/main.ts', ...args], { ...here, tether: true });
-  },
+  bench: (args) => ours('bench/figures/main.ts', args),
   /** Openings while things break, and whether every spot was sold once all the same. */
-  faults: async (args) => {
-    await findOrInstallMemcached(tools);
-    return run(process.execPath, ['--import', 'tsx', 'test/faults/main.ts', ...args], { ...here, tether: true });
-  },
+  faults: (args) => ours('test/faults/main.ts', args),
   /** Deploys the app into an AWS that is played on this machine, registers somebody there, destroys it. */
-  'deploy:local': async (args) => {
-    await findOrInstallMemcached(tools);
-    const EMULATOR = await installEmulator(tools);
-    const options = { ...here, tether: true, env: { EMULATOR } };
-    return run(process.execPath, ['--import', 'tsx', 'test/deploy/main.ts', ...args], options);
-  },
+  'deploy:local': async (args) => ours('test/deploy/main.ts', args, { EMULATOR: await installEmulator(tools) }),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

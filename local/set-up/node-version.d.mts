@@ -1,1 +1,2 @@
 export const checkNode: (version?: string) => void;
+export const findDeployedNode: (repository: string) => Promise<string>;

@@ -30,7 +30,7 @@ export const isInstalled = (repository) => {
 export const installPackages = async (repository) => {
   if (isInstalled(repository)) return;
   const count = Object.keys(read(join(repository, 'package-lock.json'))?.packages ?? {}).length;
-  await step(`npm ci: ${count} packages, about 300 MB to download the first time`, async () => {
+  await step(`npm ci: ${count} packages, about 350 MB to download the first time`, async () => {
     let result;
     try {
       const flags = ['--no-audit', '--no-fund', '--loglevel=error'];

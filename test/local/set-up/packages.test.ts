@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkNode } from '../../../local/set-up/node-version.mjs';
+import { checkNode, findDeployedNode } from '../../../local/set-up/node-version.mjs';
 import { isInstalled } from '../../../local/set-up/packages.mjs';
 
 let repository: string;
@@ -41,3 +41,17 @@ test.each(['18.20.0', '20.18.9', '16.0.0'])('Node %s is too old, and that is sai
 test.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s will do', (version) =>
   expect(() => checkNode(version)).not.toThrow(),
 );
+
+const layNode = (script: string) => {
+  mkdirSync(join(repository, 'node_modules/.bin'));
+  writeFileSync(join(repository, 'node_modules/.bin/node'), script, { mode: 0o755 });
+  return findDeployedNode(repository);
+};
+
+test('the Node that was installed with the packages runs everything', async () =>
+  expect(await layNode('#!/bin/sh\necho v24.0.0')).toBe(join(repository, 'node_modules/.bin/node')));
+
+test('one that does not run here is left alone, as is a missing one', async () => {
+  expect(await findDeployedNode(repository)).toBe(process.execPath);
+  expect(await layNode('#!/bin/sh\nexit 127')).toBe(process.execPath);
+});
