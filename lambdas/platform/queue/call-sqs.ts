@@ -70,11 +70,13 @@ const poster = ({ protocol, hostname, port }: URL): Post => {
     new Promise((resolve, reject) => {
       const options = { hostname: hostname.replace(/^\[|\]$/g, ''), port, method: 'POST', agent };
       const length = { 'content-length': Buffer.byteLength(body) };
+      let isAnswered = false;
       const outgoing = send({ ...options, headers: { ...headers, ...length } }, (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', (error) => outgoing.destroy(error));
         incoming.on('end', () => {
+          isAnswered = true;
           const { statusCode = 0 } = incoming;
           const answer = read(Buffer.concat(chunks).toString());
           if (statusCode === 200) resolve(answer);
@@ -89,7 +91,7 @@ const poster = ({ protocol, hostname, port }: URL): Post => {
       outgoing.on('error', (error) => reject(error instanceof SqsError ? error : SqsError.unreachable(error)));
       outgoing.on('close', () => {
         clearTimeout(timer);
-        reject(new SqsError('ConnectionLost', 'SQS hung up before it had answered.', true));
+        if (!isAnswered) reject(new SqsError('ConnectionLost', 'SQS hung up before it had answered.', true));
       });
       outgoing.end(body);
     });

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 
 export interface Credentials {
   readonly accessKeyId: string;
@@ -33,11 +33,25 @@ export const signRequest = ({ headers, body, region, service, credentials, at }:
   const names = Object.keys(all).sort();
   const lines = names.map((name) => `${name}:${all[name]}\n`).join('');
   const request = `POST\n/\n\n${lines}\n${names.join(';')}\n${hashOf(body)}`;
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(macOf, `AWS4${secretAccessKey}`);
-  const signature = macOf(key, `${algorithm}\n${time}\n${scope}\n${hashOf(request)}`).toString('hex');
+  const signature = macOf(
+    keyFor(secretAccessKey, [day, region, service]),
+    `${algorithm}\n${time}\n${scope}\n${hashOf(request)}`,
+  ).toString('hex');
   all.authorization = `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
   return all;
 };
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-const macOf = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+/** What the last request was signed with. It changes with the credentials and at midnight; deriving it is half of signing. */
+let last: { readonly of: string; readonly key: KeyObject } | undefined;
+
+const keyFor = (secretAccessKey: string, scope: readonly string[]): KeyObject => {
+  const of = [secretAccessKey, ...scope].join(' ');
+  if (last?.of === of) return last.key;
+  const start = Buffer.from(`AWS4${secretAccessKey}`);
+  const key = createSecretKey([...scope, 'aws4_request'].reduce(macOf, start));
+  last = { of, key };
+  return key;
+};
+
+const hashOf = (text: string) => hash('sha256', text, 'hex');
+const macOf = (key: Buffer | KeyObject, text: string) => createHmac('sha256', key).update(text).digest();
