@@ -35,9 +35,10 @@ import { readEnv } from './read-env';
 const env = readEnv('show-registration');
 const now = () => new Date();
 const data = openMemcached(env.DATA_CACHE_URL);
-// Looking up one row takes milliseconds. While the standby hangs, runners are told soon to ask again.
-const reader = openPostgres(env.READER_URL, { maxConnections: 2, connectionTimeoutMs: 1500, statementTimeoutMs: 1500 });
-const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
+// Looking up one row takes milliseconds. While a database hangs, runners are told soon to ask again.
+const patience = { connectionTimeoutMs: 1500, statementTimeoutMs: 1500 };
+const reader = openPostgres(env.READER_URL, { maxConnections: 2, ...patience });
+const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1, ...patience });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
 const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
@@ -47,6 +48,7 @@ const show = showRegistration({
   tokens,
   outcomes: new MemcachedOutcomes(data),
   records: new PostgresRecords(reader),
+  latest: new PostgresRecords(writer),
   report: (error) => log.warn('The cache did not answer; the database is asked.', { reason: String(error) }),
   now,
 });

@@ -2,7 +2,7 @@ import type { Cancelled, Changes, Outcomes, RememberedRunners } from './ports';
 
 interface Needs {
   readonly changes: Pick<Changes, 'cancel'>;
-  readonly outcomes: Pick<Outcomes, 'forget'>;
+  readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
 }
 
@@ -18,7 +18,7 @@ export const cancelForDirector =
     const answer = await changes.cancel(registrationId, 'director', wish);
     switch (answer.kind) {
       case 'cancelled':
-        await Promise.all([outcomes.forget(registrationId), remembered.ended(registrationId)]);
+        await Promise.all([outcomes.changed(registrationId), remembered.ended(registrationId)]);
         return answer;
       case 'too-late':
       case 'refund-changed':

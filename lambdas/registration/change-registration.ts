@@ -17,7 +17,7 @@ import type { Runner } from './registration';
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
   readonly changes: Changes;
-  readonly outcomes: Pick<Outcomes, 'forget'>;
+  readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
   /** Told of what failed after the commit: the database has it, so it is done all the same. */
@@ -54,7 +54,7 @@ export const changeRegistration = ({
   const tell = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
     const results = await Promise.allSettled([
       outbox.length > 0 ? relay(outbox) : undefined,
-      outcomes.forget(registrationId),
+      outcomes.changed(registrationId),
       // Whose spot is another's now may register again, and is not to hear that he is registered.
       hasEnded ? remembered.ended(registrationId) : undefined,
     ]);
@@ -100,7 +100,8 @@ export const changeRegistration = ({
     async acceptTransfer(transferId, token, runner, waiverHash) {
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
       const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
-      if (answer.kind === 'accepted') await tell(answer.outbox, answer.fromId, true);
+      if (answer.kind === 'accepted')
+        await Promise.all([tell(answer.outbox, answer.fromId, true), tell([], transferId)]);
       return answer;
     },
   };

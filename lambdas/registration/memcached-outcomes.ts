@@ -5,6 +5,8 @@ import type { Outcomes } from './ports';
 import type { Settled, Status } from './status';
 
 const seconds = 3600;
+/** Longer than a replica that is well lags behind; in seconds. */
+const changedSeconds = 60;
 
 /** The outcome is written once and how the payment ended beside it, so that neither writer needs to read first. */
 export class MemcachedOutcomes implements Outcomes {
@@ -26,17 +28,21 @@ export class MemcachedOutcomes implements Outcomes {
     return this.#memcached.set(`settled:${registrationId}`, state, seconds);
   }
 
-  async forget(registrationId: string) {
-    await Promise.all(['outcome', 'settled'].map((key) => this.#memcached.delete(`${key}:${registrationId}`)));
+  async changed(registrationId: string) {
+    await Promise.all([
+      this.#memcached.set(`outcome:${registrationId}`, 'changed', changedSeconds),
+      this.#memcached.delete(`settled:${registrationId}`),
+    ]);
   }
 
   async find(registrationId: string) {
-    const [outcome, settled] = await Promise.all([
+    const [said, settled] = await Promise.all([
       this.#memcached.get(`outcome:${registrationId}`),
       this.#memcached.get(`settled:${registrationId}`),
     ]);
-    if (!outcome) return undefined;
-    const status = v.parse(statusMessage, JSON.parse(outcome.toString()));
+    const outcome = said?.toString();
+    if (outcome === undefined || outcome === 'changed') return outcome;
+    const status = v.parse(statusMessage, JSON.parse(outcome));
     const told = status.paidAs ? await this.#memcached.get(`settled:${status.paidAs}`) : settled;
     const payment = v.safeParse(settledMessage, told?.toString());
     if (!payment.success) return status;

@@ -112,9 +112,10 @@ export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 export interface Outcomes {
   put(statuses: readonly Status[]): Promise<void>;
   settled(registrationId: string, state: Settled): Promise<void>;
-  find(registrationId: string): Promise<Status | undefined>;
-  /** What is remembered is no longer true: the database is asked next time. */
-  forget(registrationId: string): Promise<void>;
+  /** `changed`: it was, a moment ago, and a replica may not know yet. */
+  find(registrationId: string): Promise<Status | 'changed' | undefined>;
+  /** What is remembered is no longer true, or there is something to see for the first time. */
+  changed(registrationId: string): Promise<void>;
 }
 
 /** Who is registered for what, for those who ask before they pay. The database decides, whatever is said here. */

@@ -6,6 +6,8 @@ interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
   readonly outcomes: Pick<Outcomes, 'find'>;
   readonly records: Records;
+  /** The same from the primary, where whoever has changed something finds it changed. */
+  readonly latest: Records;
   /** Told when the cache could not be asked: the database answers then. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
@@ -22,15 +24,17 @@ export type ShowRegistration = (question: Question) => Promise<ShowAnswer>;
 
 /** Shows a registration to whoever brings its hold (in the session it was made for) or the link from its mail. */
 export const showRegistration =
-  ({ tokens, outcomes, records, report, now }: Needs): ShowRegistration =>
+  ({ tokens, outcomes, records, latest, report, now }: Needs): ShowRegistration =>
   async (question) => {
     const { registrationId } = question;
     const key = await keyOf(tokens, question);
     if (!key) return { kind: 'not-yours' };
 
-    const remembered = await outcomes.find(registrationId).catch((error: unknown) => report(error));
+    const heard = await outcomes.find(registrationId).catch((error: unknown) => report(error));
+    const hasChanged = heard === 'changed';
+    const remembered = hasChanged ? undefined : heard;
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
-    const recorded = await records.find(registrationId).catch((error: unknown) => {
+    const recorded = await (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
       if (!remembered) throw error;
       report(error);
     });

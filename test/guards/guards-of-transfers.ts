@@ -2,6 +2,7 @@ import type { Guard } from './guard';
 
 const transfers = 'test/registration/postgres-transfers.test.ts';
 const opening = 'test/registration/change-registration.test.ts';
+const asDeployed = 'test/functions/read-own-changes.test.ts';
 
 /** A spot passed on, and who may change what. */
 export const guardsOfTransfers: readonly Guard[] = [
@@ -149,9 +150,42 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'Whoever changes a registration is shown what it is now, not what the cache knew.',
     invariant: 'S9',
     file: 'lambdas/registration/change-registration.ts',
-    from: '      outcomes.forget(registrationId),\n',
+    from: '      outcomes.changed(registrationId),\n',
     to: '',
-    test: [opening, 'the cache forgets what it said'],
+    test: [opening, 'the cache knows that it changed'],
+  },
+  {
+    guard:
+      'Whoever takes a spot over is not told that there is no such registration, because a replica does not know it yet.',
+    invariant: 'S9',
+    file: 'lambdas/registration/change-registration.ts',
+    from: 'tell([], transferId)',
+    to: 'undefined',
+    test: [opening, 'the cache knows that it changed'],
+  },
+  {
+    guard: 'What has just changed is read where it was written.',
+    invariant: 'S9',
+    file: 'lambdas/registration/show-registration.ts',
+    from: '(hasChanged ? latest : records)',
+    to: 'records',
+    test: ['test/registration/show-registration.test.ts', 'read where it was written'],
+  },
+  {
+    guard: 'As deployed, what has just changed is read from the writer.',
+    invariant: 'S9',
+    file: 'lambdas/functions/show-registration.ts',
+    from: 'latest: new PostgresRecords(writer)',
+    to: 'latest: new PostgresRecords(reader)',
+    test: [asDeployed, 'though the replica has not heard of it yet'],
+  },
+  {
+    guard: 'That something changed is marked in the cache, not only forgotten there.',
+    invariant: 'S9',
+    file: 'lambdas/registration/memcached-outcomes.ts',
+    from: `this.#memcached.set(\`outcome:\${registrationId}\`, 'changed', changedSeconds)`,
+    to: `this.#memcached.delete(\`outcome:\${registrationId}\`)`,
+    test: [asDeployed, 'though the replica has not heard of it yet'],
   },
   {
     guard: 'An offer is shown to its owner only as long as it stands.',

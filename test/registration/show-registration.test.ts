@@ -13,6 +13,7 @@ const setUp = ({
   takenOver = false,
   cacheDown = false,
   databaseDown = false,
+  changed = false,
   at = submittedAt,
 } = {}) =>
   showRegistration({
@@ -23,6 +24,7 @@ const setUp = ({
     outcomes: {
       find: async () => {
         if (cacheDown) throw new Error('cache away');
+        if (changed) return 'changed';
         return cached ? status : undefined;
       },
     },
@@ -32,6 +34,7 @@ const setUp = ({
         return recorded ? { ...status, payment: 'captured', ...(takenOver && { takenOver }) } : undefined;
       },
     },
+    latest: { find: async () => ({ ...status, ended: 'cancelled' }) },
     report: () => undefined,
     now: () => new Date(at),
   });
@@ -61,6 +64,18 @@ test('the database answers when the cache has forgotten, or is away', async () =
   for (const trouble of [{ cached: false }, { cacheDown: true }])
     expect(await setUp(trouble)(question)).toMatchObject({ kind: 'decided', status: { payment: 'captured' } });
 });
+
+test.each([true, false])(
+  'what has just changed is read where it was written, whatever a replica knows (%s)',
+  async (recorded) => {
+    const answer = await setUp({ changed: true, recorded })({
+      registrationId: 'r1',
+      token: 'link',
+      sessionHash: undefined,
+    });
+    expect(answer).toMatchObject({ kind: 'decided', status: { ended: 'cancelled' } });
+  },
+);
 
 test('a card that is on its way for long is asked about where the truth is', async () => {
   const question = { registrationId: 'r1', token: 'link', sessionHash: undefined };

@@ -172,6 +172,7 @@ export const functionsIn = (all: Surroundings) => {
         tokens: new SealedTokens(seal),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         records: recordStore(database, machine, race),
+        latest: recordStore(database, machine, race),
         report: silently,
         now: machine.now,
       }),
