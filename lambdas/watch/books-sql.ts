@@ -119,10 +119,18 @@ export const missingMails = `
     AND (l.reached > k.at + make_interval(secs => $1) OR l.moved < statement_timestamp() - make_interval(secs => $1))
   ORDER BY k.at LIMIT $2`;
 
-/** Unless the next copy was ordered: then somebody has looked. */
+/**
+ * Also a claim whose sender died, when nobody has sent a mail since who would have given it up. Unless the next copy was
+ * ordered: then somebody has looked.
+ */
 export const unknownMails = `
-  SELECT count(*)::int AS count, (array_agg(m.registration_id::text))[1:5] AS samples FROM mail m
-  WHERE m.state = 'unknown' AND m.updated_at < clock_timestamp() - make_interval(secs => $1) AND NOT EXISTS (
+  SELECT count(*)::int AS count, (array_agg(m.registration_id::text))[1:5] AS samples FROM (
+    SELECT registration_id, template, generation FROM mail
+    WHERE state = 'unknown' AND updated_at < clock_timestamp() - make_interval(secs => $1)
+    UNION ALL
+    SELECT registration_id, template, generation FROM mail
+    WHERE state = 'claimed' AND claimed_at < clock_timestamp() - make_interval(secs => $1)
+  ) m WHERE NOT EXISTS (
     SELECT FROM mail n WHERE n.registration_id = m.registration_id AND n.template = m.template AND n.generation > m.generation)`;
 
 export const leftInOutbox = `

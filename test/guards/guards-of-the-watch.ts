@@ -103,4 +103,12 @@ export const guardsOfTheWatch: readonly Guard[] = [
     to: `\`mail:\${registrationId}\``,
     test: [mails, 'two mails of one registration are ordered each in its own time'],
   },
+  {
+    guard: 'A mail whose sender died is told, though nobody sends another who would have noticed.',
+    invariant: 'L4',
+    file: books,
+    from: `WHERE state = 'claimed' AND claimed_at <`,
+    to: `WHERE state = 'accepted' AND claimed_at <`,
+    test: ['test/watch/differences.test.ts', 'one whose sender died'],
+  },
 ];

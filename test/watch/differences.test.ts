@@ -125,6 +125,14 @@ test('a mail nobody knows the fate of is told until the next copy is ordered', a
   expect(await watched.found()).toEqual([]);
 });
 
+test('so is one whose sender died, though nobody has sent another since who would have noticed', async () => {
+  await enter(watched.postgres, watched.race, 1);
+  await watched.change(`UPDATE mail SET state = 'claimed', claimed_at = clock_timestamp() - interval '50 minutes'`);
+  expect(await watched.found()).toEqual([]);
+  await watched.change(`UPDATE mail SET claimed_at = clock_timestamp() - interval '70 minutes'`);
+  expect(await watched.found()).toEqual(['MailsUnknown 1']);
+});
+
 test('messages nobody sent, a block nobody closed, and people nobody offers the free spots to', async () => {
   await watched.change(
     `INSERT INTO outbox (id, queue, body, created_at) VALUES ($1, 'mail', '{}', clock_timestamp() - interval '3 minutes')`,

@@ -35,6 +35,7 @@ afterAll(() => database.close());
 test.each([
   ['mails that are missing', missingMails, [900, 100, ['voided'], ['not-registered']], 'payment_settled'],
   ['mails of unknown fate', unknownMails, [3600], 'mail_unknown'],
+  ['mails whose sender died', unknownMails, [3600], 'mail_claimed'],
   ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
 ])('%s are found by an index of their own', async (_, statement, values, index) => {
   const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN ${statement}`, values);
