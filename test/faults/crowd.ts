@@ -59,7 +59,7 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
   const started = performance.now();
 
   const one = async (n: number, departure: number): Promise<Client> => {
-    await setTimeout(departure - (performance.now() - started));
+    await setTimeout(Math.max(0, departure - (performance.now() - started)));
     await mayGo?.();
     const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, temper);
     const registrationId = uuid7();

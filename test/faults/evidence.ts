@@ -82,9 +82,11 @@ export const paymentsSince = async ({ system, processorKey }: Ordeal, since: num
   }
 };
 
+/** A claim is given up with the next mail that leaves; when there is none, the watch counts it after an hour. */
 const rowsOf = `
   SELECT r.id, coalesce(r.paid_as, r.id) AS lead, r.share, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
-    p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount, m.state AS mail
+    p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount,
+    CASE WHEN m.state = 'claimed' AND m.claimed_at < clock_timestamp() - interval '1 hour' THEN 'unknown' ELSE m.state END AS mail
   FROM registration r LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN mail m ON m.registration_id = r.id AND m.template = 'confirmation' AND m.generation = 1
   WHERE r.event_id = $1`;

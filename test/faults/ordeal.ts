@@ -34,6 +34,8 @@ export interface Ordeal {
 /** How many times faster than real time the minute jobs run: what a crash left is taken up within a second. */
 const scheduleScale = '60';
 const patienceSeconds = 60;
+/** Unlimited unless a fault says otherwise, also after SES's server was killed: a day of openings needs more than a day's. */
+const mailsADay = '-1';
 
 const call = async (method: string, url: string, body?: unknown, bearer = ''): Promise<Record<string, unknown>> => {
   const answer = await fetch(url, {
@@ -46,13 +48,17 @@ const call = async (method: string, url: string, body?: unknown, bearer = ''): P
   return answer.json();
 };
 
-/** Starts a system of its own. Mails are not limited unless a fault says so: a day of openings needs more than a day's. */
+/** Starts a system of its own. */
 export const openOrdeal = async (options: {
   readonly port: number;
   readonly dataDir: string;
   readonly say?: (news: string) => void;
 }): Promise<Ordeal> => {
-  const system = await startSystem({ ...options, seed: false, env: { SCHEDULE_SCALE: scheduleScale } });
+  const system = await startSystem({
+    ...options,
+    seed: false,
+    env: { SCHEDULE_SCALE: scheduleScale, MAX_24_HOUR_SEND: mailsADay },
+  });
   const { secretKey = '', publishableKey = '' } =
     makeSecrets(`${options.dataDir}/secrets.json`)[secretIds.processor] ?? {};
   const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 4 });
@@ -65,7 +71,7 @@ export const openOrdeal = async (options: {
     if (!pid) throw new Error(`There is no process ${name}.`);
     process.kill(pid, which);
   };
-  const ordeal: Ordeal = {
+  return {
     system,
     site: { url: system.urls.page, processor: { url: system.urls.processor, publishableKey } },
     database,
@@ -92,6 +98,4 @@ export const openOrdeal = async (options: {
       await system.stop();
     },
   };
-  await ordeal.mail({ max24HourSend: -1 });
-  return ordeal;
 };

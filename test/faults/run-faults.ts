@@ -65,7 +65,9 @@ export const oneByOne = async (
 ): Promise<readonly Judged[]> => {
   const all: Judged[] = [];
   for (const fault of faults) {
-    const some = await judged(ordeal, [fault], size);
+    const some = await judged(ordeal, [fault], size).catch((cause: unknown) => {
+      throw new Error(`${fault.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    });
     some.forEach(tell);
     all.push(...some);
   }
