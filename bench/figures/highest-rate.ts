@@ -20,7 +20,7 @@ interface Range {
   readonly halvings: number;
 }
 
-/** The highest rate that is kept, by doubling and then halving the gap. */
+/** The highest rate that is kept, by doubling and then halving the gap. What is missed is tried once more. */
 export const highestRate = async <T extends Attempt>(
   attempt: (rate: number) => Promise<T>,
   { from, most, halvings }: Range,
@@ -28,9 +28,15 @@ export const highestRate = async <T extends Attempt>(
   const attempts: T[] = [];
   let best: T | undefined;
   let lowest: T | undefined;
-  const go = async (rate: number) => {
+  const attemptAt = async (rate: number): Promise<T> => {
     const made = await attempt(rate);
     attempts.push(made);
+    return made;
+  };
+  const go = async (rate: number) => {
+    const first = await attemptAt(rate);
+    // What else the machine does for a moment is no limit.
+    const made = first.verdict === 'kept' ? first : await attemptAt(rate);
     if (made.verdict === 'kept') best = made;
     else lowest = made;
   };

@@ -1,11 +1,11 @@
 import { stepsOf, totalsOf } from '../../loadtest/figures';
-import { generateIn } from '../../loadtest/generator/generate-in';
 import type { Scenario } from '../../loadtest/scenarios/scenario';
 import { taskFor } from '../../loadtest/task-for';
 import type { StepFigures, Totals } from '../../loadtest/test-report';
 import { uuid7 } from '../../loadtest/uuid7';
 import { validityOf } from '../../loadtest/validity';
 import { benchRaceId } from './bench-race';
+import { generate } from './generate';
 
 interface LookCrowd {
   /** Of the system, without a slash at its end. */
@@ -30,7 +30,7 @@ export interface Looked {
   readonly void: readonly string[];
 }
 
-/** Sends a crowd that only looks, by the load test's own generator in a process of its own. Nobody thinks. */
+/** Sends a crowd that only looks, by the load test's own generators. Nobody thinks. */
 export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
   const { url, door = url, scenario, visitors, within, signal } = crowd;
   const wish = {
@@ -44,7 +44,7 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
   };
   const task = await taskFor({ wish, url, id: uuid7(), patience: 600 });
   const sent = { ...task, scenario, site: { ...task.site, url: door } };
-  const harvest = await generateIn(1)(sent, { signal });
+  const harvest = await generate(sent, { signal });
   const failures = harvest.endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
   const validity = validityOf(harvest.strain);
   return {

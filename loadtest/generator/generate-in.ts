@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
@@ -26,10 +26,11 @@ export const generateIn =
   (processes: number): Generate =>
   async (task, { onSecond, signal } = {}) => {
     if (signal?.aborted) throw new Stopped();
-    const children = Array.from({ length: processes }, () =>
-      fork(join(process.cwd(), program), { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
+    const children = inAHurry(() =>
+      Array.from({ length: processes }, () =>
+        fork(join(process.cwd(), program), { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
+      ),
     );
-    for (const child of children) comeFirst(child);
     const end = () => {
       for (const child of children) child.kill('SIGKILL');
     };
@@ -62,12 +63,22 @@ export const generateIn =
 /** As `nice` counts: before everybody who is not as much in a hurry. */
 const priority = -10;
 
-/** Often it is on one machine with what it examines, and must keep its plan when that takes all there is. */
-const comeFirst = ({ pid }: ChildProcess) => {
+/**
+ * What is started meanwhile goes before others: often it is on one machine with what it examines, and must keep its plan when
+ * that takes all there is. From its first moment: its threads inherit it, and one that collects garbage must not wait either.
+ */
+const inAHurry = <T>(start: () => T): T => {
+  const usual = getPriority();
   try {
-    if (pid !== undefined) setPriority(pid, priority);
+    setPriority(priority);
   } catch {
     // Only root may. A generator that comes too late is found out, and its run is void.
+    return start();
+  }
+  try {
+    return start();
+  } finally {
+    setPriority(usual);
   }
 };
 

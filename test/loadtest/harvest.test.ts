@@ -92,10 +92,14 @@ test('generators share the work and not the moments: sums, and the worst of them
 
 test('nobody brings nothing home', () => expect(() => mergeHarvests([])).toThrow('no harvest'));
 
+afterEach(() => jest.restoreAllMocks());
+
 test('what happens late belongs to a later second, however late the clock is looked at', () => {
   const told: RawSecond[] = [];
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now);
   const recorder = new Recorder({
-    start: performance.now() - 2_500,
+    start: now - 2_500,
     takeLag: () => 7,
     onSecond: (second) => told.push(second),
   });

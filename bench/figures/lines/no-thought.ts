@@ -1,7 +1,7 @@
 import type { Line, Stage } from '../line';
 import { figuresOf, type Measured } from '../results';
 import { number } from '../words';
-import { cpuMs, failuresOf } from './opening';
+import { cpuMs, failuresOf, whereCpuGoes } from './opening';
 import { type Rush, rush } from './rush';
 
 interface Size {
@@ -57,8 +57,6 @@ const byComponent = (rushes: readonly (Rush & { readonly rows: number })[]) => {
   };
 };
 
-const held = 'See the table of components below.';
-
 export const noThought: Line = {
   id: 'no-thought',
   title: 'Opening without thought',
@@ -71,7 +69,7 @@ export const noThought: Line = {
       unit: '/s',
       seed: '1,500/s',
       target: { least: 700 },
-      heldBy: `CPU: a second of two cores has 2,000 ms, which divided by what a registration uses is what can be had. ${held}`,
+      heldBy: `CPU: a second of two cores has 2,000 ms, which divided by what a registration uses is what can be had. ${whereCpuGoes}`,
     },
     { id: 'committedLast', name: 'registrations committed, most rows', unit: '/s' },
     {
@@ -79,9 +77,9 @@ export const noThought: Line = {
       name: 'CPU for a registration, everything included, fewest rows',
       unit: 'ms',
       target: { most: 3 },
-      heldBy: held,
+      heldBy: whereCpuGoes,
     },
-    { id: 'cpuLast', name: 'the same, most rows', unit: 'ms', target: { most: 3 }, heldBy: held },
+    { id: 'cpuLast', name: 'the same, most rows', unit: 'ms', target: { most: 3 }, heldBy: whereCpuGoes },
     {
       id: 'flat',
       name: 'CPU with most rows to CPU with fewest',

@@ -1,7 +1,7 @@
-import { generateIn } from '../../../loadtest/generator/generate-in';
 import { runTest } from '../../../loadtest/run-test';
 import type { Check, Cost, TestReport } from '../../../loadtest/test-report';
 import { benchRace, benchRaceId } from '../bench-race';
+import { generate } from '../generate';
 import type { Line, Stage } from '../line';
 import { withSystem } from '../own-system';
 import { type Detail, figuresOf, type Measured } from '../results';
@@ -63,7 +63,7 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
       url: system.urls.page,
       windows,
       patience,
-      generate: generateIn(1),
+      generate,
       signal: stage.signal,
     }),
   );
@@ -89,6 +89,10 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
     notes: failures.map((failure) => `The verdict failed: ${failure}.`),
   };
 };
+
+/** As found in bench/figures/profile-no-thought.md. */
+export const whereCpuGoes =
+  'A registration is eleven requests of the runner and about as many between functions, queues, processor and SES, and two fifths of the functions’ time is Node’s HTTP and its writing to sockets. What would lift it: fewer hops; SES without the SDK, which is a seventh of the queue functions; a processor, queues and SES that are not played on the same two cores. See the table of components below.';
 
 const { runners, within, think } = sizes.full;
 
@@ -117,7 +121,8 @@ export const opening: Line = {
       seed: '1,500 ms',
       target: { most: 100 },
       fullOnly: true,
-      heldBy: 'It is waiting for a core: while both are busy every answer waits. See the table of components below.',
+      heldBy:
+        'It is waiting for a core: while both are busy every answer waits. What would lift it: less CPU for a registration, or more cores than these two, which the generator shares. See the table of components below.',
     },
     { id: 'peak', name: 'requests, in the busiest second', unit: '/s', seed: '4,904/s' },
     { id: 'completions', name: 'registrations, in the best second', unit: '/s', seed: '1,500/s' },
@@ -127,7 +132,7 @@ export const opening: Line = {
       name: 'CPU for a registration, everything included',
       unit: 'ms',
       target: { most: 3 },
-      heldBy: 'See the table of components below.',
+      heldBy: whereCpuGoes,
     },
     { id: 'memory', name: 'memory of the generator', unit: 'MB', target: { most: 1_536 } },
   ],

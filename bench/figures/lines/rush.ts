@@ -1,7 +1,6 @@
 import { sendCanary } from '../../../loadtest/canary';
 import { costsOf } from '../../../loadtest/costs';
 import { totalsOf } from '../../../loadtest/figures';
-import { generateIn } from '../../../loadtest/generator/generate-in';
 import { readUsage } from '../../../loadtest/process-usage';
 import { taskFor } from '../../../loadtest/task-for';
 import type { Check, Cost, Validity } from '../../../loadtest/test-report';
@@ -11,6 +10,7 @@ import { verdict } from '../../../loadtest/verdict';
 import { benchRace, benchRaceId } from '../bench-race';
 import { processesOf } from '../cpu-used';
 import { confirmationsOf, readEventBooks } from '../event-books';
+import { generate } from '../generate';
 import { addHistory } from '../history';
 import type { Stage } from '../line';
 import { type OwnSystem, withSystem } from '../own-system';
@@ -51,7 +51,7 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
     const canary = await sendCanary(task, signal);
     await untilMailed(own, 1, signal);
     const before = readUsage(processesOf(system));
-    const harvest = await generateIn(1)(task, { signal });
+    const harvest = await generate(task, { signal });
     const { registrations } = totalsOf(harvest);
     await untilMailed(own, 1 + registrations, signal);
     const costs = costsOf(before, readUsage(processesOf(system)), harvest.strain, registrations);

@@ -138,7 +138,8 @@ export const stream: Line = {
       unit: 'ms',
       seed: 'under 100 ms',
       target: { most: 100 },
-      heldBy: 'Two cores are shared with the generator, which makes the handshakes too.',
+      heldBy:
+        'Two cores are shared with the generator, which makes the handshakes too. What would lift it: a generator on a machine of its own.',
     },
     {
       id: 'errors',

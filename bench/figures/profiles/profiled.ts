@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { cpuProfile, profileSection } from './busiest';
+import { profileSection } from './busiest';
+import { cpuProfile } from './cpu-profile';
 
 const directory = '.startline/profiles';
 

@@ -7,8 +7,21 @@ const upTo =
 
 test('the rate is doubled until it is missed, and the gap halved from there', async () => {
   const { best, limit, attempts } = await highestRate(upTo(2_700), { from: 500, most: 32_000, halvings: 2 });
-  expect(attempts.map(({ rate }) => rate)).toEqual([500, 1_000, 2_000, 4_000, 3_000, 2_500]);
+  expect(attempts.map(({ rate }) => rate)).toEqual([500, 1_000, 2_000, 4_000, 4_000, 3_000, 3_000, 2_500]);
   expect([best?.rate, limit]).toEqual([2_500, 'system']);
+});
+
+test('a rate that is missed once is tried again', async () => {
+  const missed = new Set<number>();
+  const { best } = await highestRate(
+    async (rate) => {
+      const verdict = rate > 2_000 || !missed.has(rate) ? 'missed' : 'kept';
+      missed.add(rate);
+      return { rate, verdict };
+    },
+    { from: 500, most: 32_000, halvings: 0 },
+  );
+  expect(best?.rate).toBe(2_000);
 });
 
 test('a generator that gives out first is not taken for the system', async () =>
