@@ -1,4 +1,5 @@
 import type { FunctionName } from '../../lambdas/contract';
+import { until } from '../support/until';
 import type { Stage } from './stage';
 
 /** Every function that a registration passes, from the hold to the mail. */
@@ -11,21 +12,18 @@ export const way: readonly FunctionName[] = [
   'send-mail',
 ];
 
-/** The last line may be written a moment after its work is seen. */
-const patienceMs = 20_000;
-
-/** Looks for a registration in the logs of all functions. Rejects naming those of its way that say nothing of it. */
+/**
+ * Looks for a registration in the logs of all functions, whose last line may come a moment after its work is seen.
+ * Rejects naming those of its way that say nothing of it.
+ */
 export const followInLogs = async ({ cloud }: Stage, registrationId: string): Promise<void> => {
   const groups = (await cloud.resources('StartlineRegistration')).filter(({ type }) => type === 'AWS::Logs::LogGroup');
-  const silent = async () => {
+  let silent: readonly string[] = way;
+  const allSaid = async () => {
     const lines = await Promise.all(groups.map(({ physicalId }) => cloud.logLines(physicalId, registrationId)));
     const said = lines.flat().join('\n');
-    return way.filter((name) => !said.includes(`"service":"${name}"`));
+    silent = way.filter((name) => !said.includes(`"service":"${name}"`));
+    return silent.length === 0;
   };
-  for (const giveUp = Date.now() + patienceMs; ; ) {
-    const missing = await silent();
-    if (missing.length === 0) return;
-    if (Date.now() > giveUp) throw new Error(`The logs of ${missing.join(', ')} say nothing of ${registrationId}.`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  await until(allSaid, 20, () => `the logs of ${silent.join(', ')} say something of ${registrationId}`);
 };

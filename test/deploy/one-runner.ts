@@ -7,6 +7,7 @@ import type { Cloud } from '../../local/emulator/cloud';
 import { processorKeys, type Servers } from '../../local/emulator/servers';
 import { type Call, openClient } from '../end-to-end/support/client';
 import { holdsPath, marathonId, newPerson, submissionFor } from '../end-to-end/support/program';
+import { until } from '../support/until';
 
 export interface Registered {
   readonly registrationId: string;
@@ -93,14 +94,15 @@ export const registerOne = async (siteUrl: string, servers: Servers): Promise<Re
 
 /** Waits for the mail that says he is in. Rejects naming what came instead. */
 export const mailFor = async (cloud: Cloud, email: string): Promise<string> => {
-  for (const giveUp = Date.now() + patienceMs; ; ) {
-    const mails = await cloud.mails();
-    const found = mails.find(({ To, Subject }) => To.includes(email) && Subject.startsWith('You are in'));
-    if (found) return found.Subject;
-    if (Date.now() > giveUp) {
-      const others = mails.map(({ To, Subject }) => `${To.join()}: ${Subject}`).slice(-5);
-      throw new Error(`No mail for ${email} within ${patienceMs / 1000} s; sent were: ${others.join('; ') || 'none'}.`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  let mails: Awaited<ReturnType<Cloud['mails']>> = [];
+  const look = async () => {
+    mails = await cloud.mails();
+    return mails.find(({ To, Subject }) => To.includes(email) && Subject.startsWith('You are in'))?.Subject;
+  };
+  const others = () => mails.map(({ To, Subject }) => `${To.join()}: ${Subject}`).slice(-5);
+  return until(
+    look,
+    patienceMs / 1000,
+    () => `a mail for ${email} is there; sent were: ${others().join('; ') || 'none'}`,
+  );
 };

@@ -7,6 +7,7 @@ import { RdsDatabaseFloor } from '../../lambdas/capacity/rds-database-floor';
 import { setCapacity } from '../../lambdas/capacity/set-capacity';
 import type { DatabaseTarget, FunctionTarget, Targets } from '../../lambdas/capacity/targets';
 import { account, region } from '../../local/emulator/start-emulator';
+import { until } from '../support/until';
 import { physicalId } from './released';
 import type { Stage } from './stage';
 
@@ -28,8 +29,6 @@ const opening: Need = {
   acu: 2.5,
 };
 
-const patienceMs = 60_000;
-
 /**
  * What `set-capacity` does in the profile that warms: everything is made warm as for an opening, and let go afterwards.
  * By its own code, on the functions and the cluster that were deployed. Rejects naming what is not as ordered.
@@ -50,12 +49,13 @@ export const warmAndLetGo = async (stage: Stage): Promise<void> => {
   const set = setCapacity({ targets, environments, databaseFloor, now, report });
 
   const order = async (need: Need) => {
-    for (const giveUp = Date.now() + patienceMs; ; ) {
+    let unready: readonly string[] = [];
+    const isReady = async () => {
       const done = await set({ at: now(), due: true, need });
-      if (done && done.unready.length === 0) break;
-      if (Date.now() > giveUp) throw new Error(`Not ready after ${patienceMs / 1000} s: ${done?.unready.join(', ')}.`);
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+      unready = done?.unready ?? [];
+      return done !== undefined && unready.length === 0;
+    };
+    await until(isReady, 60, () => `everything is ready; still not: ${unready.join(', ')}`);
     const asked = await Promise.all(
       Object.values(targets.functions).map(async (target) => (await environments.look(target)).asked),
     );

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Empty where the set-up could not install it: it says so, and why.
+const wherePossible = process.env.EMULATOR ? test : test.skip;
+
+const resourcesIn = (page: string): string => /## Resources\n([\s\S]*?)\n## /.exec(page)?.[1]?.trim() ?? '';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'startline-deploy-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+wherePossible(
+  'the app deploys, a runner is in and has his mail, a release goes over it and back while others register',
+  async () => {
+    const report = join(folder, 'result.md');
+    const program = ['--import', 'tsx', 'test/deploy/main.ts', '--second', '--report', report];
+    // `ipc`: it takes its servers down when we are gone.
+    const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        said += text;
+      });
+    await once(child, 'close');
+    if (child.exitCode !== 0) throw new Error(said);
+
+    const page = readFileSync(report, 'utf8');
+    expect(page).toMatch(/a runner got spot \d+ and the mail “You are in/);
+    expect(page).toMatch(/release 1, with migration 9001-release-1: [1-9].*no request failed/);
+    expect(page).toMatch(/release 1 taken back, its migration kept: [1-9].*no request failed/);
+    // The committed list is made by `npm run deploy:local -- --second --times 5`.
+    expect(resourcesIn(page)).toBe(resourcesIn(readFileSync('bench/deploy/result.md', 'utf8')));
+  },
+  600_000,
+);
