@@ -41,9 +41,9 @@ test.each([
 );
 
 test('an address as long as a whole message is refused at once', () => {
-  const begun = performance.now();
+  const before = process.cpuUsage();
   for (const part of ['a', 'a.', 'a-', '-', '.', '@', 'é']) wrongFields({ email: `ada@${part.repeat(8000)}` });
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });
 
 test.each(['1900-01-01', '2024-02-29'])('somebody may be born on %s', (birthDate) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     READER_URL: database.url,
     OWNER_DATABASE_URL: database.ownerUrl,
-    DATA_CACHE_URL: memcached.url,
+    DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '2',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,

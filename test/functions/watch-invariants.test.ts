@@ -16,7 +16,7 @@ test('as it is deployed, with the rights it has there, the watch looks at everyt
   await makeRace(stores.database.postgres, { spots: 10 });
   Object.assign(process.env, {
     DATABASE_URL: stores.database.url,
-    DATA_CACHE_URL: `memcached://127.0.0.1:${stores.memcachedPort}`,
+    DATA_CACHE_URL: `memcached://127.0.0.1:${stores.memcachedPort}?timeout=2000`,
     MAIL_LANES: '4',
   });
   const { handler } = await import('../../lambdas/functions/watch-invariants');

@@ -116,4 +116,13 @@ export const guardsOfBlocks: readonly Guard[] = [
     to: 'const meanwhile = undefined;',
     test: [dealing, 'goes on with the block after it, and skips none'],
   },
+  {
+    guard: 'The right to cut is given back at once.',
+    invariant: 'L5',
+    file: 'lambdas/spots/next-block.ts',
+    from: `await blocks.remember(eventId, size, answer);
+    await blocks.wasCut(eventId, left);`,
+    to: 'await blocks.remember(eventId, size, answer);',
+    test: [dealing, 'answered each time, not kept waiting'],
+  },
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lockEvent } from '../../lambdas/spots/lock-event';
+import { administer } from '../../local/services/postgres-server';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { until } from '../support/until';
 import { type Offices, openOffices, settlement } from './support/office';
@@ -9,6 +10,9 @@ let database: FreshDatabase;
 let offices: Offices;
 beforeAll(async () => {
   database = await freshDatabase();
+  // A deadlock shall end as an error, when the time for a statement is over, not be resolved and tried again before.
+  const name = new URL(database.url).pathname.slice(1);
+  await administer(database.superuserUrl, [`ALTER DATABASE ${name} SET deadlock_timeout TO '30s'`]);
   offices = await openOffices(database.postgres);
 });
 afterAll(() => database.close());
@@ -76,7 +80,6 @@ test('a cut that is just asking whether anybody waits is not overtaken', async (
 test('a runner who cancels at this moment and a failing payment wait for each other in one direction only', async () => {
   const { id, event } = await offices.runner();
   const { id: other } = await offices.runner({ refund: 1 });
-  const started = Date.now();
   const failing = await database.postgres.transaction(async (cancelling) => {
     await cancelling.query(`SELECT 1 FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE`, [other]);
     const settling = offices.newOffice().record([settlement(id, 'failed'), settlement(other, 'captured')]);
@@ -85,19 +88,15 @@ test('a runner who cancels at this moment and a failing payment wait for each ot
     return { settling };
   });
   expect(await failing.settling).toEqual([]);
-  // A deadlock would have been found after a second.
-  expect(Date.now() - started).toBeLessThan(900);
 });
 
 test('of two failures of two events in two batches, neither waits for the other in a circle', async () => {
   const [one, two] = [await offices.runner(), await offices.runner()];
-  const started = Date.now();
   const batches = [
     [one, two],
     [two, one],
   ].map((batch) => offices.newOffice().record(batch.map(({ id }) => settlement(id, 'failed'))));
   expect(await Promise.all(batches)).toEqual([[], []]);
-  expect(Date.now() - started).toBeLessThan(900);
   for (const { event } of [one, two]) expect(await offices.audit(event)).toHaveLength(1);
 });
 
@@ -127,7 +126,6 @@ test('a late failure does not take a spot that somebody else has by now', async 
 test('a writer that holds the spot and a failing payment wait for each other in one direction only', async () => {
   const { id, event } = await offices.runner();
   const { record } = offices.newOffice();
-  const started = Date.now();
   const failing = await database.postgres.transaction(async (writer) => {
     await writer.query(`SELECT 1 FROM spot WHERE event_id = $1 FOR NO KEY UPDATE`, [event]);
     const settling = record([settlement(id, 'failed')]);
@@ -142,7 +140,5 @@ test('a writer that holds the spot and a failing payment wait for each other in 
     return { settling };
   });
   await failing.settling;
-  // A deadlock would have been found after a second.
-  expect(Date.now() - started).toBeLessThan(900);
   expect(await offices.payment(id)).toMatchObject({ state: 'failed' });
 });

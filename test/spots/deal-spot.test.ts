@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
@@ -69,12 +70,14 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
 
 test('who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
-  const one = dealer();
+  const pause = jest.fn(() => setTimeout(10));
+  const one = dealer({ pause });
   await one(eventId);
   const until = Date.now() + 2_500;
   const kinds = new Set<string>();
-  while (Date.now() < until) kinds.add((await one(eventId, 300)).kind);
+  while (Date.now() < until) kinds.add((await one(eventId, 5_000)).kind);
   expect([...kinds]).toEqual(['held']);
+  expect(pause).not.toHaveBeenCalled();
 });
 
 test('who comes late from a spent block goes on with the block after it, and skips none', async () => {

@@ -17,13 +17,14 @@ export const dealersOn =
     errors = [] as unknown[],
     blocks = new MemcachedBlocks(stores.memcached),
     ledger = ledgerOn(stores.database.postgres, { counters }) as Ledger,
+    pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
   } = {}): Dealer => {
     const deal = dealSpot({
       ledger,
       counters,
       blocks,
       now: clock,
-      pause: () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
+      pause,
       report: (error) => void errors.push(error),
     });
     return (eventId, patience = 2_000, size = 1) => deal(eventId, clock().getTime() + patience, size);

@@ -135,7 +135,7 @@ test('a window gathers a large batch, one runner alone does not wait longer than
   const began = Date.now();
   await server.send(queue, ['alone']);
   await empty(queue);
-  expect(Date.now() - began).toBeLessThan(2500);
+  expect(Date.now() - began).toBeLessThan(8_000);
 });
 
 test('a backlog brings more invocations at once, never more than the limit', async () => {

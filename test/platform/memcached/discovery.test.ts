@@ -14,7 +14,7 @@ test('keys go to the nodes the cluster names, also after it changed and while it
   if (!first || !second || !third) throw new Error('three nodes were wanted');
   let answer: string | undefined = list(1, [first, second]);
   const directory = await fakeMemcached((_, socket) => void (answer && socket.write(answer)));
-  const memcached = openMemcached(`${directory.url}?discovery=on`);
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=2000`);
   const found = async () => {
     const keys = Array.from({ length: 40 }, (_, i) => `key:${i}`);
     const names = await Promise.allSettled(keys.map((key) => memcached.get(key)));
@@ -104,7 +104,7 @@ test.each([
   ['a list that cannot be read', 'CONFIG cluster 0 10\r\n1\nhost;1.2.3\n\r\nEND\r\n'],
 ])('%s is an error, not an empty cache', async (_, answer) => {
   const server = await fakeMemcached((_line, socket) => void socket.write(answer));
-  const memcached = openMemcached(`${server.url}?discovery=on`);
+  const memcached = openMemcached(`${server.url}?discovery=on&timeout=2000`);
   const error = { name: 'MemcachedError', message: expect.stringContaining('did not name its cluster') };
   await expect(memcached.get('a')).rejects.toMatchObject(error);
   await expect(memcached.get('a')).rejects.toMatchObject(error);

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
+import { freeze } from '../../support/freeze';
 import { freshMemcached } from '../../support/memcached';
 import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
-const open: typeof openMemcached = (...needs) => closing(openMemcached(...needs), (memcached) => memcached.close());
+/** Long enough for a busy machine to answer, short enough to wait for it to run out. */
+const open = (url: string, { timeoutMs = 500 } = {}) =>
+  closing(openMemcached(url, { timeoutMs }), (memcached) => memcached.close());
 const fake: typeof fakeMemcached = async (answer) => closing(await fakeMemcached(answer), (server) => server.stop());
 const real: typeof freshMemcached = async (options) =>
   closing(await freshMemcached(options), (server) => server.stop());
@@ -32,7 +35,7 @@ test('a late answer reaches nobody: the connection of a request that timed out i
     if (frozen) held.push({ line, socket });
     else socket.write(`VA 4 ${opaqueOf(line)}\r\nmine\r\n`);
   });
-  const memcached = open(server.url, { timeoutMs: 60 });
+  const memcached = open(server.url);
   const first = memcached.get('secret-of-ada');
   const second = memcached.increment('behind-it');
   await expect(first).rejects.toMatchObject({ kind: 'timeout' });
@@ -105,7 +108,7 @@ test('a node that was killed fails at once, and is used again when it is back', 
   await until(async () => !(await works(memcached)));
   const start = performance.now();
   for (let i = 0; i < 100; i++) expect(await works(memcached)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(performance.now() - start).toBeLessThan(5000);
   await before.stop();
 
   await real({ port: before.port });
@@ -117,11 +120,11 @@ test('a node that froze costs one timeout, not one for each request, and is used
   const server = await real();
   const memcached = open(server.url);
   await memcached.set('counter', '0', 60);
-  process.kill(server.pid, 'SIGSTOP');
+  await freeze(server.pid);
   const waiting = await Promise.allSettled(Array.from({ length: 50 }, () => memcached.increment('counter')));
   expect(waiting.every((outcome) => outcome.status === 'rejected' && outcome.reason.kind === 'timeout')).toBe(true);
   // Long enough for several attempts to reconnect, which the kernel accepts on behalf of the frozen process.
-  const end = performance.now() + 600;
+  const end = performance.now() + 2_500;
   while (performance.now() < end) {
     await expect(memcached.get('a')).rejects.toThrow('is down');
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -135,7 +138,7 @@ test('a node that thaws gives the right to load to nobody who went away while it
   const server = await real();
   const memcached = open(server.url);
   await memcached.set('warm', '1', 60);
-  process.kill(server.pid, 'SIGSTOP');
+  await freeze(server.pid);
   await expect(memcached.fetch('cold', { vivifySeconds: 60 })).rejects.toMatchObject({ kind: 'timeout' });
   process.kill(server.pid, 'SIGCONT');
   await until(() => works(memcached));
@@ -153,25 +156,25 @@ test('a connection closed while nobody used it is replaced without anybody notic
 
 test('a process that was frozen itself does not blame the server', async () => {
   const server = await real();
-  const memcached = open(server.url, { timeoutMs: 100 });
+  const memcached = open(server.url);
   await memcached.set('a', '1', 60);
-  process.kill(server.pid, 'SIGSTOP');
+  await freeze(server.pid);
   const read = memcached.get('a');
   // The question leaves in the first turns; the answer comes while this process does nothing.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
-  const end = performance.now() + 250;
+  const end = performance.now() + 1_000;
   while (performance.now() < end);
   expect(String(await read)).toBe('1');
 });
 
 test('a process that was frozen before its question left counts from then', async () => {
   const server = await real();
-  const memcached = open(server.url, { timeoutMs: 100 });
+  const memcached = open(server.url);
   await memcached.set('a', '1', 60);
-  process.kill(server.pid, 'SIGSTOP');
+  await freeze(server.pid);
   const read = memcached.get('a').catch((error) => error.kind);
-  const end = performance.now() + 250;
+  const end = performance.now() + 1_000;
   while (performance.now() < end);
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');

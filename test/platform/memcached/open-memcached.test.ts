@@ -212,7 +212,7 @@ test('when a value grows old one caller may refresh it and all are served', asyn
 });
 
 test('a client that was closed says so', async () => {
-  const closed = openMemcached(server.url);
+  const closed = openMemcached(server.url, { timeoutMs: 2000, connectTimeoutMs: 2000 });
   await closed.get('a');
   closed.close();
   await expect(closed.get('a')).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { freeze } from '../../support/freeze';
 import type { FreshMemcached } from '../../support/memcached';
 import { until } from '../../support/until';
 import { any, moreKept, names, underLoad } from './load';
@@ -28,7 +29,7 @@ const faults: readonly (readonly [string, (again: (port: number) => Promise<Fres
       await again(sick.port);
     },
   ],
-  ['hangs for good', () => async (sick) => void process.kill(sick.pid, 'SIGSTOP')],
+  ['hangs for good', () => (sick) => freeze(sick.pid)],
 ];
 
 test.each(faults)('a pool that %s under load costs no session, and shows nobody an old one', async (_, fault) => {
@@ -44,7 +45,7 @@ test('neither does one that hangs and goes on, with what it was told before it h
   const [sick, well] = [await pools.server(), await pools.server()];
   const processes = [1, 2, 3].map(() => pools.process(pools.client(sick, 'sick'), pools.client(well, 'well')));
   const notebook = await underLoad(processes, async (so) => {
-    process.kill(sick.pid, 'SIGSTOP');
+    await freeze(sick.pid);
     await moreKept(so, 100);
     process.kill(sick.pid, 'SIGCONT');
   });
