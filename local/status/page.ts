@@ -53,7 +53,7 @@ const row = (cells, tag) => { const tr = make('tr', ''); for (const [text, bad] 
 const table = (id, heads, rows) => { const head = make('thead', ''), body = make('tbody', ''); head.append(row(heads.map((text) => [text]), 'th')); body.append(...rows.map((cells) => row(cells, 'td'))); show(id, [head, body]); };
 const words = { yes: 'yes', working: 'so far, still working', no: 'no', unknown: 'unknown' };
 const figures = [['capacity', 'Capacity'], ['sellable', 'Sellable'], ['held', 'Held or being dealt'], ['registered', 'Registered'], ['duplicates', 'Duplicates'], ['refused', 'Refused'],
-  ['authorised', 'Payments to settle'], ['captured', 'Registrations paid'], ['charges', 'Cards charged'], ['voided', 'Voided'], ['failed', 'Failed, spot given back'], ['confirmations', 'Confirmations sent']];
+  ['authorised', 'Payments to settle'], ['captured', 'Registrations paid'], ['charges', 'Cards charged'], ['refunded', 'Refunded'], ['voided', 'Voided'], ['failed', 'Failed, spot given back'], ['confirmations', 'Confirmations sent']];
 const raceCard = (race) => {
   const card = make('article', ''), list = make('dl', ''), remarks = make('ul', '');
   card.append(make('h3', race.name), make('p', 'Books balance: ' + words[race.books.balance], race.books.balance));

@@ -1,7 +1,7 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
-import { confirmation, forever, openTheatre } from './support/theatre';
-import { heading } from './walk';
+import { confirmation, forever, harbour, openTheatre } from './support/theatre';
+import { ada, goodCard, heading, registerInBrowser } from './walk';
 
 const theatre = openTheatre();
 const id = '01890000-0000-7000-8000-000000000001';
@@ -133,6 +133,21 @@ describe('giving the spot back', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Give the spot back' }).waitFor();
   });
+});
+
+test.each([
+  ['given back', 'cancelled', 'You gave your spot back'],
+  ['passed on', 'transferred', 'Your spot was passed on'],
+] as const)('where it was bought, a spot that was %s elsewhere is not shown as one', async (_, ended, title) => {
+  const { page, api } = theatre;
+  await registerInBrowser(page, api.url, { ...harbour, runner: ada, card: goodCard });
+  const [, bought = ''] =
+    /registrations\/([^/]+)$/.exec(api.heard.find(({ method }) => method === 'PUT')?.path ?? '') ?? [];
+  api.line.ended.set(bought, ended);
+  await page.reload();
+  await heading(page, title).waitFor();
+  await page.getByRole('button', { name: 'Try for another spot' }).click();
+  await heading(page, 'Who will run?').waitFor();
 });
 
 describe('passing the spot on', () => {

@@ -159,6 +159,7 @@ describe('a link from the mail', () => {
     await page.goto(`${api.url}/registrations/${id}#link`);
     await heading(page, 'You are on the start line').waitFor();
     await page.getByText('€90.50 was paid by the one who registered you.').waitFor();
+    await page.getByText('€72.40 of €90.50 goes back to the one who paid for it').waitFor();
     expect(await page.getByText('Ada').count()).toBe(0);
   });
 

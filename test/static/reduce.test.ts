@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '../../lambdas/api/registrations';
-import { nothingTyped } from '../../static/src/flow/draft';
+import { type Draft, nothingTyped } from '../../static/src/flow/draft';
 import { reduce } from '../../static/src/flow/reduce';
 import { type Flow, resume } from '../../static/src/flow/stage';
 import {
@@ -239,6 +239,13 @@ describe('after a reload', () => {
     ['a decision', draftWith({ hold: holdOf(id), attempt, submitted: true, outcome: confirmed() }), 'settled'],
   ])('%s goes on where it was', (_name, draft, kind) => {
     expect(resume(draft, start).stage.kind).toBe(kind);
+  });
+
+  test('a spot is looked at again, for it may have been given back by the link of the mail; a refusal stays one', () => {
+    const stageAfter = (outcome: Draft['outcome']) =>
+      resume(draftWith({ hold: holdOf(id), attempt, submitted: true, outcome }), start).stage;
+    expect(stageAfter(confirmed())).toEqual({ kind: 'settled', polls: 0, pollAt: start });
+    expect(stageAfter(ended('refused'))).toEqual({ kind: 'settled', polls: 0 });
   });
 
   test('a hold that ran out meanwhile is over; a request on its way is not', () => {

@@ -13,6 +13,13 @@ interface WhatCanChangeProps {
   readonly hrefOf: (step: 'give-back' | 'pass-on') => string;
 }
 
+/** What comes back of the price of a spot, and to whom: who took it over or was registered by another has not paid. */
+const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, refund: number): string => {
+  if (refund === 0) return 'Nothing of the price goes back';
+  const part = `${money(refund, currency)} of ${money(amount, currency)}`;
+  return takenOver || paidByAnother ? `${part} goes back to the one who paid for it` : `You get back ${part}`;
+};
+
 /** What a registered runner can do by himself when he cannot run. */
 export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChangeProps) => {
   const { cancelUntil, transferUntil } = race.changes;
@@ -20,7 +27,6 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
   const giveBack = mayStill(cancelUntil, time);
   const passOn = mayStill(transferUntil, time);
   const until = (instant = '') => writeInstant(instant, race.timeZone).there;
-  const refund = refundOf(status.amount, race.changes);
   if (status.payment === 'authorised') {
     return giveBack === 'yes' || passOn === 'yes' ? (
       <p>Once your card has been charged, you can give the spot back or pass it on here, as the race allows.</p>
@@ -40,11 +46,8 @@ export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChange
       {giveBack === 'yes' && (
         <div class="change">
           <p>
-            <b>Give it back.</b>{' '}
-            {refund > 0
-              ? `You get back ${money(refund, status.currency)} of ${money(status.amount, status.currency)}`
-              : 'You get nothing of the price back'}
-            . You can decide until {until(cancelUntil)}.
+            <b>Give it back.</b> {refundWords(status, refundOf(status.amount, race.changes))}. You can decide until{' '}
+            {until(cancelUntil)}.
           </p>
           <a class="button button-quiet" href={hrefOf('give-back')}>
             Give the spot back

@@ -81,7 +81,9 @@ export interface Flow {
 export const resume = (draft: Draft | undefined, now: number): Flow => {
   if (!draft) return { stage: { kind: 'start' } };
   const stage = ((): Stage => {
-    if (draft.outcome) return { kind: 'settled', polls: 0, ...(isUncharged(draft) ? { pollAt: now } : {}) };
+    // A confirmed one is looked at again: by its mail's link it may have been given back or passed on since.
+    if (draft.outcome)
+      return { kind: 'settled', polls: 0, ...(draft.outcome.status === 'confirmed' && { pollAt: now }) };
     if (draft.submitted) return { kind: 'waiting', pollAt: now, since: now, checking: false };
     if (draft.attempt) return { kind: 'paying', tries: 0 };
     if (!draft.hold) return { kind: 'start' };
