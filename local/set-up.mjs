@@ -38,7 +38,7 @@ const test = async (args) => {
   const CFN_LINT = await installCfnLint(tools);
   const EMULATOR = await findEmulator();
   const node = await findDeployedNode(repository);
-  // More than CI has cores: the tests that start whole systems mostly wait.
+  // More than two cores have work for: the tests that start whole systems mostly wait.
   const options = args.length > 0 ? args : ['--maxWorkers=3'];
   return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR } });
 };

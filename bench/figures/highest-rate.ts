@@ -36,9 +36,10 @@ export const highestRate = async <T extends Attempt>(
   const go = async (rate: number) => {
     const first = await attemptAt(rate);
     // What else the machine does for a moment is no limit.
-    const made = first.verdict === 'kept' ? first : await attemptAt(rate);
-    if (made.verdict === 'kept') best = made;
-    else lowest = made;
+    const second = first.verdict === 'kept' ? first : await attemptAt(rate);
+    if (second.verdict === 'kept') best = second;
+    // Of a generator that gave out nothing is learnt: a miss is one, whichever of the two it was.
+    else lowest = first.verdict === 'missed' ? first : second;
   };
   for (let rate = from; rate <= most && !lowest; rate *= 2) await go(rate);
   for (let halving = 0; lowest && halving < halvings; halving++) {

@@ -1,2 +1,5 @@
 export const checkNode: (version?: string) => void;
-export const findDeployedNode: (repository: string) => Promise<string>;
+export const findDeployedNode: (
+  repository: string,
+  machine?: { readonly platform: string; readonly arch: string },
+) => Promise<string>;

@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Advice, run } from './run.mjs';
+import { Advice, run, wasInterrupted } from './run.mjs';
 
 const oldest = [20, 19];
 
@@ -13,14 +14,19 @@ export const checkNode = (version = process.versions.node) => {
 };
 
 /**
- * The Node that Lambda runs our functions on, which npm installs with the rest on Linux; else this one. What is tried and
- * measured here is then what is deployed, and takes half the time.
+ * The Node that Lambda runs our functions on, which npm installs with the rest on Linux; else this one, which is said
+ * where the other should be. What is tried and measured here is then what is deployed.
  */
-export const findDeployedNode = async (repository) => {
+export const findDeployedNode = async (repository, { platform, arch } = process) => {
   const node = join(repository, 'node_modules/.bin/node');
   const works = await run(node, ['--version'], { quiet: true }).then(
     ({ code }) => code === 0,
     () => false,
   );
-  return works ? node : process.execPath;
+  if (works || wasInterrupted()) return node;
+  // Every npm script would find it first.
+  rmSync(node, { force: true });
+  if (platform === 'linux' && ['x64', 'arm64'].includes(arch))
+    console.log(`  – Node 24, as deployed, cannot be had here: everything runs on Node ${process.versions.node}`);
+  return process.execPath;
 };

@@ -10,6 +10,9 @@ const read = (file) => {
   }
 };
 
+const runsHere = ({ os = process.platform, cpu = process.arch }) =>
+  [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+
 /**
  * Whether node_modules is what package-lock.json says. npm writes its own list there last, so an interrupted install
  * has none.
@@ -18,11 +21,12 @@ export const isInstalled = (repository) => {
   const wanted = read(join(repository, 'package-lock.json'))?.packages;
   const have = read(join(repository, 'node_modules/.package-lock.json'))?.packages;
   if (!wanted || !have) return false;
-  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
-    if (path === '' || link) return true;
-    // Those of other platforms are not installed.
-    if (!have[path]) return Boolean(optional || devOptional);
-    return have[path].version === version;
+  const isOurWish = (path) => Object.hasOwn(wanted['']?.optionalDependencies ?? {}, path.replace('node_modules/', ''));
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link) return true;
+    if (have[path]) return have[path].version === entry.version;
+    // Those of other platforms are not installed. Which of them are wanted here only npm knows, but for our own.
+    return Boolean(entry.optional || entry.devOptional) && !(isOurWish(path) && runsHere(entry));
   });
 };
 

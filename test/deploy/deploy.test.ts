@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,15 @@ const wherePossible = process.env.EMULATOR ? test : test.skip;
 const resourcesIn = (page: string): string => /## Resources\n([\s\S]*?)\n## /.exec(page)?.[1]?.trim() ?? '';
 
 let folder = '';
+let child: ChildProcess | undefined;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'startline-deploy-test-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  // Where it is still at work it takes everything down before it ends.
+  if (child && child.exitCode === null && child.kill('SIGINT')) await once(child, 'close');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 wherePossible(
   'the app deploys, a runner is in and has his mail, a release goes over it and back while others register',
@@ -21,7 +26,7 @@ wherePossible(
     const report = join(folder, 'result.md');
     const program = ['--import', 'tsx', 'test/deploy/main.ts', '--second', '--report', report];
     // `ipc`: it takes its servers down when we are gone.
-    const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text) => {

@@ -25,5 +25,5 @@ export const followInLogs = async ({ cloud }: Stage, registrationId: string): Pr
     silent = way.filter((name) => !said.includes(`"service":"${name}"`));
     return silent.length === 0;
   };
-  await until(allSaid, 20, () => `the logs of ${silent.join(', ')} say something of ${registrationId}`);
+  await until(allSaid, 120, () => `the logs of ${silent.join(', ')} say something of ${registrationId}`);
 };

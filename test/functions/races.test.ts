@@ -1,22 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { requestEvent } from '../platform/http/request-event';
 import { aRace } from '../races/a-race';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
 let database: FreshDatabase;
 let memcached: FreshMemcached;
-let secrets: Server;
+let secrets: FreshSecrets;
 
 beforeAll(async () => {
   [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
-  secrets = createServer((_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
-      .end(JSON.stringify({ Name: 'origin', SecretString: '{"current":"word"}' })),
-  );
-  await new Promise<void>((resolve) => secrets.listen(0, '127.0.0.1', resolve));
+  secrets = await freshSecrets({ current: 'word' });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     READER_URL: database.url,
@@ -24,11 +18,11 @@ beforeAll(async () => {
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '2',
     ORIGIN_SECRET_ID: 'origin',
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });
 });
 afterAll(async () => {
-  await Promise.all([database?.close(), memcached?.stop(), new Promise((resolve) => secrets?.close(resolve))]);
+  await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
 });
 
 const headers = { 'x-startline-origin': 'word' };

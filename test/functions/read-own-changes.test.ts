@@ -1,32 +1,26 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type MemcachedClient, openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openSeal } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
 import { requestEvent } from '../platform/http/request-event';
 import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
 const secret = { current: 'word', kid: 'k1', k1: 'x'.repeat(40) };
 
 let [primary, replica]: FreshDatabase[] = [];
 let memcached: FreshMemcached;
-let cache: MemcachedClient;
-let secrets: Server;
+let cache: Memcached;
+let secrets: FreshSecrets;
 
 beforeAll(async () => {
   [primary, replica, memcached] = await Promise.all([freshDatabase(), freshDatabase(), freshMemcached()]);
-  cache = openMemcached(`${memcached.url}?timeout=2000`);
-  secrets = createServer((_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
-      .end(JSON.stringify({ Name: 'any', SecretString: JSON.stringify(secret) })),
-  );
-  await new Promise<void>((resolve) => secrets.listen(0, '127.0.0.1', resolve));
+  cache = patientMemcached(memcached.url);
+  secrets = await freshSecrets(secret);
   Object.assign(process.env, {
     DATABASE_URL: primary.url,
     READER_URL: replica.url,
@@ -35,13 +29,12 @@ beforeAll(async () => {
     SIGNING_KEYS_SECRET_ID: 'keys',
     ORIGIN_SECRET_ID: 'origin',
     SITE_URL: 'https://startline.example',
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });
 });
 afterAll(async () => {
   cache?.close();
-  await Promise.all([primary?.close(), replica?.close(), memcached?.stop()]);
-  await new Promise((resolve) => secrets?.close(resolve));
+  await Promise.all([primary?.close(), replica?.close(), memcached?.stop(), secrets?.stop()]);
 });
 
 /** What a replica had heard of when it fell behind. */

@@ -1,39 +1,33 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { skip } from '../platform/cache/fleet';
 import { requestEvent } from '../platform/http/request-event';
 import { aRace, marathonId } from '../races/a-race';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshSecrets, freshSecrets } from '../support/secrets';
 import { type WatchedPostgres, watchPostgres } from './watched-postgres';
 
 let database: FreshDatabase;
 let watched: WatchedPostgres;
 let memcached: FreshMemcached;
-let secrets: Server;
+let secrets: FreshSecrets;
 
 beforeAll(async () => {
   [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
   watched = await watchPostgres(database.url);
-  secrets = createServer((_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
-      .end(JSON.stringify({ Name: 'origin', SecretString: '{"current":"word"}' })),
-  );
-  await new Promise<void>((resolve) => secrets.listen(0, '127.0.0.1', resolve));
+  secrets = await freshSecrets({ current: 'word' });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     READER_URL: watched.url,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     MAIL_LANES: '2',
     ORIGIN_SECRET_ID: 'origin',
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });
 });
 afterAll(async () => {
   jest.restoreAllMocks();
   await watched?.close();
-  await Promise.all([database?.close(), memcached?.stop(), new Promise((resolve) => secrets?.close(resolve))]);
+  await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
 });
 
 type Browse = typeof import('../../lambdas/functions/browse-races').handler;

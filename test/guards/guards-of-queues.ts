@@ -4,9 +4,26 @@ const outbox = 'test/platform/outbox.test.ts';
 const queue = 'test/platform/queue/queue.test.ts';
 const worker = 'test/platform/queue/worker.test.ts';
 const postgres = 'test/platform/postgres/open-postgres.test.ts';
+const sqs = 'test/platform/queue/call-sqs.test.ts';
 
 /** Outbox, transactions and queues, whatever they carry. */
 export const guardsOfQueues: readonly Guard[] = [
+  {
+    guard: 'A queue that hangs is waited for no longer than a runner waits.',
+    invariant: 'L5',
+    file: 'lambdas/platform/queue/call-sqs.ts',
+    from: 'Math.min(attemptMs, deadline - performance.now())',
+    to: 'attemptMs',
+    test: [sqs, 'a runner waits no longer for a queue that only ever hangs'],
+  },
+  {
+    guard: 'At midnight requests are signed with another key.',
+    invariant: 'L3',
+    file: 'lambdas/platform/queue/sign-request.ts',
+    from: `const of = [secretAccessKey, ...scope].join(' ');`,
+    to: 'const of = secretAccessKey;',
+    test: [sqs, 'signs the example of the specification as the specification does'],
+  },
   {
     guard: 'The outbox sends first and deletes after: a crash in between sends again rather than loses.',
     invariant: 'L3',

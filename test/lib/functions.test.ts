@@ -1,6 +1,15 @@
 import { type FunctionName, functionNames, needs, routes } from '../../lambdas/contract';
 import { functions } from '../../lib/functions';
+import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './synthesise';
+
+/** Of what npm brings for everything to run on: what is tried is what is deployed. */
+const [runtime, ...others] = new Set(
+  Object.entries(optionalDependencies).flatMap(([name, version]) =>
+    name.startsWith('node-linux') ? [`nodejs${version.split('.')[0]}.x`] : [],
+  ),
+);
+if (others.length > 0) throw new Error('npm brings two versions of Node');
 
 const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'NODE_EXTRA_CA_CERTS'];
 
@@ -26,10 +35,10 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test.each(functionNames)(
-    '%s runs on Node 24 and Graviton, is traced, and stops before its caller gives up',
+    '%s runs on the Node that runs everything here and on Graviton, is traced, and stops before its caller gives up',
     (name) => {
       expect(functionOf(name)).toMatchObject({
-        Runtime: 'nodejs24.x',
+        Runtime: runtime,
         Architectures: ['arm64'],
         TracingConfig: { Mode: 'Active' },
       });

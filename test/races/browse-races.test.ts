@@ -204,7 +204,7 @@ test('with memcached away the database answers, and the open block counts as dea
 
 test('with memcached frozen nobody waits for it long', async () => {
   const frozen = await freshMemcached();
-  const client = openMemcached(frozen.url);
+  const client = openMemcached(frozen.url, { timeoutMs: 500 });
   await client.set('warm', '1', 60);
   await freeze(frozen.pid);
   const { get, spots } = setUp({ cacheOf: client });

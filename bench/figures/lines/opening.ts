@@ -90,9 +90,8 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
   };
 };
 
-/** As found in bench/figures/profile-no-thought.md. */
 export const whereCpuGoes =
-  'A registration is eleven requests of the runner and about as many between functions, queues, processor and SES, and two fifths of the functions’ time is Node’s HTTP and its writing to sockets. What would lift it: fewer hops; SES without the SDK, which is a seventh of the queue functions; a processor, queues and SES that are not played on the same two cores. See the table of components below.';
+  'Where it goes: the table of components below, and by part the [profile](profile-no-thought.md). What would lift it: fewer hops between functions, queues, processor and SES; SES without the SDK; a processor, queues and SES that are not played on the same two cores.';
 
 const { runners, within, think } = sizes.full;
 

@@ -26,11 +26,12 @@ const byName: readonly (readonly [part: string, name: RegExp])[] = [
   ['writing to sockets', /^write(v|\w*String|Buffer)$/],
 ];
 
-const rest = 'the rest of Node and V8';
+const [otherFiles, rest] = ['other files', 'the rest of Node and V8'];
 
 const partOf = ({ url, functionName }: Frame): string => {
   const [known, text] = url === '' ? [byName, functionName] : [byFile, url];
-  return known.find(([, pattern]) => pattern.test(text))?.[0] ?? rest;
+  const part = known.find(([, pattern]) => pattern.test(text))?.[0];
+  return part ?? (url === '' || url.startsWith('node:') ? rest : otherFiles);
 };
 
 /** Milliseconds by part; what was waited is left out. */
@@ -42,7 +43,7 @@ export const partsTable = (profiles: readonly Profiled[]): string => {
     const times = timeByPart(profile);
     return { process, times, total: [...times.values()].reduce((sum, ms) => sum + ms, 0) };
   });
-  const parts = [...byFile, ...byName].map(([part]) => part).concat(rest);
+  const parts = [...byFile, ...byName].map(([part]) => part).concat(otherFiles, rest);
   return table(
     ['% of the time of', ...columns.map(({ process }) => process)],
     parts.map((part) => [part, ...columns.map(({ times, total }) => number((100 * (times.get(part) ?? 0)) / total))]),

@@ -9,8 +9,12 @@ export type CallSqs = (operation: string, input: object) => Promise<unknown>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const callMs = 3000;
-const attemptMs = 1200;
+/** In milliseconds: of a call, its attempts and the pauses between them; and of one attempt. */
+export interface SqsPatience {
+  readonly callMs: number;
+  readonly attemptMs: number;
+}
+const usualPatience: SqsPatience = { callMs: 3000, attemptMs: 1200 };
 const mostAttempts = 3;
 /** Before a further attempt, on the average; doubled each time. */
 const pauseMs = 50;
@@ -20,7 +24,7 @@ const pauseMs = 50;
  * hand, because a registration calls four times, and the SDK takes five times the processor's time of this for a call.
  * The SDK signs the same, and asks the same address: test/platform/queue/call-sqs.test.ts.
  */
-export const openSqs = (queueUrl: string, environment: Environment): CallSqs => {
+export const openSqs = (queueUrl: string, environment: Environment, { callMs, attemptMs } = usualPatience): CallSqs => {
   const endpoint = new URL(environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL ?? queueUrl);
   const post = poster(endpoint);
 
@@ -85,7 +89,8 @@ const poster = ({ protocol, hostname, port }: URL): Post => {
       });
       // Of the whole attempt: a timeout of the socket would begin anew with every byte.
       const timer = setTimeout(
-        () => outgoing.destroy(new SqsError('TimeoutError', `SQS did not answer within ${attemptMs} ms.`, true)),
+        () =>
+          outgoing.destroy(new SqsError('TimeoutError', `SQS did not answer within ${Math.round(withinMs)} ms.`, true)),
         Math.max(0, withinMs),
       );
       outgoing.on('error', (error) => reject(error instanceof SqsError ? error : SqsError.unreachable(error)));

@@ -46,6 +46,8 @@ test.each([
   ['HTTP, streams, sockets of Node', 'node:_http_client'],
   ['rules and use cases', 'file:///house/lambdas/spots/deal-spot.ts'],
   ['other packages', 'file:///house/node_modules/aws-ses-v2-local/dist/index.js'],
+  ['other files', 'file:///house/build/functions/browse-races/index.mjs'],
+  ['the rest of Node and V8', 'node:internal/timers'],
 ])('%s is the part of %s', (part, url) =>
   expect([...timeByPart({ ...profile, nodes: [frame(1, '(idle)'), frame(2, 'open', url)] })]).toEqual([[part, 2.5]]),
 );

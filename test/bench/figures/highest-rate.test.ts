@@ -24,6 +24,19 @@ test('a rate that is missed once is tried again', async () => {
   expect(best?.rate).toBe(2_000);
 });
 
+test.each([
+  ['missed', 'void'],
+  ['void', 'missed'],
+] as const)('a rate that was %s, then %s, is too high for the system', async (...verdicts) => {
+  const told = [...verdicts];
+  const found = await highestRate(async (rate) => ({ rate, verdict: told.shift() ?? 'void' }), {
+    from: 500,
+    most: 500,
+    halvings: 0,
+  });
+  expect(found.limit).toBe('system');
+});
+
 test('a generator that gives out first is not taken for the system', async () =>
   expect(await highestRate(upTo(900, 'void'), { from: 500, most: 32_000, halvings: 0 })).toMatchObject({
     best: { rate: 500 },
