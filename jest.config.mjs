@@ -5,8 +5,8 @@ export default {
   globalSetup: '<rootDir>/test/support/begin-run.ts',
   globalTeardown: '<rootDir>/test/support/end-run.ts',
   testSequencer: '<rootDir>/test/support/whole-systems-first.mjs',
-  // The first test with a database waits for the server, perhaps beside eight busy neighbours.
-  testTimeout: 20_000,
+  // Above the patience of what a test waits for, or it would not be told what did not come.
+  testTimeout: 60_000,
   setupFiles: ['<rootDir>/test/environment.cjs'],
   // On Node 20 each file leaves jest's async context behind, which every later promise of its worker pays for: after a
   // hundred files promises cost five times as much. A new worker pays for none, but takes a second to begin.

@@ -6,6 +6,7 @@ import {
   harbour,
   holds,
   openTheatre,
+  pass,
   registrationIds,
   submissions,
   toPay,
@@ -101,11 +102,11 @@ describe('when it does not go straight', () => {
 
   test('a hold that ran out costs one click and nothing typed', async () => {
     const { page, api } = theatre;
-    api.holdSeconds = 2;
+    await page.clock.install();
     await holdSpot(page, api.url, harbour);
     await page.getByLabel('First name').fill('Ada');
+    await pass(theatre, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
-    api.holdSeconds = 600;
     await page.getByRole('button', { name: 'Hold another spot' }).click();
     await heading(page, 'Who will run?').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
@@ -208,9 +209,11 @@ describe('the opening', () => {
     const { page, api } = theatre;
     api.ahead = 3_600_000;
     const [race] = api.races;
-    if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 2000).toISOString();
+    if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 60_000).toISOString();
+    await page.clock.install();
     await page.goto(`${api.url}/races/harbour`);
     await page.getByText('Register at the opening').first().waitFor();
+    await pass(theatre, 60);
     await page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
     await heading(page, 'Who will run?').waitFor();
@@ -218,10 +221,12 @@ describe('the opening', () => {
 
   test('somebody too early waits at the right place', async () => {
     const { page, api } = theatre;
-    api.next.hold.push(problemAnswer('not-open-yet', { opensAt: new Date(Date.now() + 1500).toISOString() }));
+    api.next.hold.push(problemAnswer('not-open-yet', { opensAt: new Date(Date.now() + 60_000).toISOString() }));
+    await page.clock.install();
     await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
     await page.getByRole('button', { name: 'Hold a spot for me' }).click();
     await heading(page, 'Registration has not opened yet').waitFor();
+    await pass(theatre, 60);
     await page.getByRole('button', { name: 'Ask for a spot' }).click();
     await heading(page, 'Who will run?').waitFor();
     expect(registrationIds(theatre).size).toBe(1);
@@ -242,9 +247,11 @@ describe('by the race’s own times', () => {
   test('somebody who opens the form early sees the countdown, then the button', async () => {
     const { page, api } = theatre;
     const [race] = api.races;
-    if (race) race.opensAt = new Date(Date.now() + 2500).toISOString();
+    if (race) race.opensAt = new Date(Date.now() + 60_000).toISOString();
+    await page.clock.install();
     await page.goto(`${api.url}${register('harbour')}`);
     await heading(page, 'Registration has not opened yet').waitFor();
+    await pass(theatre, 60);
     await heading(page, 'Registration is open').waitFor();
     await page.getByRole('button', { name: 'Ask for a spot' }).click();
     await heading(page, 'Who will run?').waitFor();

@@ -1,6 +1,6 @@
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
-import { confirmation, holds, openTheatre, submissions } from './support/theatre';
+import { confirmation, holds, openTheatre, pass, submissions } from './support/theatre';
 import { acceptWaiver, ada, fillCard, goodCard, heading, payButton } from './walk';
 
 const theatre = openTheatre();
@@ -65,12 +65,13 @@ describe('an offer', () => {
 
   test('whose form ran out of time is held again with the same ticket', async () => {
     const { page, api } = theatre;
-    api.holdSeconds = 1;
+    await page.clock.install();
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
     await takeSpot().click();
+    await heading(page, 'Who will run?').waitFor();
+    await pass(theatre, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
-    api.holdSeconds = 600;
     await page.getByRole('button', { name: 'Hold the spot again' }).click();
     await heading(page, 'Who will run?').waitFor();
     const tickets = api.heard.flatMap(({ path, body }) => (path.endsWith('/holds') ? [body] : []));

@@ -1,7 +1,7 @@
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
 import { allOnTheStartLine, bodies, family, hold, pay } from './support/several';
-import { holds, openTheatre, submissions } from './support/theatre';
+import { holds, openTheatre, pass, submissions } from './support/theatre';
 import { acceptWaiver, ada, bea, cid, fillPeople, heading, typeRunner } from './walk';
 
 const theatre = openTheatre();
@@ -73,11 +73,11 @@ describe('several register together', () => {
 
   test('a hold that ran out is asked for again under new ids, with everything typed about everybody', async () => {
     const { page, api } = theatre;
-    api.holdSeconds = 3;
+    await page.clock.install();
     await hold(theatre, 2);
     await page.getByLabel('First name').fill('Ada');
+    await pass(theatre, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
-    api.holdSeconds = 600;
     await page.getByRole('button', { name: 'Hold 2 spots again' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');

@@ -189,9 +189,9 @@ describe('the place in line', () => {
     const { page, api } = theatre;
     await page.clock.install();
     await openPlace('processing', 'You are getting in line');
-    await page.clock.runFor(59_000);
+    await page.clock.runFor(50_000);
     expect(await heading(page, 'You are getting in line').count()).toBe(1);
-    await page.clock.runFor(3000);
+    await page.clock.runFor(15_000);
     await heading(page, 'Perhaps you are in line already').waitFor();
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Send me the link' }).click();

@@ -6,7 +6,7 @@ import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/a
 import { uuid7 } from '../../loadtest/uuid7';
 import { until } from '../support/until';
 import { settled } from './support/books';
-import { type Client, openClient } from './support/client';
+import { type Client, openPatientClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
 import { decided, holdsPath, newPerson, raceId, submissionFor } from './support/program';
 import type { RunningSystem } from './support/running-system';
@@ -37,7 +37,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
   test(
     'who waits gets the spot another gives back, by name, and passes it on',
     watched(async () => {
-      const client = openClient(system.url);
+      const client = openPatientClient(system.url);
       const waiter = newPerson();
       const placeId = uuid7();
       const join = await client('POST', `/api/races/${raceId}/waiting-list`, {
@@ -64,7 +64,9 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       const offered = await placeIs(client, placeId, ticket, 'offered');
       expect(offered).toMatchObject({ runner: identityOf(waiter) });
       // Nobody else sees it.
-      const jumper = await openClient(system.url)('POST', holdsPath, { json: { registrationId: uuid7(), eventId } });
+      const jumper = await openPatientClient(system.url)('POST', holdsPath, {
+        json: { registrationId: uuid7(), eventId },
+      });
       expect(jumper.status).toBe(409);
 
       const offer = await mailTo(system, waiter.email);

@@ -1,6 +1,6 @@
 import { uuid7 } from '../../loadtest/uuid7';
 import type { Client } from './support/client';
-import { openClient } from './support/client';
+import { openPatientClient } from './support/client';
 import { type DescribedRequest, type Description, readDescription } from './support/description';
 import {
   decided,
@@ -22,7 +22,7 @@ export const describedApi = (system: RunningSystem): void =>
     let client: Client;
     let description: Description;
     beforeAll(async () => {
-      client = openClient(system.url);
+      client = openPatientClient(system.url);
       description = await readDescription(client);
     });
 
@@ -112,7 +112,7 @@ export const describedApi = (system: RunningSystem): void =>
     test(
       'so is what several ask who come together',
       watched(async () => {
-        const family = openClient(system.url);
+        const family = openPatientClient(system.url);
         const ask = async (route: string, status: number, path: string, call?: Parameters<Client>[2]) => {
           const answer = await asked(route, path, call, family);
           expect([route, answer.status]).toEqual([route, status]);
@@ -194,7 +194,7 @@ export const describedApi = (system: RunningSystem): void =>
     test(
       'who holds too much is told when to come back, in the header as in the body',
       watched(async () => {
-        const greedy = openClient(system.url);
+        const greedy = openPatientClient(system.url);
         const route = 'POST /api/races/{raceId}/holds';
         const ask = () => asked(route, holdsPath, { json: { registrationId: uuid7(), eventId: marathonId } }, greedy);
         const answers = [await ask()];

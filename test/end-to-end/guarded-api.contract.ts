@@ -1,6 +1,6 @@
 import { uuid7 } from '../../loadtest/uuid7';
 import { added, nothing, together } from './support/books';
-import { type Client, openClient } from './support/client';
+import { type Client, openPatientClient } from './support/client';
 import {
   decided,
   holdSpot,
@@ -20,7 +20,7 @@ export const guardedApi = (system: RunningSystem): void =>
     const { watched } = system;
     let client: Client;
     beforeEach(() => {
-      client = openClient(system.url);
+      client = openPatientClient(system.url);
     });
     const problem = (name: string, status: number) => ({
       status,
@@ -64,13 +64,13 @@ export const guardedApi = (system: RunningSystem): void =>
       'a hold is worth nothing in another browser',
       watched(async () => {
         const held = await holdSpot(client);
-        const thief = openClient(system.url);
+        const thief = openPatientClient(system.url);
         await holdSpot(thief);
         const path = `/api/registrations/${held.registrationId}`;
         const bearer = { headers: { authorization: `Bearer ${held.hold}` } };
         expect(await thief('PUT', path, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
         expect(await thief('GET', path, bearer)).toMatchObject(problem('not-yours', 403));
-        const nobody = openClient(system.url);
+        const nobody = openPatientClient(system.url);
         expect(await nobody('PUT', path, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
         expect((await client('GET', path, bearer)).status).toBe(200);
       }),
@@ -106,7 +106,7 @@ export const guardedApi = (system: RunningSystem): void =>
       'a registration handed in again, before and after it is decided, is one registration',
       watched(async () => {
         const insist = async (card: string) => {
-          const browser = openClient(system.url);
+          const browser = openPatientClient(system.url);
           const held = await holdSpot(browser);
           const path = `/api/registrations/${held.registrationId}`;
           const json = submissionFor(held, card);
@@ -149,7 +149,7 @@ export const guardedApi = (system: RunningSystem): void =>
         expect(await register(client, runner)).toBe('confirmed');
         const books = await added(system, raceId, async () => {
           const shouting = { ...runner, email: runner.email.toUpperCase(), firstName: ` ${runner.firstName}  ` };
-          expect(await register(openClient(system.url), shouting)).toBe('duplicate');
+          expect(await register(openPatientClient(system.url), shouting)).toBe('duplicate');
         });
         expect(books).toEqual({ ...nothing, duplicates: 1, voided: 1 });
       }),
@@ -194,7 +194,7 @@ export const guardedApi = (system: RunningSystem): void =>
         });
         expect((await decided(client, held)).status).toBe('confirmed');
         const books = await added(system, raceId, async () => {
-          const family = openClient(system.url);
+          const family = openPatientClient(system.url);
           const all = await holdTogether(family, 3);
           const path = `/api/registrations/${all.registrationId}`;
           expect((await family('PUT', path, { json: submissionTogether(all, people) })).status).toBe(202);

@@ -20,7 +20,7 @@ import {
   type WalkingRunner,
 } from '../browser/walk';
 import { added, nothing, oneMore, settled, together } from './support/books';
-import { openClient } from './support/client';
+import { openPatientClient } from './support/client';
 import { linkIn, mailsTo, mailTo } from './support/inbox';
 import { functionsNaming } from './support/logs';
 import type { Onlookers } from './support/onlookers';
@@ -148,7 +148,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       expect(books).toEqual(together(3));
       await page.getByText('€89.00 for each of you was charged to your card.').waitFor();
 
-      const client = openClient(system.url);
+      const client = openPatientClient(system.url);
       const links = await Promise.all(family.map(async ({ email }) => linkIn(await mailTo(system, email))));
       const bearer = ({ token }: (typeof links)[number]) => ({ headers: { authorization: `Bearer ${token}` } });
       const statuses = () =>

@@ -28,7 +28,7 @@ export const fullRun: Size = {
 };
 
 /** A busy machine may miss the moment a fault needs. */
-const mostTries = 3;
+const mostTries = 6;
 
 const countDeadLetters = async ({ system }: Ordeal): Promise<number> =>
   (await readQueues(system.urls.queues)).reduce((sum, { deadLetters }) => sum + deadLetters, 0);

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { portsFrom } from '../../local/addresses';
 import { checkPorts, readBasePort } from '../../local/check-machine';
-import { freePort } from '../../local/services/free-port';
+import { freeBasePort } from '../../local/services/free-port';
 
 test('a port in use is named, with what it is for and how to use others', async () => {
-  const base = await freePort();
+  const base = await freeBasePort();
   const other = createServer().listen(base + 1, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   try {
@@ -17,7 +17,7 @@ test('a port in use is named, with what it is for and how to use others', async 
 });
 
 test('a port that becomes free in time is waited for', async () => {
-  const base = await freePort();
+  const base = await freeBasePort();
   const other = createServer().listen(base, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const checked = checkPorts(portsFrom(base), 5_000);

@@ -3,6 +3,7 @@ import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { startThrowawayCluster } from '../support/throwaway-cluster';
 
 let database: FreshDatabase;
 let owner: Postgres;
@@ -72,8 +73,9 @@ test('the functions read and write rows, of new tables too, and change no table'
 });
 
 test('where it may make roles, it makes the functions’ role and limits it', async () => {
-  const superuser = openPostgres(database.superuserUrl);
-  await superuser.query('ALTER ROLE registrar RESET ALL');
+  // A cluster of its own: the others' role is not to be without its limits, not even for a moment.
+  const { server, port } = await startThrowawayCluster('of-tests', { fsync: 'off' });
+  const superuser = openPostgres(`postgres://postgres:of-tests@127.0.0.1:${port}/postgres`);
   await migrate(superuser);
   const [role] = await superuser.query<{ rolconfig: string[] }>(
     "SELECT rolconfig FROM pg_roles WHERE rolname = 'registrar'",
@@ -85,4 +87,5 @@ test('where it may make roles, it makes the functions’ role and limits it', as
     'statement_timeout=10s',
   ]);
   await superuser.close();
+  await server.stop();
 });

@@ -20,7 +20,7 @@ const paid = async (card = 'pm_card_visa', at = shop) => {
 const some = (id: string, amount = 5000) => ({ ...charge(id), amount });
 
 /** The same sandbox behind a line on which something happens to some requests. */
-const through = (http: StripeHttp, attemptMs = 200) => stripeProcessor({ http, attemptMs, settleMs: 1500 });
+const through = (http: StripeHttp, attemptMs = 1000) => stripeProcessor({ http, attemptMs, settleMs: 6000 });
 const isRefunding = ({ method, path }: StripeRequest): boolean => method === 'POST' && path === '/v1/refunds';
 
 const byHand = (authorisation: string, amount: number) =>

@@ -44,7 +44,8 @@ const setUp = ({
   cacheOf?: Memcached;
 } = {}) => {
   const sql = new CountingSql(postgres);
-  const cache = new Cache(cacheOf);
+  // Nobody gives up waiting for another's load because the machine is busy.
+  const cache = new Cache(cacheOf, { waitMs: 10_000 });
   const browse = browseRaces({
     races: new CachedRaces(cache, new PostgresRaces(sql)),
     spotCounts: new CachedSpotCounts(cache, sql, cacheOf),
@@ -149,9 +150,12 @@ test('when cold, a hundred visitors of ten environments ask each question once',
     'harbour-2027',
   );
   await recount();
+  // Long enough after the change for what is loaded to be kept.
+  skip(11_000);
   const environments = Array.from({ length: 10 }, () => setUp());
   await Promise.all(environments.flatMap(({ spots }) => Array.from({ length: 10 }, spots)));
   expect(environments.reduce((sum, { sql }) => sum + sql.queries, 0)).toBe(3);
+  jest.restoreAllMocks();
 });
 
 test('spots of the open block count until they are dealt', async () => {

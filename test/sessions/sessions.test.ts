@@ -35,7 +35,7 @@ const setUp = async () => {
   const sql = { asked: 0 };
   const { postgres } = stores.database;
   const office = openOffice({
-    pools: [real.client(a, 'sick'), real.client(b, 'sick')],
+    pools: [real.client(a, 'well'), real.client(b, 'well')],
     data: stores.memcached,
     sql: {
       query: (text, values) => {

@@ -27,7 +27,7 @@ export const dealersOn =
       pause,
       report: (error) => void errors.push(error),
     });
-    return (eventId, patience = 2_000, size = 1) => deal(eventId, clock().getTime() + patience, size);
+    return (eventId, patience = 15_000, size = 1) => deal(eventId, clock().getTime() + patience, size);
   };
 
 export const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? each.spots : []));

@@ -34,7 +34,7 @@ export const openTheatre = (): Theatre => {
 
   const openTab = async () => {
     const page = await must(now.context).newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -43,7 +43,7 @@ export const openTheatre = (): Theatre => {
     return page;
   };
 
-  jest.setTimeout(30_000);
+  jest.setTimeout(90_000);
   beforeAll(async () => {
     await buildSite({ outDir: siteDir, minify: true });
     [browser, now.processor] = await Promise.all([openBrowser(), startFakeProcessor()]);
@@ -113,3 +113,9 @@ export const registrationIds = ({ api }: Pick<Theatre, 'api'>) =>
         : [];
     }),
   );
+
+/** So many seconds pass, for the server and for the page, whose clock was installed. */
+export const pass = async ({ page, api }: Pick<Theatre, 'page' | 'api'>, seconds: number) => {
+  api.ahead += seconds * 1000;
+  await page.clock.fastForward(seconds * 1000);
+};

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
 export interface Answer {
   readonly status: number;
@@ -63,3 +64,18 @@ export const openClient = (url: string): Client => {
     });
   };
 };
+
+/** The same for who comes back when he is told to, as the page does: on a busy machine anybody may be. */
+export const openPatientClient = (url: string): Client => {
+  const client = openClient(url);
+  return async (...call) => {
+    for (let tries = 1; ; tries++) {
+      const answer = await client(...call);
+      const { status, headers } = answer;
+      if (status !== 503 || headers['retry-after'] === undefined || tries === mostTries) return answer;
+      await setTimeout(Number(headers['retry-after']) * 1000);
+    }
+  };
+};
+
+const mostTries = 10;

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { QueueClient } from './queue-client';
 
-const waiting = { WaitTimeSeconds: 5 };
+const waiting = { WaitTimeSeconds: 6 };
 
 /** What a standard queue owes its clients: delivery, time, dead letters, batches, refusals. */
 export const standardQueueContract = (
@@ -46,7 +46,7 @@ export const standardQueueContract = (
     });
 
     test('hides a message from others until its visibility timeout, then delivers it again and counts', async () => {
-      const queue = await makeQueue({ VisibilityTimeout: '1' });
+      const queue = await makeQueue({ VisibilityTimeout: '4' });
       await send(queue, 'a');
       expect(await receive(queue)).toHaveLength(1);
       expect(await receive(queue)).toHaveLength(0);
@@ -55,12 +55,12 @@ export const standardQueueContract = (
     });
 
     test('a receiver may ask for more time, or give a message back at once', async () => {
-      const queue = await makeQueue({ VisibilityTimeout: '1' });
+      const queue = await makeQueue({ VisibilityTimeout: '4' });
       await send(queue, 'a');
       const [message] = await receive(queue);
       const hide = { Id: 'a', ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 60 };
       await sqs().send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queue, Entries: [hide] }));
-      expect(await receive(queue, { WaitTimeSeconds: 2 })).toHaveLength(0);
+      expect(await receive(queue, waiting)).toHaveLength(0);
       if (message) await show(queue, message);
       expect(await receive(queue)).toHaveLength(1);
     });
@@ -68,7 +68,7 @@ export const standardQueueContract = (
     test('a message of the queue or of its own may come later', async () => {
       const queue = await makeQueue({ DelaySeconds: '60' });
       await send(queue, 'later');
-      await send(queue, 'soon', { DelaySeconds: 1 });
+      await send(queue, 'soon', { DelaySeconds: 4 });
       expect(await receive(queue)).toHaveLength(0);
       expect(await attributes(queue)).toMatchObject({ ApproximateNumberOfMessagesDelayed: '2' });
       expect(bodies(await receive(queue, waiting))).toEqual(['soon']);

@@ -53,7 +53,7 @@ const left = async (queue: string) => {
     (await server.sqs.send(command)).Attributes ?? {};
   return Number(visible) + Number(taken);
 };
-const empty = (queue: string) => until(async () => (await left(queue)) === 0);
+const empty = (queue: string) => until(async () => (await left(queue)) === 0, 30);
 const runners = (count: number) => Array.from({ length: count }, (_, index) => `runner ${index}`);
 
 test('a function is given records as Lambda gives them, and what it worked on is deleted', async () => {
@@ -94,7 +94,7 @@ test('a function is given records as Lambda gives them, and what it worked on is
 });
 
 test('a message reported as failed comes again, the others of its batch do not', async () => {
-  const queue = await server.make({ VisibilityTimeout: '1' });
+  const queue = await server.make({ VisibilityTimeout: '4' });
   const seen: Record<string, number> = {};
   await server.send(queue, ['good', 'bad']);
   startDelivering(queue, ({ Records }) => {
@@ -144,6 +144,8 @@ test('a backlog brings more invocations at once, never more than the limit', asy
   await server.send(queue, runners(300));
   const work = async () => {
     most = Math.max(most, ++now);
+    await until(() => most >= 4);
+    // A fifth would come now.
     await new Promise((resolve) => setTimeout(resolve, 30));
     now--;
   };
@@ -153,7 +155,7 @@ test('a backlog brings more invocations at once, never more than the limit', asy
 });
 
 test('a FIFO lane arrives in order though several pollers ask, also when one mail must be tried again', async () => {
-  const queue = await server.make({ FifoQueue: 'true', VisibilityTimeout: '1' });
+  const queue = await server.make({ FifoQueue: 'true', VisibilityTimeout: '4' });
   const mails = Array.from({ length: 40 }, (_, index) => `${index}`);
   await server.send(queue, mails, (body) => ({ MessageGroupId: 'lane-0', MessageDeduplicationId: body }));
   const sent: string[] = [];

@@ -2,6 +2,9 @@ import { Cache, type CacheOptions } from '../../../lambdas/platform/cache/cache'
 import type { MemcachedClient } from '../../../lambdas/platform/memcached/open-memcached';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../../support/memcached';
 
+/** On a busy machine, too, who waits for another's load waits until it is done. */
+export const patient = { waitMs: 15_000 };
+
 /** A memcached for each test of a file, and processes that share it. */
 export const openFleet = () => {
   let server: FreshMemcached;
@@ -22,7 +25,7 @@ export const openFleet = () => {
   return {
     client,
     /** The cache of a process of its own. */
-    process: (options?: CacheOptions) => new Cache(client(), options),
+    process: (options?: CacheOptions) => new Cache(client(), { ...patient, ...options }),
     stop: () => server.stop(),
     get pid() {
       return server.pid;

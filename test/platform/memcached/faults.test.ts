@@ -94,7 +94,7 @@ test('an answer too many ends the connection before it can meet the next request
     const reply = `VA 1 ${opaqueOf(line)}\r\nx\r\n`;
     socket.write(line.includes('twice') ? reply + reply : reply);
   });
-  const memcached = open(server.url);
+  const memcached = open(server.url, { timeoutMs: 5_000 });
   expect(String(await memcached.get('twice'))).toBe('x');
   await until(() => Boolean(server.connections[0]?.destroyed));
   expect(String(await memcached.get('once'))).toBe('x');
@@ -102,7 +102,7 @@ test('an answer too many ends the connection before it can meet the next request
 
 test('a node that was killed fails at once, and is used again when it is back', async () => {
   const before = await real();
-  const memcached = open(before.url);
+  const memcached = open(before.url, { timeoutMs: 5_000 });
   await memcached.set('a', '1', 60);
   process.kill(before.pid, 'SIGKILL');
   await until(async () => !(await works(memcached)));
@@ -147,7 +147,7 @@ test('a node that thaws gives the right to load to nobody who went away while it
 
 test('a connection closed while nobody used it is replaced without anybody noticing', async () => {
   const server = await fake((line, socket) => socket.write(`VA 1 ${opaqueOf(line)}\r\nx\r\n`));
-  const memcached = open(server.url);
+  const memcached = open(server.url, { timeoutMs: 5_000 });
   await memcached.get('a');
   server.connections[0]?.end();
   await until(() => Boolean(server.connections[0]?.destroyed));
@@ -156,25 +156,25 @@ test('a connection closed while nobody used it is replaced without anybody notic
 
 test('a process that was frozen itself does not blame the server', async () => {
   const server = await real();
-  const memcached = open(server.url);
+  const memcached = open(server.url, { timeoutMs: 1_500 });
   await memcached.set('a', '1', 60);
   await freeze(server.pid);
   const read = memcached.get('a');
   // The question leaves in the first turns; the answer comes while this process does nothing.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
-  const end = performance.now() + 1_000;
+  const end = performance.now() + 2_500;
   while (performance.now() < end);
   expect(String(await read)).toBe('1');
 });
 
 test('a process that was frozen before its question left counts from then', async () => {
   const server = await real();
-  const memcached = open(server.url);
+  const memcached = open(server.url, { timeoutMs: 1_500 });
   await memcached.set('a', '1', 60);
   await freeze(server.pid);
   const read = memcached.get('a').catch((error) => error.kind);
-  const end = performance.now() + 1_000;
+  const end = performance.now() + 2_500;
   while (performance.now() < end);
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
