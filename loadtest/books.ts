@@ -38,7 +38,7 @@ export interface Reading {
   readonly idle: boolean;
 }
 
-export const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Reading> => {
+const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Reading> => {
   const [page, summary] = await Promise.all([
     get(statusPage, `${status}/status.json`),
     get(mailSummary, `${mail}/local/summary`),
@@ -66,11 +66,9 @@ export const readBooks = async ({ status, mail }: Windows, raceId: string): Prom
 /** Milliseconds. Counting all rows costs the system under test as much as dozens of registrations. */
 const longestRest = 4000;
 
-/**
- * The books once nothing is under way, or as they are when patience is at its end. A system that is out of breath may
- * not tell at first: a whole run is not thrown away for that.
- */
-export const settledBooks = async (
+/** A system that is out of breath may not tell at first: a whole run is not thrown away for that. */
+const booksWhen = async (
+  isEnough: (reading: Reading) => boolean,
   windows: Windows,
   raceId: string,
   patienceSeconds: number,
@@ -81,7 +79,7 @@ export const settledBooks = async (
     const isLast = Date.now() > deadline;
     try {
       const reading = await readBooks(windows, raceId);
-      if (reading.idle || isLast) return reading;
+      if (isEnough(reading) || isLast) return reading;
     } catch (error) {
       if (isLast) throw error;
     }
@@ -89,6 +87,14 @@ export const settledBooks = async (
     await new Promise((resolve) => setTimeout(resolve, rest));
   }
 };
+
+type Ask = (windows: Windows, raceId: string, patienceSeconds: number, signal?: AbortSignal) => Promise<Reading>;
+
+/** The books as they are; rejects with why they cannot be read when patience is at its end. */
+export const presentBooks: Ask = (...asked) => booksWhen(() => true, ...asked);
+
+/** The books once nothing is under way, or as they are when patience is at its end. */
+export const settledBooks: Ask = (...asked) => booksWhen(({ idle }) => idle, ...asked);
 
 /** What one run added to the books. */
 export const difference = (after: Reading['books'], before: Reading['books']): Reading['books'] => ({

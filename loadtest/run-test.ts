@@ -1,4 +1,4 @@
-import { difference, readBooks, settledBooks, type Windows } from './books';
+import { difference, presentBooks, settledBooks, type Windows } from './books';
 import { sendCanary } from './canary';
 import { composeReport } from './compose-report';
 import { costsOf } from './costs';
@@ -39,6 +39,8 @@ export interface Finished {
   readonly endings: readonly Ending[];
 }
 
+/** How long a system that is busy may not tell its books beforehand. */
+const presentSeconds = 15;
 /** How long queues, cards and mails may take afterwards. */
 const settleSeconds = 180;
 
@@ -50,7 +52,7 @@ export const runTest = async (test: Test): Promise<Finished> => {
   onProgress({ state: 'canary', done: 0, total: 0 });
 
   const task = await taskFor({ ...test, id });
-  const before = await readBooks(windows, wish.race);
+  const before = await presentBooks(windows, wish.race, presentSeconds, signal);
   const prospect =
     task.scenario.does === 'register' ? await prospectOf(url, wish.race, before.unregistered, eventId) : undefined;
   const canary = await sendCanary(task, signal);

@@ -27,9 +27,9 @@ export const watchRun = async ({ id, files, executions, onProgress, signal }: Wa
   onProgress({ state: 'canary', done: 0, total: 0 });
   let reader: ReturnType<typeof newsReader> | undefined;
   for (let failures = 0; ; ) {
+    let standing: Standing | undefined;
     try {
-      const standing = await executions.look(id);
-      if (standing.state !== 'running') return standing;
+      standing = await executions.look(id);
       failures = 0;
     } catch (error) {
       if (++failures >= mostFailures) throw error;
@@ -39,6 +39,7 @@ export const watchRun = async ({ id, files, executions, onProgress, signal }: Wa
       reader = prepared && newsReader(prepared, files, onProgress);
     }
     await reader?.read();
+    if (standing && standing.state !== 'running') return standing;
     await wait((reader?.every ?? 1) * 1000, undefined, { signal });
   }
 };

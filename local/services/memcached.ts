@@ -34,6 +34,9 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('close', () => resolve(false));
   });
 
+/** It takes milliseconds, but for a machine on which everything begins at once. */
+const patienceMs = 60_000;
+
 /** The real memcached on the loopback interface; resolves when it answers. */
 export const startMemcached = async ({ port, log, memory = 64, tools }: MemcachedOptions): Promise<Tethered> => {
   const { program, libraries } = findMemcached(tools);
@@ -47,10 +50,10 @@ export const startMemcached = async ({ port, log, memory = 64, tools }: Memcache
   void server.exited.then((how) => {
     ended = how;
   });
-  for (const giveUp = Date.now() + 10_000; Date.now() < giveUp && !ended; ) {
+  for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp && !ended; ) {
     if (await answers(port)) return server;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await server.stop();
-  throw new Error(`memcached on port ${port} ${ended ?? 'did not answer within 10 s'}; see ${log}`);
+  throw new Error(`memcached on port ${port} ${ended ?? `did not answer within ${patienceMs / 1000} s`}; see ${log}`);
 };

@@ -154,7 +154,7 @@ export const openDatabases = async ({ repository, dataDirectory, ports, say }: O
       settings: { ...settings, primary_conninfo: from },
     });
     await whenAnswering(server, superuser('standby'), log);
-    for (const giveUp = Date.now() + 15_000; Date.now() < giveUp; ) {
+    for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
       if (await isStreaming(superuser('standby'))) return server;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

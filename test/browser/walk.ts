@@ -143,7 +143,7 @@ export const registerInBrowser = async (
   await fillCard(page, walk.card);
   await payButton(page).click();
   const end = heading(page, /start line|already registered|No spot|payment failed|declined|has ended/);
-  await end.waitFor({ timeout: 60_000 });
+  await end.waitFor({ timeout: 240_000 });
   const words = (await end.textContent()) ?? '';
   if (!/start line/.test(words)) return { heading: words };
   const number = (await page.locator('.bib-number').textContent())?.replace(/\D/g, '');

@@ -42,5 +42,5 @@ wherePossible(
     // The committed list is made by `npm run deploy:local -- --second --times 5`.
     expect(resourcesIn(page)).toBe(resourcesIn(readFileSync('bench/deploy/result.md', 'utf8')));
   },
-  600_000,
+  1_500_000,
 );

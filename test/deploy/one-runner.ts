@@ -46,7 +46,7 @@ const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
     sent.end(form.toString());
   });
 
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 /**
  * Asks as the page does: again, when told to come back. A busy machine says so in words and with a time; whatever else is

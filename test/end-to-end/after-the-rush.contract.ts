@@ -29,7 +29,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       place = v.parse(waitingStatus, (await client('GET', `/api/waiting-list/${placeId}`, bearer(ticket))).body);
       return place.status === wanted && place;
     };
-    return until(ask, 60, () => `the place is ${wanted}; it is ${place?.status}`);
+    return until(ask, 240, () => `the place is ${wanted}; it is ${place?.status}`);
   };
   const statusOf = async (client: Client, { registrationId, token }: { registrationId: string; token: string }) =>
     v.parse(registrationStatus, (await client('GET', `/api/registrations/${registrationId}`, bearer(token))).body);
@@ -94,7 +94,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
           json: { transferId, recipient: { firstName: heir.firstName, email: heir.email } },
         });
       // The card may be on its way to be charged.
-      await until(async () => (await pass()).status !== 409, 60);
+      await until(async () => (await pass()).status !== 409, 240);
       expect((await pass()).status).toBe(202);
       const link = new RegExp(`/transfers/${transferId}#(\\S+)`).exec((await mailTo(system, heir.email)).body.text);
       const token = link?.[1] ?? '';

@@ -9,7 +9,8 @@ import { tenKilometres } from './support/program';
 import { runSystem } from './support/running-system';
 import { wholeWay } from './whole-way.contract';
 
-jest.setTimeout(300_000);
+// A message that a stalled worker gave back comes again after one or two minutes.
+jest.setTimeout(900_000);
 
 /** One system lives through all of it: starting one costs more than most of what is asked of it. */
 const system = runSystem();

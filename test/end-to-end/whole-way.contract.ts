@@ -37,7 +37,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
     firstName,
     email: `${firstName.toLowerCase()}@example.com`,
   });
-  const confirmed = (page: Page) => heading(page, 'You are on the start line').waitFor({ timeout: 60_000 });
+  const confirmed = (page: Page) => heading(page, 'You are on the start line').waitFor({ timeout: 240_000 });
   const toPay = async (page: Page, runner: WalkingRunner) => {
     await holdSpot(page, system.url, marathon);
     await fillRunner(page, runner);
@@ -143,7 +143,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
         await acceptWaiver(page);
         await fillCard(page, goodCard);
         await payButton(page).click();
-        await heading(page, 'All of you are on the start line').waitFor({ timeout: 60_000 });
+        await heading(page, 'All of you are on the start line').waitFor({ timeout: 240_000 });
       });
       expect(books).toEqual(together(3));
       await page.getByText('€89.00 for each of you was charged to your card.').waitFor();

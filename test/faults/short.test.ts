@@ -24,7 +24,7 @@ afterAll(async () => {
   await ordeal?.stop();
   rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 const figuresOf = (name: string) => all.filter(({ burst }) => burst.fault.name === name).map(({ figures }) => figures);
 

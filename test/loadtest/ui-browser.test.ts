@@ -5,7 +5,7 @@ import { openBrowser } from '../browser/support/browser';
 import { aReport, secondOf } from './ui/a-report';
 import { openStage, type Stage } from './ui/stage';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const second = aReport({ id: '0199b000-0000-7000-8000-000000000002', startedAt: '2026-11-22T20:15:00.000Z' });
 

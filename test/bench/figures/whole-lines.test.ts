@@ -17,6 +17,6 @@ test('two lines, each with a handful of people, are measured on a whole system f
   expect(Number(/^(\d+) hits/.exec(site.notes[0] ?? '')?.[1])).toBeGreaterThan(15);
   expect(valueIn(site, 'connections')).toBeGreaterThan(0);
   expect(valueIn(sessions, 'failed')).toBe(0);
-  // Besides the twelve: spots left, a hold and a draft of each.
-  expect(sessions.notes[0]).toContain('21 requests');
-}, 180_000);
+  // Besides the twelve: spots left, a hold and a draft of each; more when one was told to come back.
+  expect(Number(/(\d+) requests/.exec(sessions.notes[0] ?? '')?.[1])).toBeGreaterThanOrEqual(21);
+}, 400_000);

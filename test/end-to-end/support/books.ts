@@ -38,12 +38,13 @@ export const settled = ({ status: url }: Pick<RunningSystem, 'status'>): Promise
   let first: string | undefined;
   let last: Status | undefined;
   const ask = async () => {
-    const status = await read(url);
+    const status = await read(url).catch(() => undefined);
+    if (!status) return false;
     last = status;
     first = status.idle ? (first ?? status.at) : undefined;
     return first !== undefined && first !== status.at && status;
   };
-  return until(ask, 60, () => `nothing is under way; still ${JSON.stringify(last)}`);
+  return until(ask, 240, () => `nothing is under way; still ${JSON.stringify(last)}`);
 };
 
 const ofRace = ({ races }: Status, raceId: string): Figures => {

@@ -18,6 +18,9 @@ export interface Call {
 
 export type Client = (method: string, path: string, call?: Call) => Promise<Answer>;
 
+/** Above that of whoever answers: it is for him to say that he is busy. */
+const patienceMs = 120_000;
+
 /** A program that talks HTTP and keeps its cookies. Not `fetch`: that adds headers, and tidies paths, of its own. */
 export const openClient = (url: string): Client => {
   const cookies = new Map<string, string>();
@@ -37,7 +40,7 @@ export const openClient = (url: string): Client => {
         ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },
-      timeout: 30_000,
+      timeout: patienceMs,
     };
     return new Promise((resolve, reject) => {
       const sent = request(options, (answer) => {
@@ -58,7 +61,9 @@ export const openClient = (url: string): Client => {
           });
         });
       });
-      sent.once('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path} within 30 s`)));
+      sent.once('timeout', () =>
+        sent.destroy(new Error(`no answer to ${method} ${path} within ${patienceMs / 1000} s`)),
+      );
       sent.once('error', reject);
       sent.end(body);
     });

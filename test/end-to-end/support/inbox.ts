@@ -24,7 +24,7 @@ export const mailsTo = async ({ inbox }: Pick<RunningSystem, 'inbox'>, address: 
 export const mailTo = (system: Pick<RunningSystem, 'inbox'>, address: string, subject = ''): Promise<Mail> =>
   until(
     async () => (await mailsTo(system, address)).find((one) => one.subject.startsWith(subject)),
-    30,
+    240,
     () => `a mail to ${address} is there`,
   );
 

@@ -57,5 +57,5 @@ export const decided = (client: Client, { registrationId, hold }: HoldGranted): 
     const status = v.parse(registrationStatus, body);
     return status.status !== 'processing' && status;
   };
-  return until(ask, 60, () => `${registrationId} is decided`);
+  return until(ask, 240, () => `${registrationId} is decided`);
 };

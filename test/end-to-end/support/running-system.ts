@@ -49,7 +49,7 @@ export const isGone = (pid: number): boolean => {
 };
 
 /** A machine with one busy core needs its time; who waits longer than this waits in vain. */
-const startSeconds = 120;
+const startSeconds = 240;
 
 /** Sets jest up for a file of tests against one system: started before them, stopped and deleted after them. */
 export const runSystem = (): RunningSystem => {
@@ -119,7 +119,7 @@ export const runSystem = (): RunningSystem => {
     if (child) await interrupt();
     rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   const at = (name: keyof typeof ports) => `http://localhost:${ports[name]}`;
   return {

@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /** How long a runner asks again before he goes home. */
-const patienceMs = 5_000;
-const dealMs = 1_000;
+const patienceMs = 30_000;
+const dealMs = 10_000;
 
 /** The product's own dealing, recording and settling, on the same cache and database, before the same bank. */
 export const productShop = ({ database: { postgres, ...database }, memcached, bank, race }: Needs): Shop => {

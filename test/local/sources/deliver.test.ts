@@ -144,10 +144,13 @@ test('a backlog brings more invocations at once, never more than the limit', asy
   await server.send(queue, runners(300));
   const work = async () => {
     most = Math.max(most, ++now);
-    await until(() => most >= 4);
-    // A fifth would come now.
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    now--;
+    try {
+      await until(() => most >= 4, 20);
+      // A fifth would come now.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    } finally {
+      now--;
+    }
   };
   startDelivering(queue, work, { maxConcurrency: 4 });
   await empty(queue);

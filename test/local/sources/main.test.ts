@@ -42,16 +42,16 @@ const notes = async () => (await readFile(join(folder, 'notes'), 'utf8').catch((
 test('runs the deployed functions: one that misbehaves does not stop the others, and SIGTERM waits for work under way', async () => {
   await deployFunctions();
   const sources = await startLocal('sources', { FUNCTIONS: folder, QUEUES_URL: server.url, SCHEDULE_SCALE: '600' });
-  await until(async () => (await notes()).filter((line) => line.startsWith('relay-outbox')).length >= 2);
+  await until(async () => (await notes()).filter((line) => line.startsWith('relay-outbox')).length >= 2, 30);
   await server.send('payments', ['capture']);
-  await until(async () => (await notes()).includes('misbehaved'));
-  await until(() => sources.errors().includes('left alone') && sources.errors().includes('left too'));
+  await until(async () => (await notes()).includes('misbehaved'), 30);
+  await until(() => sources.errors().includes('left alone') && sources.errors().includes('left too'), 30);
   await server.send('mail.fifo', ['mail'], () => ({ MessageGroupId: 'lane-0', MessageDeduplicationId: 'a' }));
   await server.send('registrations', ['Ada']);
-  await until(async () => (await notes()).includes('record-registrations Ada'));
-  await until(async () => (await notes()).includes('send-mail mail'));
+  await until(async () => (await notes()).includes('record-registrations Ada'), 30);
+  await until(async () => (await notes()).includes('send-mail mail'), 30);
   await server.send('settlements', ['captured']);
-  await until(async () => (await notes()).includes('remaining true'));
+  await until(async () => (await notes()).includes('remaining true'), 30);
   expect(await sources.stop()).toBe(0);
   expect(await notes()).toContain('settled');
-}, 30_000);
+}, 240_000);

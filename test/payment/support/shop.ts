@@ -15,7 +15,7 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
   let sandbox = await startProcessor({ port: 0, dataDir, delayScale: 0.1, ...keys, ...options });
   const { url, port } = sandbox;
   const http = stripeHttp(url, async () => keys);
-  const processor = stripeProcessor({ http, attemptMs, settleMs: 3000 });
+  const processor = stripeProcessor({ http, attemptMs, settleMs: 15_000 });
   const sent: Settlement[] = [];
 
   const all = async (): Promise<
@@ -65,7 +65,7 @@ export const newRegistration = (): string => randomUUID().replace(/^(.{14})./, '
 
 export const charge = (registrationId = newRegistration()) => ({ registrationId, amount: 7500, currency: 'EUR' });
 
-export const soon = (ms = 5000): number => Date.now() + ms;
+export const soon = (ms = 20_000): number => Date.now() + ms;
 
 export const stateOf = async (shop: Shop, registrationId: string): Promise<HeldPayment['state'] | undefined> =>
   (await shop.processor.find(registrationId))?.state;

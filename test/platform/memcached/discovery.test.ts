@@ -79,7 +79,7 @@ test('a node that leaves the list still answers what it was asked, and is left a
   let known: FakeMemcached[] = [leaving];
   let version = 1;
   const directory = await fakeMemcached((_, socket) => void socket.write(list(version, known)));
-  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=2000`);
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=3000`);
   const asked = [memcached.get('late')];
   await until(() => held.length === 1);
 
@@ -91,7 +91,7 @@ test('a node that leaves the list still answers what it was asked, and is left a
   });
   for (const answer of held) answer();
   expect(new Set((await Promise.all(asked)).map(String))).toEqual(new Set(['late', 'staying']));
-  await until(() => leaving.connections.every((socket) => socket.destroyed), 30);
+  await until(() => leaving.connections.every((socket) => socket.destroyed), 40);
 
   jest.restoreAllMocks();
   memcached.close();

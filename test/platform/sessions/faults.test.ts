@@ -72,7 +72,7 @@ test('neither does one that is emptied, nor one that comes back with what it had
 
 test('with both pools gone everybody is told so; once they are back, empty, each begins anew and as himself', async () => {
   const [one, other] = [await pools.server(), await pools.server()];
-  const ours = pools.process(pools.client(one, 'sick'), pools.client(other, 'sick'));
+  const ours = pools.process(pools.client(one, 'well'), pools.client(other, 'well'));
   const notebook = new Notebook();
   for (const name of names) expect(await notebook.note(ours, name)).toBe(true);
   await killed(one);
