@@ -1,5 +1,6 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
+import { focusOnId, focusOnText } from './support/focus';
 import { confirmation, forever, harbour, openTheatre } from './support/theatre';
 import { ada, goodCard, heading, registerInBrowser } from './walk';
 
@@ -30,7 +31,7 @@ describe('giving the spot back', () => {
     await page.getByText('You get back €72.40 of €90.50').waitFor();
     await page.getByRole('link', { name: 'Give the spot back' }).click();
     await heading(page, 'Give the spot back?').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Give the spot back?');
+    await focusOnText(page, 'Give the spot back?');
     await confirm().evaluate((button: HTMLButtonElement) => {
       for (let click = 0; click < 5; click++) button.click();
     });
@@ -64,7 +65,7 @@ describe('giving the spot back', () => {
     await ask();
     await confirm().click();
     await heading(page, 'The amount has changed').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The amount has changed');
+    await focusOnText(page, 'The amount has changed');
     await confirm('€45.25').click();
     await givenBack();
     expect(cancellations().map(({ body }) => body)).toEqual([{ refund: 7240 }, { refund: 4525 }]);
@@ -218,7 +219,7 @@ describe('passing the spot on', () => {
     await page.getByLabel('Their e-mail address').fill('bea');
     await send().click();
     await page.getByRole('link', { name: /Enter their e-mail address/ }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('recipient-email');
+    await focusOnId(page, 'recipient-email');
     expect(offers()).toHaveLength(0);
   });
 

@@ -1,5 +1,6 @@
 import { problemAnswer } from './support/fake-answer';
 import { marathonId, otherWaiver } from './support/fake-races';
+import { focusOnId, focusOnText } from './support/focus';
 import {
   askForSpot,
   confirmation,
@@ -95,7 +96,7 @@ describe('when it does not go straight', () => {
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.getByText('Your card number is incorrect.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your card number is incorrect.');
+    await focusOnText(page, 'Your card number is incorrect.');
     expect(await page.getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
     expect(submissions(theatre)).toHaveLength(0);
   });
@@ -200,7 +201,7 @@ describe('when it does not go straight', () => {
     await payButton(page).click();
     await heading(page, 'Who will run?').waitFor();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+    await focusOnId(page, 'lastName');
   });
 });
 
@@ -278,7 +279,7 @@ describe('the link from the mail', () => {
     await page.goto(`${api.url}/registrations/${id}#old`);
     await heading(page, 'This link no longer works').waitFor();
     await page.getByRole('button', { name: 'Send me the link' }).click();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('One answer needs another look');
+    await focusOnText(page, 'One answer needs another look');
     await page.getByLabel('E-mail address').fill(' ada@example.com ');
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await heading(page, 'Look into your mail').waitFor();

@@ -1,5 +1,6 @@
 import { until } from '../support/until';
 import { halfId } from './support/fake-races';
+import { focusOnText } from './support/focus';
 import {
   askForSpot,
   confirmation,
@@ -165,7 +166,7 @@ describe('the way', () => {
     await tabTo(/Register for Marathon/);
     await page.keyboard.press('Enter');
     await heading(page, 'Who will run?').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Who will run?');
+    await focusOnText(page, 'Who will run?');
     await type(/First name/, 'Ada');
     await type(/Last name/, 'Runner');
     await type(/E-mail/, 'ada@example.com');
@@ -177,7 +178,7 @@ describe('the way', () => {
     await type(/Emergency/, 'Grace 040 123');
     await page.keyboard.press('Enter');
     await heading(page, 'The waiver').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The waiver');
+    await focusOnText(page, 'The waiver');
     await tabTo(/accept it/);
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
@@ -187,6 +188,6 @@ describe('the way', () => {
     await type(/Security code/, '123');
     await page.keyboard.press('Enter');
     await confirmation(theatre.page);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You are on the start line');
+    await focusOnText(page, 'You are on the start line');
   });
 });

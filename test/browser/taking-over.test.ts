@@ -2,6 +2,7 @@ import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { linkFor } from './support/fake-changes';
 import { otherWaiver } from './support/fake-races';
+import { focusOnId } from './support/focus';
 import { confirmation, forever, openTheatre } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
@@ -146,7 +147,7 @@ test('what the office finds wrong with an answer leads back to its box', async (
   await take().click();
   await heading(page, 'A spot is offered to you').waitFor();
   await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+  await focusOnId(page, 'lastName');
 });
 
 test('an offer that runs out while it is read ends by the server’s clock', async () => {

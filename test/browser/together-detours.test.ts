@@ -1,5 +1,7 @@
+import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
+import { focusOnId } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay, toPay } from './support/several';
 import { holds, openTheatre, submissions } from './support/theatre';
 import { acceptWaiver, ada, bea, fillIdentity, fillPeople, heading, typeRunner } from './walk';
@@ -15,11 +17,11 @@ describe('a mistake about a companion', () => {
     await heading(page, 'Runner 2 of 2').waitFor();
     await typeRunner(page, { ...ada, email: '' });
     await page.getByRole('button', { name: 'Same address as Ada: ada@example.com' }).click();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');
+    await focusOnId(page, 'email');
+    await until(async () => (await page.getByLabel('E-mail address').inputValue()) === ada.email);
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await page.getByRole('link', { name: 'This is the same person as runner 1, and everybody runs once' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('firstName');
+    await focusOnId(page, 'firstName');
     await page.getByLabel('First name').fill('Bea');
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await heading(page, 'The waiver').waitFor();

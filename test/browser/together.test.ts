@@ -1,5 +1,6 @@
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
+import { focusOnText } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay } from './support/several';
 import { holds, openTheatre, pass, submissions } from './support/theatre';
 import { acceptWaiver, ada, bea, cid, fillPeople, heading, typeRunner } from './walk';
@@ -42,7 +43,7 @@ describe('several register together', () => {
     await typeRunner(page, ada);
     await page.getByRole('button', { name: 'Continue to runner 2' }).click();
     await heading(page, 'Runner 2 of 3').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Runner 2 of 3');
+    await focusOnText(page, 'Runner 2 of 3');
     await page.getByLabel('First name').fill('Bea');
     await page.reload();
     await heading(page, 'Runner 2 of 3').waitFor();

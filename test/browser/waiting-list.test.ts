@@ -1,6 +1,7 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
+import { focusOnId, focusOnText } from './support/focus';
 import { askForSpot, forever, holds, openTheatre } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
@@ -51,7 +52,7 @@ describe('the way to the waiting list', () => {
     const asked = api.heard.find(({ path }) => path.startsWith('/api/waiting-list/'));
     expect(asked?.authorization).toMatch(/^Bearer ticket\./);
     expect(page.url()).not.toContain('ticket');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You are number 42 in line');
+    await focusOnText(page, 'You are number 42 in line');
     expect(await page.title()).toBe('You are number 42 in line · Startline');
   });
 
@@ -143,7 +144,7 @@ describe('the way to the waiting list', () => {
     api.next.join.push(problemAnswer('invalid-request', { errors }));
     await join();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+    await focusOnId(page, 'lastName');
   });
 
   test('of a race that has closed leads nowhere', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { faultsOf } from '../browser/support/axe';
 import { openBrowser } from '../browser/support/browser';
+import { focusOnClass, focusOnId } from '../browser/support/focus';
 import { aReport, secondOf } from './ui/a-report';
 import { openStage, type Stage } from './ui/stage';
 
@@ -114,10 +115,10 @@ test('a mistake is said at its box, and the summary leads to it by keyboard', as
   await page.getByLabel('Card').fill('1234');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 answers need another look' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary');
+  await focusOnClass(page, 'summary');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('runners');
+  await focusOnId(page, 'runners');
   expect(await page.getByLabel('Runners').getAttribute('aria-describedby')).toBe('runners-error');
 });
 
