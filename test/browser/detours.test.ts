@@ -210,11 +210,10 @@ describe('the opening', () => {
     const { page, api } = theatre;
     api.ahead = 3_600_000;
     const [race] = api.races;
-    if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 60_000).toISOString();
-    await page.clock.install();
+    // In real time: a clock put forward while an answer is on its way goes back and forth over the marks that are read out.
+    if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 6_000).toISOString();
     await page.goto(`${api.url}/races/harbour`);
     await page.getByText('Register at the opening').first().waitFor();
-    await pass(theatre, 60);
     await page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
     await heading(page, 'Who will run?').waitFor();
