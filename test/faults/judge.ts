@@ -42,7 +42,7 @@ export interface Figures extends Faultless {
 const believedMs = 2_000;
 
 /** How much later than a refused one others of the same batch are recorded. */
-const decidingMs = 3_000;
+const decidingMs = 1_000;
 
 const surplus = <T>(items: readonly T[], of: (item: T) => string | number): number =>
   items.length - new Set(items.map(of)).size;
