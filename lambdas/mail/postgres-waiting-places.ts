@@ -29,8 +29,8 @@ export class PostgresWaitingPlaces implements WaitingPlaces {
 
   async inFrontAfter(registrationId: string) {
     const [row] = await this.#sql.query<Row>(
-      `${select} AND w.rank = 0 AND (w.event_id, w.person) = (
-         SELECT r.event_id, r.person FROM registration r WHERE r.id = $1 AND r.outcome = 'refused')`,
+      `${select} AND w.rank = 0 AND (w.event_id, person_key(w.person)) = (
+         SELECT r.event_id, person_key(r.person) FROM registration r WHERE r.id = $1 AND r.outcome = 'refused')`,
       [registrationId],
     );
     return row && toPlace(row);

@@ -5,6 +5,7 @@ import { forTheWatch } from './0004-for-the-watch';
 import { endedSessions } from './0005-ended-sessions';
 import { interest } from './0006-interest';
 import { together } from './0007-together';
+import { ownersAndSales } from './0008-owners-and-sales';
 
 export interface Migration {
   readonly name: string;
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-ended-sessions', sql: endedSessions },
   { name: '0006-interest', sql: interest },
   { name: '0007-together', sql: together },
+  { name: '0008-owners-and-sales', sql: ownersAndSales },
 ];

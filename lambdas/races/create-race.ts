@@ -1,5 +1,5 @@
 import type { RaceNews, RaceRegister } from './ports';
-import type { Race } from './race';
+import { type Race, usualSale } from './race';
 import { differences, type RaceWish } from './race-wish';
 
 interface Needs {
@@ -24,6 +24,7 @@ export const createRace =
   async (wish) => {
     const race: Race = {
       ...wish,
+      sale: { ...usualSale, ...wish.sale },
       waiver: { ...wish.waiver, hash: hash(wish.waiver.text) },
       events: wish.events.map((event) => ({ ...event, id: event.id ?? newId() })),
     };

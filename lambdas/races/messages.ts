@@ -68,6 +68,9 @@ const raceWish = v.pipe(
       }),
       {},
     ),
+    sale: v.optional(
+      v.strictObject({ holdSeconds: v.optional(whole(180, 1200)), offerSeconds: v.optional(whole(900, 604_800)) }),
+    ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
       v.array(eventWish),

@@ -36,11 +36,11 @@ export class PostgresRaceRegister implements RaceRegister {
 }
 
 const insertRace = async (sql: Sql, race: Race) => {
-  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes } = race;
+  const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes, sale } = race;
   const rows = await sql.query(
     `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
-       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       id,
       name,
@@ -57,6 +57,8 @@ const insertRace = async (sql: Sql, race: Race) => {
       changes.cancelUntil ?? null,
       changes.refundPercent,
       changes.transferUntil ?? null,
+      sale.holdSeconds,
+      sale.offerSeconds,
     ],
   );
   return rows.length === 1;

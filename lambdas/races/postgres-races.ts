@@ -21,6 +21,8 @@ interface RaceRow extends SummaryRow {
   readonly cancel_until: Date | null;
   readonly refund_percent: number;
   readonly transfer_until: Date | null;
+  readonly hold_seconds: number;
+  readonly offer_seconds: number;
   readonly events: readonly EventRow[];
 }
 
@@ -55,7 +57,7 @@ const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, ti
 // One statement, so that race, events and prices are of one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
-    cancel_until, refund_percent, transfer_until, (
+    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -90,4 +92,5 @@ const toRace = (row: RaceRow): Race => ({
     ...(row.cancel_until && { cancelUntil: row.cancel_until }),
     ...(row.transfer_until && { transferUntil: row.transfer_until }),
   },
+  sale: { holdSeconds: row.hold_seconds, offerSeconds: row.offer_seconds },
 });

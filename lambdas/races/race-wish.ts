@@ -1,7 +1,8 @@
-import type { Race, RaceEvent, Waiver } from './race';
+import type { Race, RaceEvent, RaceSale, Waiver } from './race';
 
 /** A race somebody wants to make: ids and hash are ours to add where they are not given. */
-export interface RaceWish extends Omit<Race, 'waiver' | 'events'> {
+export interface RaceWish extends Omit<Race, 'waiver' | 'events' | 'sale'> {
+  readonly sale?: Partial<RaceSale> | undefined;
   readonly waiver: Omit<Waiver, 'hash'>;
   readonly events: readonly EventWish[];
 }

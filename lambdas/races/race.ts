@@ -17,7 +17,18 @@ export interface Race extends RaceSummary {
   readonly waiver: Waiver;
   readonly events: readonly RaceEvent[];
   readonly changes: RaceChanges;
+  readonly sale: RaceSale;
 }
+
+/** How a race sells its spots. */
+export interface RaceSale {
+  /** How long a hold lasts, in seconds: 180 to 1,200. */
+  readonly holdSeconds: number;
+  /** How long an offer of the waiting list stays open, in seconds: 900 to 604,800. */
+  readonly offerSeconds: number;
+}
+
+export const usualSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };
 
 /** What a registered runner may do by himself; without an instant he may not. */
 export interface RaceChanges {

@@ -1,4 +1,4 @@
-import type { Race, RaceSummary } from './race';
+import { type Race, type RaceSummary, usualSale } from './race';
 
 /** What JSON makes of it: an instant comes back as text. */
 export type Stored<T> = T extends Date
@@ -26,4 +26,6 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     ...(stored.changes.cancelUntil && { cancelUntil: new Date(stored.changes.cancelUntil) }),
     ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
   },
+  // A race that the version before has put into the cache has none.
+  sale: stored.sale ?? usualSale,
 });

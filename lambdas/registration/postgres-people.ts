@@ -13,4 +13,4 @@ export class PostgresPeople implements People {
   }
 }
 
-const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person = $2 AND live';
+const findLive = 'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live';

@@ -196,7 +196,8 @@ const viewTransfer = `
 
 const lockTransfer = 'SELECT registration_id, state FROM transfer WHERE id = $1 FOR UPDATE';
 
-const findPerson = 'SELECT id FROM registration WHERE event_id = $1 AND person = $2 AND live AND id <> $3';
+const findPerson =
+  'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live AND id <> $3';
 
 const insertRegistration = `
   INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)

@@ -32,7 +32,7 @@ export const classify = `
   FROM unnest($2::uuid[], $3::text[]) AS m (id, person)
   LEFT JOIN LATERAL (SELECT outcome, number FROM registration WHERE id = m.id LIMIT 1) r ON true
   LEFT JOIN LATERAL (
-    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person = m.person AND live LIMIT 1
+    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1
   ) p ON true`;
 
 /**
@@ -77,7 +77,9 @@ export const leaveWaitingList = `
   WITH gone AS (
     UPDATE waiting w SET state = 'registered', block = NULL
     FROM (
-      SELECT id, block FROM waiting WHERE event_id = $1 AND person = ANY ($2::text[]) AND state <> 'registered' FOR UPDATE
+      SELECT id, block FROM waiting
+      WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p))
+        AND state <> 'registered' FOR UPDATE
     ) before
     WHERE w.id = before.id
     RETURNING before.block

@@ -15,7 +15,7 @@ export const lookAtMembers = `
   FROM unnest($2::uuid[], $3::text[], $4::int[]) WITH ORDINALITY AS m (id, person, spot, place)
   LEFT JOIN LATERAL (SELECT outcome, number FROM registration WHERE id = m.id LIMIT 1) r ON true
   LEFT JOIN LATERAL (
-    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person = m.person AND live LIMIT 1
+    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1
   ) p ON true
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND spot = m.spot LIMIT 1) o ON true
   ORDER BY m.place`;

@@ -12,7 +12,7 @@ const heldIn = (blocks: string) => `EXISTS (${heldSpots(blocks)})`;
 /** Who got in with the same batch is on the list only until its end. */
 const isWaitedFor = `
   EXISTS (SELECT 1 FROM waiting w WHERE w.event_id = $1 AND w.state = 'waiting' AND NOT EXISTS
-           (SELECT 1 FROM registration r WHERE r.event_id = $1 AND r.person = w.person AND r.live))`;
+           (SELECT 1 FROM registration r WHERE r.event_id = $1 AND person_key(r.person) = person_key(w.person) AND r.live))`;
 
 /**
  * SQL: is any spot of event $1 sellable, or held and unregistered so that it may come back? Asked without SKIP LOCKED,

@@ -108,8 +108,8 @@ const factsAbout = `
 const factsOf = `
   SELECT m.person, r.found IS NOT NULL AS registered, w.rank, w.state
   FROM unnest($2::text[]) AS m (person)
-  LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person = m.person AND live LIMIT 1) r ON true
-  LEFT JOIN waiting w ON w.event_id = $1 AND w.person = m.person`;
+  LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
+  LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;
 
 // Two new places of one batch with one id: the second is refused by the key.
 const takenIds = `
@@ -117,7 +117,8 @@ const takenIds = `
   WHERE EXISTS (SELECT 1 FROM waiting o WHERE o.id = m.id AND (o.event_id, o.person) <> ($1, m.person))`;
 
 const leave = `
-  DELETE FROM waiting WHERE event_id = $1 AND person = ANY ($2::text[]) AND state <> 'offered'
+  DELETE FROM waiting
+  WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p)) AND state <> 'offered'
   RETURNING person, id, offers`;
 
 const enter = `

@@ -40,6 +40,7 @@ const race = {
   closesAt: new Date('2027-09-01T10:00:00Z'),
   events: [],
   changes: { refundPercent: 0 },
+  sale: { holdSeconds: 600, offerSeconds: 86_400 },
 };
 
 test('who takes an offer back too late is not told that it was taken back', async () => {

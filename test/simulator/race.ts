@@ -1,4 +1,4 @@
-import type { Race as Published } from '../../lambdas/races/race';
+import { type Race as Published, usualSale } from '../../lambdas/races/race';
 
 /** The one race of a simulated world. Times in milliseconds since the epoch. */
 export interface Race {
@@ -46,6 +46,7 @@ export const published = (race: Race): Published => ({
     transferUntil: new Date(race.changesUntil),
     refundPercent: race.refundPercent,
   },
+  sale: usualSale,
   events: [
     {
       id: race.eventId,
