@@ -122,6 +122,7 @@ export const operations = {
       'too-few-spots',
       'waiting-list',
       'too-many-holds',
+      'registration-id-taken',
       'not-yours',
       'offer-ended',
       'wrong-size',

@@ -15,6 +15,8 @@ const details: Readonly<Record<ProblemName, string>> = {
     'You are 5, and 3 spots are free at this moment. Come with fewer, or join the waiting list together.',
   'waiting-list':
     'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
+  'registration-id-taken':
+    'This registration was begun in another browser. Begin a new one here, or go on where you began.',
   'too-many-holds': 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'wrong-size':

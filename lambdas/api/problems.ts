@@ -18,6 +18,7 @@ export const problems = {
   'too-few-spots': { status: 409, title: 'Fewer spots are free than you are' },
   'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
   'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
+  'registration-id-taken': { status: 409, title: 'This registration belongs to another browser' },
   'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
   'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
   'hold-expired': { status: 410, title: 'The hold has expired' },

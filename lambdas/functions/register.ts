@@ -14,7 +14,9 @@ import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
 import { PostgresRaces } from '../races/postgres-races';
-import { MemcachedOutcomes } from '../registration/memcached-outcomes';
+import { knownRegistrations } from '../registration/known-registrations';
+import { MemcachedOutcomes, MemcachedOwners } from '../registration/memcached-outcomes';
+import { PostgresOwners } from '../registration/postgres-owners';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { CachedEndedSessions } from '../sessions/cached-ended-sessions';
 import { endSession } from '../sessions/end-session';
@@ -83,6 +85,12 @@ const hold = holdSpot({
   seal: new SealedHolds(seal),
   readTicket: (token) => tokens.readTicket(token),
   places: new PostgresPlaces(writer, giving),
+  known: knownRegistrations({
+    cache: new MemcachedOwners(data),
+    database: new PostgresOwners(writer),
+    report: (error) => log.warn('Nobody could say whose a registration id is.', { reason: String(error) }),
+    now,
+  }),
   hash: sha256,
   pause,
   now,

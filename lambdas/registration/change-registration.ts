@@ -1,4 +1,4 @@
-import { keyOf, type Question } from './open-registration';
+import { type AccessRequest, accessBy } from './access';
 import type {
   Cancelled,
   Changes,
@@ -31,9 +31,9 @@ interface NotYours {
 /** What the owner of a registration can do with it, and whoever is offered it. */
 export interface ChangeRegistration {
   /** `refund` is what he was told he gets back. */
-  cancel(question: Question, refund: number): Promise<Cancelled | NotYours>;
-  offerTransfer(question: Question, wish: TransferWish): Promise<TransferOffered | NotYours>;
-  withdrawTransfer(question: Question): Promise<Withdrawn | NotYours>;
+  cancel(request: AccessRequest, refund: number): Promise<Cancelled | NotYours>;
+  offerTransfer(request: AccessRequest, wish: TransferWish): Promise<TransferOffered | NotYours>;
+  withdrawTransfer(request: AccessRequest): Promise<Withdrawn | NotYours>;
   showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
   acceptTransfer(
     transferId: string,
@@ -63,32 +63,33 @@ export const changeRegistration = ({
 
   const notYours: NotYours = { kind: 'not-yours' };
 
-  /** Whoever passes a spot on makes the id that it is registered under then, and could hold another spot under that id. */
-  const mayChange = async (question: Question): Promise<boolean> => {
-    const key = await keyOf(tokens, question);
-    return key === 'hold' ? changes.cameOfHold(question.registrationId) : key === 'link';
+  const mayChange = async (request: AccessRequest): Promise<boolean> => {
+    const access = await accessBy(tokens, request);
+    return access?.by === 'hold'
+      ? changes.isOfSession(request.registrationId, access.sessionHash)
+      : access?.by === 'link';
   };
 
   return {
-    async cancel(question, refund) {
-      if (!(await mayChange(question))) return notYours;
-      const answer = await changes.cancel(question.registrationId, 'runner', { expected: refund });
-      if (answer.kind === 'cancelled') await tell(answer.outbox, question.registrationId, true);
+    async cancel(request, refund) {
+      if (!(await mayChange(request))) return notYours;
+      const answer = await changes.cancel(request.registrationId, 'runner', { expected: refund });
+      if (answer.kind === 'cancelled') await tell(answer.outbox, request.registrationId, true);
       return answer;
     },
 
-    async offerTransfer(question, wish) {
-      if (!(await mayChange(question))) return notYours;
-      const answer = await changes.offerTransfer(question.registrationId, wish);
-      if (answer.kind === 'offered') await tell(answer.outbox, question.registrationId);
+    async offerTransfer(request, wish) {
+      if (!(await mayChange(request))) return notYours;
+      const answer = await changes.offerTransfer(request.registrationId, wish);
+      if (answer.kind === 'offered') await tell(answer.outbox, request.registrationId);
       return answer;
     },
 
-    async withdrawTransfer(question) {
-      if (!(await mayChange(question))) return notYours;
-      const answer = await changes.withdrawTransfer(question.registrationId);
+    async withdrawTransfer(request) {
+      if (!(await mayChange(request))) return notYours;
+      const answer = await changes.withdrawTransfer(request.registrationId);
       // Whoever asks is shown the registration with the offer, or without it.
-      await tell([], question.registrationId);
+      await tell([], request.registrationId);
       return answer;
     },
 

@@ -26,7 +26,7 @@ interface Needs {
 }
 
 export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) => {
-  const questionOf = async (request: Request) => ({
+  const accessRequestOf = async (request: Request) => ({
     registrationId: request.path.registrationId ?? '',
     token: bearerOf(request),
     sessionHash: await sessions.find(request),
@@ -34,29 +34,29 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
 
   return {
     'POST /api/registrations/{registrationId}/cancellation': async (request) => {
-      const question = await questionOf(request);
-      const answer = await change.cancel(question, request.json(cancellationRequest).refund);
+      const access = await accessRequestOf(request);
+      const answer = await change.cancel(access, request.json(cancellationRequest).refund);
       if (answer.kind !== 'cancelled') throw refusal(answer);
       const { refund, currency } = answer;
-      const { registrationId } = question;
+      const { registrationId } = access;
       return reply(200, { registrationId, status: 'cancelled', refund, currency } satisfies Cancelled);
     },
 
     'PUT /api/registrations/{registrationId}/transfer': async (request) => {
-      const question = await questionOf(request);
+      const access = await accessRequestOf(request);
       const wish = request.json(transferRequest);
-      const answer = await change.offerTransfer(question, wish);
+      const answer = await change.offerTransfer(access, wish);
       if (answer.kind !== 'offered') throw refusal(answer);
-      const { registrationId } = question;
+      const { registrationId } = access;
       const body: TransferOffered = { registrationId, transferId: wish.transferId, status: 'offered' };
       return reply(202, body);
     },
 
     'DELETE /api/registrations/{registrationId}/transfer': async (request) => {
-      const question = await questionOf(request);
-      const answer = await change.withdrawTransfer(question);
+      const access = await accessRequestOf(request);
+      const answer = await change.withdrawTransfer(access);
       if (answer.kind !== 'withdrawn') throw refusal(answer);
-      const { registrationId } = question;
+      const { registrationId } = access;
       return reply(200, { registrationId, status: 'withdrawn' } satisfies TransferWithdrawn);
     },
 

@@ -4,8 +4,8 @@ export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;
 
-/** Never changes once it is there. */
-export const findOfHold = `SELECT id FROM registration WHERE id = $1 AND via <> 'transfer'`;
+/** $2: the hash of a session. Written with the row, and never changed. */
+export const findOfSession = 'SELECT id FROM registration WHERE id = $1 AND session_hash = $2';
 
 /** $1: the registration the processor knows the money under. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';

@@ -1,5 +1,5 @@
 import { isExpired } from '../spots/hold';
-import { isFor } from './open-registration';
+import { isFor } from './access';
 import type { CheckLimit, People, RememberedRunners, Tokens } from './ports';
 import { type Identity, personOf } from './registration';
 

@@ -1,7 +1,14 @@
 import { type Decision, type Outcome, personOf, type Submission } from './registration';
 
 /** What a batch's rows have in common: parallel arrays, one element a submission. */
-type Columns = readonly [ids: string[], persons: string[], runners: string[], waivers: string[], submittedAt: string[]];
+type Columns = readonly [
+  ids: string[],
+  persons: string[],
+  runners: string[],
+  waivers: string[],
+  submittedAt: string[],
+  sessionHashes: string[],
+];
 
 /** The state of one batch while it is decided: who is still open, who was decided how. */
 export class Deciding {
@@ -28,6 +35,7 @@ export class Deciding {
       some.map(({ runner }) => JSON.stringify(runner)),
       some.map(({ hold }) => hold.waiverHash),
       some.map(({ submittedAt }) => submittedAt),
+      some.map(({ hold }) => hold.sessionHash),
     ];
   }
 

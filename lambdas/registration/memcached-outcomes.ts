@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import type { Memcached } from '../platform/memcached/memcached';
 import { settledMessage, statusMessage } from './messages';
-import type { Outcomes } from './ports';
+import type { Outcomes, OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
 const seconds = 3600;
 /** Longer than a replica that is well lags behind; in seconds. */
 const changedSeconds = 60;
+/** In the place of an outcome that is no longer true. */
+const changedMark = 'changed';
+
+const outcomeKey = (registrationId: string) => `outcome:${registrationId}`;
 
 /** The outcome is written once and how the payment ended beside it, so that neither writer needs to read first. */
 export class MemcachedOutcomes implements Outcomes {
@@ -18,9 +22,7 @@ export class MemcachedOutcomes implements Outcomes {
 
   async put(statuses: readonly Status[]) {
     await Promise.all(
-      statuses.map((status) =>
-        this.#memcached.set(`outcome:${status.registrationId}`, JSON.stringify(status), seconds),
-      ),
+      statuses.map((status) => this.#memcached.set(outcomeKey(status.registrationId), JSON.stringify(status), seconds)),
     );
   }
 
@@ -30,18 +32,18 @@ export class MemcachedOutcomes implements Outcomes {
 
   async changed(registrationId: string) {
     await Promise.all([
-      this.#memcached.set(`outcome:${registrationId}`, 'changed', changedSeconds),
+      this.#memcached.set(outcomeKey(registrationId), changedMark, changedSeconds),
       this.#memcached.delete(`settled:${registrationId}`),
     ]);
   }
 
   async find(registrationId: string) {
     const [said, settled] = await Promise.all([
-      this.#memcached.get(`outcome:${registrationId}`),
+      this.#memcached.get(outcomeKey(registrationId)),
       this.#memcached.get(`settled:${registrationId}`),
     ]);
     const outcome = said?.toString();
-    if (outcome === undefined || outcome === 'changed') return outcome;
+    if (outcome === undefined || outcome === changedMark) return outcome;
     const status = v.parse(statusMessage, JSON.parse(outcome));
     const told = status.paidAs ? await this.#memcached.get(`settled:${status.paidAs}`) : settled;
     const payment = v.safeParse(settledMessage, told?.toString());
@@ -49,5 +51,22 @@ export class MemcachedOutcomes implements Outcomes {
     // Whose own money goes back is forgotten here: of a payment for several, it was another's.
     const isAnothers = payment.output === 'refunded' && (status.paidAs || status.companions);
     return { ...status, payment: isAnothers ? ('captured' as const) : payment.output };
+  }
+}
+
+/** The owners of registrations that were decided within the hour, as the outcomes remember them. */
+export class MemcachedOwners implements OwnerLookup {
+  readonly #memcached: Pick<Memcached, 'get'>;
+
+  constructor(memcached: Pick<Memcached, 'get'>) {
+    this.#memcached = memcached;
+  }
+
+  async find(registrationIds: readonly string[]) {
+    const found = await Promise.all(registrationIds.map((id) => this.#memcached.get(outcomeKey(id))));
+    return found.flatMap((value) => {
+      const outcome = value?.toString();
+      return outcome === undefined || outcome === changedMark ? [] : [v.parse(statusMessage, JSON.parse(outcome))];
+    });
   }
 }

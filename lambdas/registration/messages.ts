@@ -50,6 +50,7 @@ export const registrationMessage = v.variant('kind', [
     eventId: v.string(),
     amount: whole,
     currency: v.string(),
+    sessionHash: v.optional(v.string()),
   }),
 ]);
 
@@ -65,6 +66,7 @@ export const statusMessage = v.strictObject({
   registrationId: v.string(),
   raceId: v.string(),
   eventId: v.string(),
+  sessionHash: v.optional(v.string()),
   outcome: v.picklist(['confirmed', 'duplicate', 'refused']),
   number: v.optional(whole),
   payment: v.picklist(['authorised', ...settled]),

@@ -17,6 +17,8 @@ export interface Sweep {
   readonly eventId: string;
   readonly amount: number;
   readonly currency: string;
+  /** The session that holds the spot: the row is theirs. None when the processor's books led to the sweep. */
+  readonly sessionHash?: string | undefined;
 }
 
 /** Where outcomes are written, once. */
@@ -44,8 +46,8 @@ export interface Recorded {
 
 /** Changes to a registration that was decided, each in one transaction with its money, mail, audit and the waiting list. */
 export interface Changes {
-  /** False when its spot was passed on to it, and while there is no such registration. */
-  cameOfHold(registrationId: string): Promise<boolean>;
+  /** Was it made in the session with this hash? False while there is no such registration. */
+  isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
   /** Gives the spot back; the same again when it was. Without a wish as much money goes back as the race says. */
   cancel(registrationId: string, by: Actor, refund?: RefundWish): Promise<Cancelled>;
   /** Offers the spot to somebody; the same again when it is offered to him already. */
@@ -116,6 +118,12 @@ export interface Outcomes {
   find(registrationId: string): Promise<Status | 'changed' | undefined>;
   /** What is remembered is no longer true, or there is something to see for the first time. */
   changed(registrationId: string): Promise<void>;
+}
+
+/** Whose registrations are. */
+export interface OwnerLookup {
+  /** Those of these registrations that are known, each with the session it was made in; without one its link alone opens it. */
+  find(registrationIds: readonly string[]): Promise<readonly { readonly sessionHash?: string | undefined }[]>;
 }
 
 /** Who is registered for what, for those who ask before they pay. The database decides, whatever is said here. */

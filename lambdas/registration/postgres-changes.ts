@@ -7,7 +7,7 @@ import {
   changeFacts,
   endRegistration,
   findForChange,
-  findOfHold,
+  findOfSession,
   freeSpot,
   lockPayment,
   lockSeat,
@@ -78,8 +78,8 @@ export class PostgresChanges implements Changes {
     this.#needs = needs;
   }
 
-  async cameOfHold(registrationId: string) {
-    return (await this.#needs.postgres.query(findOfHold, [registrationId])).length > 0;
+  async isOfSession(registrationId: string, sessionHash: string) {
+    return (await this.#needs.postgres.query(findOfSession, [registrationId, sessionHash])).length > 0;
   }
 
   cancel(registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {

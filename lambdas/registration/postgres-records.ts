@@ -9,6 +9,7 @@ interface Row {
   readonly id: string;
   readonly race_id: string;
   readonly event_id: string;
+  readonly session_hash: string | null;
   readonly outcome: Outcome;
   readonly number: number | null;
   readonly state: Status['payment'];
@@ -40,6 +41,7 @@ export class PostgresRecords implements Records {
       registrationId: row.id,
       raceId: row.race_id,
       eventId: row.event_id,
+      sessionHash: row.session_hash ?? undefined,
       outcome: row.outcome,
       number: row.number ?? undefined,
       payment: row.state,
@@ -77,7 +79,7 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
 
 // A payment for several may have gone back for another's sake: who is in has paid.
 const findRegistration = `
-  SELECT r.id, e.race_id, r.event_id, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
+  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
          r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions,
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,

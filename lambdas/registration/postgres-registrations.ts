@@ -165,7 +165,11 @@ export class PostgresRegistrations implements Registrations {
     return this.#postgres.transaction(
       async (sql) => {
         const ids = [...byId.keys()].sort();
-        const rows = await sql.query<{ id: string }>(sweepUndecided, [ids, ids.map((id) => byId.get(id)?.eventId)]);
+        const rows = await sql.query<{ id: string }>(sweepUndecided, [
+          ids,
+          ids.map((id) => byId.get(id)?.eventId),
+          ids.map((id) => byId.get(id)?.sessionHash ?? null),
+        ]);
         const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
         const outbox = await orderPayments(
           sql,

@@ -48,6 +48,7 @@ export const completeSwept =
       some.map(({ runner }) => JSON.stringify(runner)),
       some.map(({ hold }) => hold.waiverHash),
       some.map(({ submittedAt }) => submittedAt),
+      some.map(({ hold }) => hold.sessionHash),
     ]);
     await putInOutbox(
       sql,
@@ -60,11 +61,13 @@ export const completeSwept =
     return ids.flatMap((id) => late.get(id) ?? []);
   };
 
-/** Only what a sweep wrote, and only once: the next delivery finds a runner there. */
+/** Only what a sweep wrote, for the session that it swept for, and only once: the next delivery finds a runner there. */
 const writeRunners = `
   UPDATE registration r
-  SET person = m.person, runner = m.runner::jsonb, waiver_hash = m.waiver_hash, submitted_at = m.submitted_at
-  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-    AS m (id, person, runner, waiver_hash, submitted_at)
+  SET person = m.person, runner = m.runner::jsonb, waiver_hash = m.waiver_hash, submitted_at = m.submitted_at,
+      session_hash = m.session_hash
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+    AS m (id, person, runner, waiver_hash, submitted_at, session_hash)
   WHERE r.id = m.id AND r.via = 'sweep' AND r.runner IS NULL
+    AND (r.session_hash IS NULL OR r.session_hash = m.session_hash)
   RETURNING r.id`;

@@ -103,6 +103,7 @@ const write = async (
     rows.map(({ spot }) => spot?.number ?? null),
     rows.map(({ spot }) => spot?.block ?? null),
     rows.map(({ spot }) => spot?.via ?? 'none'),
+    hold.sessionHash,
   ]);
   return rows.map(({ member: { registrationId }, spot }) => ({
     registrationId,

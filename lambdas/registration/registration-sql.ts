@@ -4,20 +4,22 @@
  * Batches are written in one order (by number, by id), so that two writers wait for each other instead of deadlocking.
  */
 
-const submitted = `unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]`;
+const submitted = `unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[]`;
 
 /** Confirms those whose spot is still theirs: the same number in the same block, and an offer only by its owner. */
 export const recordHeld = `
   WITH m AS (
-    SELECT * FROM ${submitted}, $7::int[], $8::uuid[])
-      AS m (id, person, runner, waiver_hash, submitted_at, number, block)
+    SELECT * FROM ${submitted}, $8::int[], $9::uuid[])
+      AS m (id, person, runner, waiver_hash, submitted_at, session_hash, number, block)
   ), s AS (
     SELECT number, block FROM spot
-    WHERE event_id = $1 AND number = ANY ($7::int[]) AND block = ANY ($8::uuid[])
+    WHERE event_id = $1 AND number = ANY ($8::int[]) AND block = ANY ($9::uuid[])
     ORDER BY number FOR NO KEY UPDATE
   )
-  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at)
-  SELECT m.id, $1, m.person, 'confirmed', true, s.number, s.block, s.number, 'block', m.runner::jsonb, m.waiver_hash, m.submitted_at
+  INSERT INTO registration
+    (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, session_hash)
+  SELECT m.id, $1, m.person, 'confirmed', true, s.number, s.block, s.number, 'block', m.runner::jsonb, m.waiver_hash,
+         m.submitted_at, m.session_hash
   FROM m JOIN s USING (number, block) JOIN block b ON b.id = m.block AND (b.owner IS NULL OR b.owner = m.person)
   ORDER BY s.number, m.id
   ON CONFLICT DO NOTHING
@@ -42,18 +44,20 @@ export const classify = `
 export const recordLate = `
   WITH m AS (
     SELECT *, row_number() OVER (ORDER BY place) AS n FROM ${submitted}) WITH ORDINALITY
-      AS m (id, person, runner, waiver_hash, submitted_at, place)
+      AS m (id, person, runner, waiver_hash, submitted_at, session_hash, place)
   ), picked AS (
     SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number
     LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE spot s SET block = $7 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
+    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
     RETURNING s.number
   ), dealt AS (
     SELECT number, row_number() OVER (ORDER BY number) AS n FROM taken
   ), written AS (
-    INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at)
-    SELECT m.id, $1, m.person, 'confirmed', true, d.number, $7, d.number, 'late', m.runner::jsonb, m.waiver_hash, m.submitted_at
+    INSERT INTO registration
+      (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, session_hash)
+    SELECT m.id, $1, m.person, 'confirmed', true, d.number, $8, d.number, 'late', m.runner::jsonb, m.waiver_hash,
+           m.submitted_at, m.session_hash
     FROM m JOIN dealt d USING (n)
     ON CONFLICT DO NOTHING
     RETURNING id, number
@@ -65,9 +69,9 @@ export const releaseUnused = `
   UPDATE spot SET block = NULL WHERE event_id = $1 AND number = ANY ($2::int[]) AND block = $3`;
 
 export const decideWithoutSpot = `
-  INSERT INTO registration (id, event_id, person, outcome, live, via, runner, waiver_hash, submitted_at)
-  SELECT m.id, $1, m.person, $7, false, 'none', m.runner::jsonb, m.waiver_hash, m.submitted_at
-  FROM ${submitted}) AS m (id, person, runner, waiver_hash, submitted_at)
+  INSERT INTO registration (id, event_id, person, outcome, live, via, runner, waiver_hash, submitted_at, session_hash)
+  SELECT m.id, $1, m.person, $8, false, 'none', m.runner::jsonb, m.waiver_hash, m.submitted_at, m.session_hash
+  FROM ${submitted}) AS m (id, person, runner, waiver_hash, submitted_at, session_hash)
   ORDER BY m.id
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
@@ -88,8 +92,9 @@ export const leaveWaitingList = `
 
 /** A row first, the money after: without the row, a message that is only late would confirm an unpaid runner. */
 export const sweepUndecided = `
-  INSERT INTO registration (id, event_id, outcome, live, via)
-  SELECT id, event_id, 'refused', false, 'sweep' FROM unnest($1::uuid[], $2::uuid[]) AS m (id, event_id)
+  INSERT INTO registration (id, event_id, outcome, live, via, session_hash)
+  SELECT id, event_id, 'refused', false, 'sweep', session_hash
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS m (id, event_id, session_hash)
   ORDER BY id
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;

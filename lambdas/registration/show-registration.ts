@@ -1,4 +1,4 @@
-import { keyOf, type Question } from './open-registration';
+import { type AccessRequest, accessBy, opens } from './access';
 import type { Outcomes, Records, Tokens } from './ports';
 import type { Status } from './status';
 
@@ -20,29 +20,28 @@ export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
   | { readonly kind: 'processing' | 'not-yours' | 'not-found' };
 
-export type ShowRegistration = (question: Question) => Promise<ShowAnswer>;
+export type ShowRegistration = (request: AccessRequest) => Promise<ShowAnswer>;
 
-/** Shows a registration to whoever brings its hold (in the session it was made for) or the link from its mail. */
+/** Shows a registration to the session that made it, which brings its hold, and to anybody with the link from its mail. */
 export const showRegistration =
   ({ tokens, outcomes, records, latest, report, now }: Needs): ShowRegistration =>
-  async (question) => {
-    const { registrationId } = question;
-    const key = await keyOf(tokens, question);
-    if (!key) return { kind: 'not-yours' };
+  async (request) => {
+    const { registrationId } = request;
+    const access = await accessBy(tokens, request);
+    if (!access) return { kind: 'not-yours' };
 
     const heard = await outcomes.find(registrationId).catch((error: unknown) => report(error));
     const hasChanged = heard === 'changed';
     const remembered = hasChanged ? undefined : heard;
+    if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
     const recorded = await (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
       if (!remembered) throw error;
       report(error);
     });
     const status = recorded ?? remembered;
-    // Whoever passed the spot on made the id it has now, and could hold another spot under it.
-    if (key === 'hold' && status?.takenOver) return { kind: 'not-yours' };
-    if (status) return { kind: 'decided', status };
-    return { kind: key === 'hold' ? 'processing' : 'not-found' };
+    if (status) return opens(access, status.sessionHash) ? { kind: 'decided', status } : { kind: 'not-yours' };
+    return { kind: access.by === 'hold' ? 'processing' : 'not-found' };
   };
 
 /** "Confirmed" would go on being said for an hour to somebody whose bank refused, had that news not reached the cache. */

@@ -10,6 +10,8 @@ export interface Status {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
+  /** The session it was made in, which it opens to besides its link. */
+  readonly sessionHash?: string | undefined;
   readonly outcome: Outcome;
   /** The runner's number, when confirmed. */
   readonly number?: number | undefined;
@@ -82,6 +84,7 @@ const statusOf = (submission: Submission, { registrationId, runner }: Member, de
     registrationId,
     raceId: hold.raceId,
     eventId: hold.eventId,
+    sessionHash: hold.sessionHash,
     outcome: decision.outcome,
     number: decision.number,
     payment: 'authorised',

@@ -66,7 +66,7 @@ export const submitRegistration =
       return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
     }
 
-    await inbox.putSweep(chargeOf(hold));
+    await inbox.putSweep({ ...chargeOf(hold), sessionHash });
     const card = await processor.authorise({ ...chargeOf(hold), paymentMethod }, deadline);
     switch (card.kind) {
       case 'authorised':

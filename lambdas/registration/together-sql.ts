@@ -33,9 +33,10 @@ export const takeLocked =
  */
 export const writeMembers = `
   INSERT INTO registration
-    (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
+    (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share,
+     session_hash)
   SELECT m.id, $1, m.person, $2, m.spot IS NOT NULL, m.spot, m.block, m.spot, m.via, m.runner::jsonb, $5, $6,
-         nullif($3::uuid, m.id), $4
+         nullif($3::uuid, m.id), $4, $13
   FROM unnest($7::uuid[], $8::text[], $9::text[], $10::int[], $11::uuid[], $12::text[])
     AS m (id, person, runner, spot, block, via)
   ORDER BY m.spot, m.id`;

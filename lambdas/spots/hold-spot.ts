@@ -3,11 +3,12 @@ import { holdExpiry, type Times } from './block';
 import { findSpots, type Sources, type WrongSize } from './find-spots';
 import { type Hold, isExpired, seat, seatsOf } from './hold';
 import { type HoldWish, peopleOf } from './hold-wish';
-import type { HeldSpot, HoldSeal, Offer, Offers, Refusal } from './ports';
+import type { HeldSpot, HoldSeal, KnownRegistrations, Offer, Offers, Refusal } from './ports';
 
 interface Needs extends Sources {
   readonly offers: Offers;
   readonly seal: HoldSeal;
+  readonly known: KnownRegistrations;
   readonly now: () => Date;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
@@ -16,7 +17,16 @@ interface Needs extends Sources {
 
 export type HoldAnswer =
   | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
-  | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'too-many-holds' | 'not-yours' | 'offer-ended' }
+  | {
+      readonly kind:
+        | 'no-such-race'
+        | 'no-such-event'
+        | 'busy'
+        | 'id-taken'
+        | 'too-many-holds'
+        | 'not-yours'
+        | 'offer-ended';
+    }
   | { readonly kind: 'not-open-yet'; readonly opensAt: Date }
   | WrongSize
   | Exclude<Refusal, { kind: 'early' }>;
@@ -40,7 +50,7 @@ export const holdSpot =
     if (now().getTime() < offer.opensAt.getTime() - clockSkew) return { kind: 'not-open-yet', opensAt: offer.opensAt };
 
     const before = await keptBefore(needs, wish, offer, deadline);
-    if (before === 'busy') return { kind: 'busy' };
+    if (typeof before === 'string') return { kind: before };
     if (before) return { kind: 'granted', ...before, offer };
 
     const found = await findSpots(needs, wish, deadline);
@@ -75,23 +85,34 @@ export const holdSpot =
  * one would be nobody's. So the first has one dealt (undefined), and the others get what he keeps.
  */
 const keptBefore = async (
-  { held, now, pause }: Needs,
+  { held, known, now, pause }: Needs,
   wish: HoldWish,
   offer: Offer,
   deadline: number,
-): Promise<HeldSpot | 'busy' | undefined> => {
+): Promise<HeldSpot | 'busy' | 'id-taken' | undefined> => {
+  const taken = known.isAnyTaken(peopleOf(wish), wish.sessionHash);
   for (;;) {
-    const [isFirst, before] = await Promise.all([held.begin(wish.registrationId), held.find(wish.registrationId)]);
-    if (before && stillGood(before.hold, wish, offer, now())) {
-      // He may come with others the next moment, and is not to wait for himself.
+    const [isTaken, isFirst, before] = await Promise.all([
+      taken,
+      held.begin(wish.registrationId),
+      held.find(wish.registrationId),
+    ]);
+    const isRefused = isTaken || (before && isAnothers(before.hold, wish, now()));
+    const answer = isRefused ? 'id-taken' : before && stillGood(before.hold, wish, offer, now()) ? before : undefined;
+    if (answer) {
+      // They may come with others the next moment, and are not to wait for themselves.
       if (isFirst) await held.end(wish.registrationId);
-      return before;
+      return answer;
     }
     if (isFirst) return undefined;
     if (now().getTime() >= deadline) return 'busy';
     await pause();
   }
 };
+
+/** Whoever asks under an id that somebody else holds a spot under gets neither that spot nor another one. */
+const isAnothers = (hold: Hold, wish: HoldWish, now: Date): boolean =>
+  hold.sessionHash !== wish.sessionHash && !isExpired(hold, now);
 
 const stillGood = (hold: Hold, wish: HoldWish, offer: Offer, now: Date): boolean =>
   hold.sessionHash === wish.sessionHash &&

@@ -162,6 +162,12 @@ export interface HeldSpots {
   countBack(who: string, spots: number): Promise<void>;
 }
 
+/** Registration ids that have a row already. They are made by clients, so anybody may name anybody's. */
+export interface KnownRegistrations {
+  /** Does one of these ids belong to a registration that was not made in this session? */
+  isAnyTaken(registrationIds: readonly string[], sessionHash: string): Promise<boolean>;
+}
+
 export interface HeldSpot {
   readonly hold: Hold;
   readonly token: string;

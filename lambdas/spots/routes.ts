@@ -106,6 +106,11 @@ const refusal = (
         'wrong-size',
         `This offer is for ${answer.size === 1 ? 'one runner' : `${answer.size} runners together`}. Hold it for exactly so many: \`companions\` names everybody but you.`,
       );
+    case 'id-taken':
+      return new ProblemError(
+        'registration-id-taken',
+        'This registration was begun in another browser. Begin a new one here, or go on where you began.',
+      );
     case 'too-many-holds':
       return new ProblemError(
         'too-many-holds',

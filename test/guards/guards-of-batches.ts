@@ -25,7 +25,11 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'A sweep writes a row before the card is let go: coming late, the submission finds it.',
     invariant: 'S4',
     file: 'lambdas/registration/postgres-registrations.ts',
-    from: `const rows = await sql.query<{ id: string }>(sweepUndecided, [ids, ids.map((id) => byId.get(id)?.eventId)]);
+    from: `const rows = await sql.query<{ id: string }>(sweepUndecided, [
+          ids,
+          ids.map((id) => byId.get(id)?.eventId),
+          ids.map((id) => byId.get(id)?.sessionHash ?? null),
+        ]);
         const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
         const outbox = await orderPayments(`,
     to: `const refused = [...byId.values()];
@@ -36,10 +40,10 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'A sweep decides nothing that is decided.',
     invariant: 'S3',
     file: 'lambdas/registration/registration-sql.ts',
-    from: `FROM unnest($1::uuid[], $2::uuid[]) AS m (id, event_id)
+    from: `FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS m (id, event_id, session_hash)
   ORDER BY id
   ON CONFLICT (id) DO NOTHING`,
-    to: `FROM unnest($1::uuid[], $2::uuid[]) AS m (id, event_id)
+    to: `FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS m (id, event_id, session_hash)
   ORDER BY id
   ON CONFLICT (id) DO UPDATE SET outcome = 'refused', live = false, spot = NULL, block = NULL`,
     test: [writer, 'orders again what is decided and not settled'],

@@ -210,7 +210,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'A hold for several opens the registrations of these, and no other.',
     invariant: 'S12',
-    file: 'lambdas/registration/open-registration.ts',
+    file: 'lambdas/registration/access.ts',
     from: 'seatsOf(hold).some((seat) => seat.registrationId === registrationId)',
     to: 'seatsOf(hold).some((seat) => seat.registrationId !== registrationId)',
     test: [several, 'opens the registration of each of them, in its session, and no other'],

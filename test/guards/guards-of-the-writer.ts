@@ -52,11 +52,11 @@ export const guardsOfTheWriter: readonly Guard[] = [
     from: `WHERE event_id = $1 AND block IS NULL ORDER BY number
     LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE spot s SET block = $7 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL`,
+    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL`,
     to: `WHERE event_id = $1 ORDER BY number
     LIMIT cardinality($2::uuid[]) FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE spot s SET block = $7 FROM picked WHERE s.event_id = $1 AND s.number = picked.number`,
+    UPDATE spot s SET block = $8 FROM picked WHERE s.event_id = $1 AND s.number = picked.number`,
     test: [writer, 'a late message takes no spot that is promised to somebody'],
   },
   {

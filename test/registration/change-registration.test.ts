@@ -7,14 +7,14 @@ const { hold, runner } = submission;
 const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
 /** What is asked of the database when somebody tries everything with this token, and what he is told. */
-const tryAll = async (token: string, sessionHash = 's', cameOfHold = true) => {
+const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
   const asked: string[] = [];
   const says = <T>(what: string, answer: T) => {
     asked.push(what);
     return Promise.resolve(answer);
   };
   const changes: Changes = {
-    cameOfHold: async () => cameOfHold,
+    isOfSession: async () => isTheirs,
     cancel: (id) => says(`cancel ${id}`, { kind: 'no-spot' }),
     offerTransfer: (id) => says(`offer ${id}`, { kind: 'no-spot' }),
     withdrawTransfer: (id) => says(`withdraw ${id}`, { kind: 'withdrawn' }),
@@ -61,7 +61,7 @@ test.each([
   expect(await tryAll(token, sessionHash)).toEqual({ asked: [], refused: 5 });
 });
 
-test('who passed his spot on made the id it has now, and opens nothing by a hold under it', async () => {
+test('a hold under the id of a registration that another session made opens nothing; its link does', async () => {
   expect(await tryAll('hold', 's', false)).toEqual({ asked: [], refused: 5 });
   expect(await tryAll('link', 's', false)).toEqual(await tryAll('link'));
 });
@@ -76,7 +76,7 @@ const changing = (isCacheDown: boolean) => {
   const change = changeRegistration({
     tokens: { readHold: async () => undefined, readLink: async () => 'r1', readTransfer: async () => 't1' },
     changes: {
-      cameOfHold: async () => true,
+      isOfSession: async () => true,
       cancel: async () => ({ kind: 'cancelled', eventId: 'ten', refund: 0, currency: 'EUR', outbox: [] }),
       offerTransfer: async () => ({ kind: 'offered', transferId: 't1', outbox: [] }),
       withdrawTransfer: async () => ({ kind: 'withdrawn' }),

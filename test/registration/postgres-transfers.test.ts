@@ -40,14 +40,16 @@ describe('a runner passes his spot on', () => {
     expect(await made.sellable(race)).toEqual([]);
   });
 
-  test('what he made for the other is of no hold: he opens nothing under that id', async () => {
+  test('the other opens it by their link only; the session that registered before, as long as it has it', async () => {
+    const isOf = (id: string) => made.changes.isOfSession(id, 's');
     const { first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
-    expect(await made.changes.cameOfHold(transferId)).toBe(false);
+    expect(await isOf(transferId)).toBe(false);
     await made.changes.acceptTransfer(transferId, bea, 'w1');
-    expect(await made.changes.cameOfHold(transferId)).toBe(false);
-    expect(await made.changes.cameOfHold(idOf(first))).toBe(true);
+    expect(await isOf(transferId)).toBe(false);
+    expect(await isOf(idOf(first))).toBe(true);
+    expect(await made.changes.isOfSession(idOf(first), 'another')).toBe(false);
   });
 
   test('accepted twice at once, it happens once; offered twice, the first stays', async () => {

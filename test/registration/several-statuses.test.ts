@@ -1,9 +1,9 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { accessBy } from '../../lambdas/registration/access';
 import { checkRegistered } from '../../lambdas/registration/check-registered';
 import { MemcachedCheckLimit } from '../../lambdas/registration/memcached-check-limit';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { MemcachedRememberedRunners } from '../../lambdas/registration/memcached-remembered-runners';
-import { keyOf } from '../../lambdas/registration/open-registration';
 import { PostgresPeople } from '../../lambdas/registration/postgres-people';
 import { PostgresRecords } from '../../lambdas/registration/postgres-records';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
@@ -108,8 +108,11 @@ describe('a hold for several', () => {
 
   test('opens the registration of each of them, in its session, and no other', async () => {
     const open = (registrationId: string, sessionHash = 's') =>
-      keyOf(tokens, { registrationId, token: 'hold', sessionHash });
-    expect(await Promise.all(ids.map((id) => open(id)))).toEqual(['hold', 'hold']);
+      accessBy(tokens, { registrationId, token: 'hold', sessionHash });
+    expect(await Promise.all(ids.map((id) => open(id)))).toEqual([
+      { by: 'hold', sessionHash: 's' },
+      { by: 'hold', sessionHash: 's' },
+    ]);
     expect(await Promise.all(ids.map((id) => open(id, 'another browser')))).toEqual([undefined, undefined]);
     expect(await open(uuid7())).toBeUndefined();
   });

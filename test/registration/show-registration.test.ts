@@ -10,7 +10,7 @@ const submittedAt = Date.parse(submission.submittedAt);
 const setUp = ({
   cached = true,
   recorded = true,
-  takenOver = false,
+  owner = 's' as string | null,
   cacheDown = false,
   databaseDown = false,
   changed = false,
@@ -25,16 +25,16 @@ const setUp = ({
       find: async () => {
         if (cacheDown) throw new Error('cache away');
         if (changed) return 'changed';
-        return cached ? status : undefined;
+        return cached ? { ...status, sessionHash: owner ?? undefined } : undefined;
       },
     },
     records: {
       find: async () => {
         if (databaseDown) throw new Error('database away');
-        return recorded ? { ...status, payment: 'captured', ...(takenOver && { takenOver }) } : undefined;
+        return recorded ? { ...status, payment: 'captured', sessionHash: owner ?? undefined } : undefined;
       },
     },
-    latest: { find: async () => ({ ...status, ended: 'cancelled' }) },
+    latest: { find: async () => ({ ...status, ended: 'cancelled', sessionHash: owner ?? undefined }) },
     report: () => undefined,
     now: () => new Date(at),
   });
@@ -53,10 +53,19 @@ test('the link of one registration does not open another', async () => {
   expect(await setUp()({ registrationId: 'r2', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-yours' });
 });
 
-test('who passed his spot on made the id it has now, and sees nothing by a hold under it', async () => {
-  const show = setUp({ cached: false, takenOver: true });
-  expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'not-yours' });
-  expect(await show({ registrationId: 'r1', token: 'link', sessionHash: 's' })).toMatchObject({ kind: 'decided' });
+describe.each([
+  ['another session made', 'another'],
+  ['was passed on', null],
+])('a registration that %s', (_, owner) => {
+  test.each([
+    ['as the cache knows it', {}],
+    ['as the database knows it', { cached: false }],
+    ['that has just changed', { changed: true }],
+  ])('%s: a hold under its id shows nothing, its link all of it', async (_how, known) => {
+    const show = setUp({ ...known, owner });
+    expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'not-yours' });
+    expect(await show({ registrationId: 'r1', token: 'link', sessionHash: 's' })).toMatchObject({ kind: 'decided' });
+  });
 });
 
 test('the database answers when the cache has forgotten, or is away', async () => {

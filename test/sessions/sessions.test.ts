@@ -279,7 +279,7 @@ test('when both pools have lost everything, a browser goes on from its cookie as
 
 const hashOf = (cookie: string) => {
   const [name = '', value = ''] = cookie.split('=');
-  return cookies.find({ cookies: { [name]: value } });
+  return cookies.find({ cookies: { [name]: value }, headers: {} });
 };
 
 const statusOf = (registrationId: string): Status => ({

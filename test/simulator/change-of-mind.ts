@@ -1,5 +1,5 @@
+import type { AccessRequest } from '../../lambdas/registration/access';
 import { refundOf } from '../../lambdas/registration/changing';
-import type { Question } from '../../lambdas/registration/open-registration';
 import type { Browser } from './browser';
 import type { World } from './machine';
 import { type Race, waiverHash } from './race';
@@ -24,11 +24,11 @@ interface Owner {
 }
 
 /** Gives a spot back, or offers it to a friend: asks again as long as there is no clear answer. */
-export const changeMind = async (owner: Owner, question: Question, mind: Mind): Promise<void> => {
+export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mind): Promise<void> => {
   const { world, system, race, browser, person, paid, after } = owner;
   const { registrationId } = question;
 
-  const cancel = (of: Question, isStranger?: true) =>
+  const cancel = (of: AccessRequest, isStranger?: true) =>
     insistOn(browser, world, async () => {
       const expected = refundOf(paid, race.refundPercent);
       const answer = await browser.ask(system.change, (change) => change.cancel(of, expected));

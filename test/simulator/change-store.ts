@@ -59,11 +59,8 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
   };
 
   return {
-    cameOfHold: (registrationId) =>
-      database.ask(machine, 'how it came to be', (state) => {
-        const row = findRegistration(state.tables, registrationId);
-        return row !== undefined && row.via !== 'transfer';
-      }),
+    isOfSession: (registrationId, sessionHash) =>
+      database.ask(machine, 'whose it is', ({ owners }) => owners.get(registrationId) === sessionHash),
 
     cancel: (registrationId, by, wish) =>
       database.transact<Cancelled>(machine, 'cancel', (state) => {

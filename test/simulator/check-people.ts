@@ -57,7 +57,13 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       const { registrationId, answer, outcome, number, payment, isStranger } = entry;
       const row = ledger.registrations.get(registrationId);
       if (isStranger)
-        insist(answer === 'not-yours' || answer === 'error', 'S10', step, `a stranger was shown ${registrationId}`);
+        // "Processing" is all that a hold says of an id that has no row yet.
+        insist(
+          ['not-yours', 'error', 'processing'].includes(answer),
+          'S12',
+          step,
+          `a stranger was shown ${registrationId}`,
+        );
       if (outcome)
         insist(row?.outcome === outcome, 'S9', step, `${registrationId} was shown ${outcome}, and is ${row?.outcome}`);
       if (number !== undefined)

@@ -28,6 +28,8 @@ export interface State {
   readonly tables: Tables;
   /** What the model's rows do not have: who it is that registered. */
   readonly entries: ReadonlyMap<string, Entered>;
+  /** The session that each registration was made in. A spot that was passed on has none. */
+  readonly owners: ReadonlyMap<string, string>;
   readonly outbox: readonly Posted[];
   readonly mails: readonly Mail[];
   readonly handovers: readonly Handover[];
@@ -62,7 +64,14 @@ export class Database {
 
   constructor(world: World, capacity: number) {
     this.#world = world;
-    this.#state = { tables: emptyTables(capacity), entries: new Map(), outbox: [], mails: [], handovers: [] };
+    this.#state = {
+      tables: emptyTables(capacity),
+      entries: new Map(),
+      owners: new Map(),
+      outbox: [],
+      mails: [],
+      handovers: [],
+    };
   }
 
   get now(): number {

@@ -15,7 +15,8 @@ import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
 import { relayOutbox } from '../../lambdas/platform/outbox';
 import { type Seal, sha256 } from '../../lambdas/platform/seal';
 import { changeRegistration } from '../../lambdas/registration/change-registration';
-import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
+import { knownRegistrations } from '../../lambdas/registration/known-registrations';
+import { MemcachedOutcomes, MemcachedOwners } from '../../lambdas/registration/memcached-outcomes';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
 import { showRegistration } from '../../lambdas/registration/show-registration';
@@ -48,7 +49,7 @@ import { outboxStore } from './outbox-store';
 import { paymentStore } from './payment-store';
 import type { PostOffice } from './post-office';
 import { published, type Race } from './race';
-import { PoisonError, recordStore, registrationStore } from './registration-store';
+import { ownerStore, PoisonError, recordStore, registrationStore } from './registration-store';
 import { offersBy, waitingPlaceStore, waitingStore } from './waiting-store';
 import type { WorkQueue } from './work-queue';
 
@@ -140,6 +141,14 @@ export const functionsIn = (all: Surroundings) => {
         seal: new SealedHolds(seal),
         readTicket: (token) => new SealedTokens(seal).readTicket(token),
         places: waitingFor(machine),
+        known: mutant.known(
+          knownRegistrations({
+            cache: new MemcachedOwners(memcached),
+            database: ownerStore(database, machine),
+            report: silently,
+            now: machine.now,
+          }),
+        ),
         hash: sha256,
         now: machine.now,
         pause: () => machine.pause(world.random.whole(5, 20)),

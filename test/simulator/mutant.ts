@@ -4,7 +4,7 @@ import type { SettlePayment } from '../../lambdas/payment/settle-payment';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Changes, Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
-import type { Counters, Ledger, Offers } from '../../lambdas/spots/ports';
+import type { Counters, KnownRegistrations, Ledger, Offers } from '../../lambdas/spots/ports';
 import { asDesigned, type Law } from '../model/law';
 import type { Violation } from './violation';
 
@@ -22,6 +22,7 @@ export interface Mutant {
   readonly settle: (settle: SettlePayment, processor: Processor) => SettlePayment;
   readonly payments: (payments: Payments) => Payments;
   readonly changes: (changes: Changes) => Changes;
+  readonly known: (known: KnownRegistrations) => KnownRegistrations;
   readonly mailLedger: (ledger: MailLedger) => MailLedger;
   /** Among how many the mailers believe that SES's rate is shared. */
   readonly lanes: (lanes: number) => number;
@@ -55,6 +56,7 @@ export const unchanged: Mutant = {
   settle: same,
   payments: same,
   changes: same,
+  known: same,
   mailLedger: same,
   lanes: same,
   withoutKeys: false,

@@ -148,6 +148,15 @@ export const wrongWirings: readonly Wrong[] = [
     },
   },
   {
+    name: 'a hold under the id of a registration opens it, whoever made it',
+    breaks: ['S12'],
+    mutant: {
+      ...unchanged,
+      known: () => ({ isAnyTaken: async () => false }),
+      changes: (changes) => ({ ...changes, isOfSession: async () => true }),
+    },
+  },
+  {
     name: 'nobody looks at the signature of a hold',
     breaks: ['S10'],
     mutant: {

@@ -1,5 +1,5 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
-import type { Recorded, Records, Registrations } from '../../lambdas/registration/ports';
+import type { OwnerLookup, Recorded, Records, Registrations } from '../../lambdas/registration/ports';
 import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import { paymentOf, shareOf } from '../model/changes';
 import type { Law } from '../model/law';
@@ -73,8 +73,11 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
         const wishes = sweeps.map(({ registrationId, amount, currency }) => ({ id: registrationId, amount, currency }));
         const { tables, orders } = sweep(state.tables, wishes, law);
         const rows = put(orders);
+        const owners = new Map(state.owners);
+        for (const { registrationId: id, sessionHash } of sweeps)
+          if (sessionHash && !findRegistration(state.tables, id)) owners.set(id, sessionHash);
         return {
-          state: { ...state, tables, outbox: [...state.outbox, ...rows] },
+          state: { ...state, tables, owners, outbox: [...state.outbox, ...rows] },
           answer: { decisions: [], deferred: [], outbox: rows.map(({ id }) => id) },
         };
       }),
@@ -87,7 +90,7 @@ const isPoison = (submission: Submission): boolean =>
 /** What those who ask are told, from the replica. Of a payment for several another's share may have gone back: who is in has paid. */
 export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
   find: (registrationId) =>
-    database.askReplica(machine, 'find record', ({ tables, entries }) => {
+    database.askReplica(machine, 'find record', ({ tables, entries, owners }) => {
       const row = findRegistration(tables, registrationId);
       const payment = row && paymentOf(tables, row);
       if (!row || !payment) return undefined;
@@ -95,6 +98,7 @@ export const recordStore = (database: Database, machine: Machine, { raceId, even
         registrationId,
         raceId,
         eventId,
+        sessionHash: owners.get(registrationId),
         outcome: row.outcome,
         number: row.number ?? undefined,
         payment: row.isLive && payment.state === 'refunded' ? 'captured' : payment.state,
@@ -122,8 +126,12 @@ const entering = (
     }),
   );
   if (added.length === 0) return { ...before, tables };
+  const owners = new Map(before.owners);
+  for (const submission of submissions)
+    for (const { registrationId } of membersOf(submission))
+      if (isNew(registrationId) && !owners.has(registrationId)) owners.set(registrationId, submission.hold.sessionHash);
   // Of several with one id the first counts.
-  return { ...before, tables, entries: new Map([...before.entries, ...added.reverse()]) };
+  return { ...before, tables, owners, entries: new Map([...before.entries, ...added.reverse()]) };
 };
 
 const toSubmitted = (submission: Submission): Submitted => {
@@ -143,3 +151,11 @@ const toSubmitted = (submission: Submission): Submitted => {
     currency: hold.quote.currency,
   };
 };
+
+/** Whose registrations are, as the primary knows. */
+export const ownerStore = (database: Database, machine: Machine): OwnerLookup => ({
+  find: (ids) =>
+    database.ask(machine, 'find owners', ({ tables, owners }) =>
+      ids.flatMap((id) => (findRegistration(tables, id) ? [{ sessionHash: owners.get(id) }] : [])),
+    ),
+});

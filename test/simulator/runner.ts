@@ -80,6 +80,7 @@ export class Visitor {
     const answer = await this.#submit(held.token);
     await second;
     if (answer === 'accepted') await this.#watch(held.token);
+    if (isRobbed) await this.#beImpersonated();
     if (answer === 'accepted') await this.#thinkAgain(held);
   }
 
@@ -209,6 +210,35 @@ export class Visitor {
     }
     for (const id of [registrationId, ...this.#companions]) await this.#look(id, token, thief, true);
   }
+
+  /** Who knows an id, holds a spot under it in a session of their own; that opens nothing that is registered under it. */
+  async #beImpersonated(): Promise<void> {
+    const { registrationId } = this.#who;
+    const { raceId, eventId, refundPercent } = this.#race;
+    const companions = this.#companions;
+    const sessionHash = 'the session of an impostor';
+    const own = this.#world.random.uuid(this.#world.time.now);
+    for (const ids of [[registrationId], [own, registrationId]]) {
+      const [lead = own, ...others] = ids;
+      const wish = { registrationId: lead, companions: others, raceId, eventId, sessionHash, address: '192.0.2.66' };
+      const answer = await this.#browser.ask(this.#system.register, (hold) => hold(wish));
+      const granted = typeof answer !== 'string' && answer.kind === 'granted' ? answer : undefined;
+      if (!granted) continue;
+      for (const id of [registrationId, ...companions]) {
+        await this.#look(id, granted.token, sessionHash, true);
+        const changed = await this.#browser.ask(this.#system.change, (change) =>
+          change.cancel({ registrationId: id, token: granted.token, sessionHash }, refundPercent),
+        );
+        this.#world.history.add({
+          kind: 'changed',
+          registrationId: id,
+          what: 'cancel',
+          answer: typeof changed === 'string' ? changed : changed.kind,
+          isStranger: true,
+        });
+      }
+    }
+  }
 }
 
 /** How long people wait before they ask again, at least and at most, in milliseconds. */
@@ -221,7 +251,7 @@ const patience: Readonly<Record<string, readonly [number, number]>> = {
 const full = new Set(['sold-out', 'waiting', 'too-few']);
 
 /** Nobody comes back after such an answer. */
-const hopeless = new Set([...full, 'closed', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
+const hopeless = new Set([...full, 'closed', 'id-taken', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
 
 /** The same hold for another session, signed by nobody. */
 const forged = (token: string, sessionHash: string): string => {

@@ -41,6 +41,7 @@ const setUp = ({
   dealing = () => dealt,
   at = now,
   offered = offer as Offer | 'no-such-race',
+  taken = [] as readonly string[],
   limits = { perSession: 2, leastPerHold: 1, perAddress: 4 },
 } = {}) => {
   const held = new Map<string, HeldSpot>();
@@ -76,6 +77,7 @@ const setUp = ({
     seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
     readTicket: async (token) => tickets[token],
     places: { offered: async (placeId) => offers[placeId] },
+    known: { isAnyTaken: async (ids) => ids.some((id) => taken.includes(id)) },
     hash: (text) => `hash of ${text}`,
     now: () => at,
     pause: () => {
@@ -112,7 +114,17 @@ test('a double click holds the same spot again', async () => {
 test("somebody else's browser does not get the spot of a registration it names", async () => {
   const hold = setUp();
   await hold();
-  expect(await hold({ sessionHash: 's2' })).toMatchObject({ hold: { spot: 8, sessionHash: 's2' } });
+  expect(await hold({ sessionHash: 's2' })).toEqual({ kind: 'id-taken' });
+  // Neither is a spot dealt for it, nor is the first one kept waiting.
+  expect(await hold({ registrationId: 'r2', sessionHash: 's2' })).toMatchObject({ hold: { spot: 8 } });
+  expect(await hold()).toMatchObject({ hold: { spot: 7 } });
+});
+
+test('nobody holds a spot under the id of a registration of somebody else, alone or as a companion', async () => {
+  const hold = setUp({ taken: ['victim'] });
+  expect(await hold({ registrationId: 'victim' })).toEqual({ kind: 'id-taken' });
+  expect(await hold({ companions: ['victim'] })).toEqual({ kind: 'id-taken' });
+  expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
 });
 
 test('a hold never outlives its block by more than its own length, whatever the clock of this machine says', async () => {

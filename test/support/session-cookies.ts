@@ -6,6 +6,6 @@ export const sessions = sessionCookie(openSeal(async () => ({ kid: 'k1', k1: 'of
 
 /** A browser that has a session: what it sends as `cookies`, and the session's hash. */
 export const aBrowser = async () => {
-  const { hash, cookies } = await sessions.of({ cookies: {} });
+  const { hash, cookies } = await sessions.of({ cookies: {}, headers: {} });
   return { hash, cookies: cookies.map((cookie) => cookie.split(';')[0] ?? '') };
 };

@@ -11,10 +11,10 @@ const withKeys = (known: Record<string, string>, { clock = (): number => 0 } = {
     clock,
   );
 const ours = (now = 0) => withKeys({ kid: 'k0', k0: keys.old }, { clock: () => now });
-const sent = (cookie = '') => ({ cookies: { [name]: /=([^;]*)/.exec(cookie)?.[1] ?? '' } });
+const sent = (cookie = '') => ({ cookies: { [name]: /=([^;]*)/.exec(cookie)?.[1] ?? '' }, headers: {} });
 
 const begin = async () => {
-  const { hash, cookies } = await ours().of({ cookies: {} });
+  const { hash, cookies } = await ours().of({ cookies: {}, headers: {} });
   return { hash, request: sent(cookies[0]), cookie: cookies[0] ?? '' };
 };
 
@@ -52,7 +52,7 @@ test.each<[string, (value: string) => string]>([
   ['it is empty', () => ''],
 ])('a cookie is no session when %s: a new one is made', async (_, forge) => {
   const { hash, request } = await begin();
-  const forged = { cookies: { [name]: forge(request.cookies[name] ?? '') } };
+  const forged = { cookies: { [name]: forge(request.cookies[name] ?? '') }, headers: {} };
   expect(await ours().find(forged)).toBeUndefined();
   const anew = await ours().of(forged);
   expect(anew).toMatchObject({ isNew: true, cookies: [expect.stringContaining(name)] });
@@ -67,12 +67,12 @@ test('a cookie of a month ago is no session any more', async () => {
 test('what was sealed for something else is no session', async () => {
   const seal = openSeal(async () => ({ kid: 'k0', k0: keys.old }));
   const hold = await seal.seal('hold', { secret: 'a', until: day });
-  expect(await sessionCookie(seal, () => 0).find({ cookies: { [name]: hold } })).toBeUndefined();
+  expect(await sessionCookie(seal, () => 0).find({ cookies: { [name]: hold }, headers: {} })).toBeUndefined();
 });
 
 test('what is far too long is not looked at', async () => {
   const seal = { seal: jest.fn(), unseal: jest.fn() };
-  expect(await sessionCookie(seal).find({ cookies: { [name]: 'x'.repeat(257) } })).toBeUndefined();
+  expect(await sessionCookie(seal).find({ cookies: { [name]: 'x'.repeat(257) }, headers: {} })).toBeUndefined();
   expect(seal.unseal).not.toHaveBeenCalled();
 });
 
@@ -85,4 +85,35 @@ test('the farewell takes both cookies', () => {
 
 test('the trace tells the page that there is a session, and nothing of it', () => {
   expect(ours().trace).toBe('__Host-startline-held=1; Path=/; Max-Age=2400; Secure; SameSite=Lax');
+});
+
+describe('a page that names the secret of its session', () => {
+  const secret = 'page-made-this_secret-of-43-characters-0000';
+  const named = { cookies: {}, headers: { 'x-startline-secret': secret } };
+
+  test('has the same session when the first answer, and with it the cookie, was lost', async () => {
+    const [first, again] = [await ours().of(named), await ours().of(named)];
+    expect(first).toMatchObject({ isNew: true, cookies: [expect.stringContaining(name)] });
+    expect(again.hash).toBe(first.hash);
+    expect(await ours().find(named)).toBe(first.hash);
+    expect(await ours().find(sent(again.cookies[0]))).toBe(first.hash);
+  });
+
+  test('keeps the session of its cookie when it has one', async () => {
+    const { hash, request } = await begin();
+    const both = { ...named, cookies: request.cookies };
+    expect(await ours().of(both)).toEqual({ hash, isNew: false, cookies: [] });
+    expect(await ours().find(both)).toBe(hash);
+  });
+
+  test.each([
+    ['shorter than 32 random bytes', secret.slice(1)],
+    ['longer', `${secret}A`],
+    ['of other characters', `${secret.slice(1)}+`],
+    ['empty', ''],
+  ])('has none by a secret that is %s', async (_, bad) => {
+    const request = { cookies: {}, headers: { 'x-startline-secret': bad } };
+    expect(await ours().find(request)).toBeUndefined();
+    expect((await ours().of(request)).hash).not.toBe((await ours().of(request)).hash);
+  });
 });

@@ -1,0 +1,35 @@
+import { type Hold, seatsOf } from '../spots/hold';
+import type { Tokens } from './ports';
+
+/** Somebody asks to see or change a registration. */
+export interface AccessRequest {
+  readonly registrationId: string;
+  /** A hold, or the token of the link in a mail. */
+  readonly token: string;
+  readonly sessionHash: string | undefined;
+}
+
+/**
+ * What the caller has proven. `link`: they read the mail of this registration. `hold`: they hold, or held, a spot under its
+ * id in this session. The id is the client's choice, so a hold alone opens nothing: the row must be this session's.
+ */
+export type Access = { readonly by: 'link' } | { readonly by: 'hold'; readonly sessionHash: string };
+
+/** A hold is for the one who pays, and for everybody who registers with them. */
+export const isFor = (hold: Hold, registrationId: string): boolean =>
+  seatsOf(hold).some((seat) => seat.registrationId === registrationId);
+
+/** Reads what the token proves; undefined when it proves nothing about this registration in this session. */
+export const accessBy = async (
+  tokens: Pick<Tokens, 'readHold' | 'readLink'>,
+  { registrationId, token, sessionHash }: AccessRequest,
+): Promise<Access | undefined> => {
+  const hold = await tokens.readHold(token);
+  if (hold && hold.sessionHash === sessionHash && isFor(hold, registrationId))
+    return { by: 'hold', sessionHash: hold.sessionHash };
+  return (await tokens.readLink(token)) === registrationId ? { by: 'link' } : undefined;
+};
+
+/** `owner`: the session that the registration was made in; undefined opens by its link only. */
+export const opens = (access: Access, owner: string | undefined): boolean =>
+  access.by === 'link' || access.sessionHash === owner;
