@@ -112,9 +112,6 @@ export const originHeader = 'x-startline-origin';
  */
 export const viewerHeader = 'x-startline-viewer';
 
-/** With it a page names the secret of its session: 32 random bytes in base64url, which it makes before it first asks. */
-export const secretHeader = 'x-startline-secret';
-
 /** Which function answers which route of the HTTP API. */
 export const routes = {
   'GET /api/races': 'browse-races',

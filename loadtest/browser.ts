@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { secretHeader } from '../lambdas/api/sessions';
 import { BrowserCache, type Version } from './browser-cache';
 import type { Engine, Incoming } from './http/engine';
 
@@ -28,6 +30,8 @@ export class Browser {
   readonly #address: string;
   readonly #cache: BrowserCache;
   readonly #jars = new Map<string, Map<string, string>>();
+  /** As the page makes it: the session is known by it even where an answer was lost. */
+  readonly #secret = randomBytes(32).toString('base64url');
 
   /** `versions`: of what runners have read; shared between them, because every one reads the same. */
   constructor(address: string, engine: Engine, versions = new Map<string, Version>()) {
@@ -52,6 +56,7 @@ export class Browser {
       ...(as && { 'accept-encoding': 'gzip, br' }),
       ...(jar?.size && { cookie: Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ') }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(!isCacheable && !form && { [secretHeader]: this.#secret }),
       ...known?.validators,
     };
     if (json !== undefined) headers['content-type'] = 'application/json';

@@ -4,6 +4,7 @@ import { pathParameters } from './examples';
 import { type Body, everywhere, type Operation, operations } from './operations';
 import { problemExample } from './problem-examples';
 import { type ProblemName, problem, problemNames, problems } from './problems';
+import { secretHeader } from './sessions';
 import { placeId, raceId, registrationId, transferId } from './words';
 
 /**
@@ -26,6 +27,13 @@ export const describeApi = () => ({
     examples: Object.fromEntries(problemNames.map((name) => [name, { value: problemExample(name) }])),
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: '__Host-startline', description: 'Set by the first hold.' },
+      secret: {
+        type: 'apiKey',
+        in: 'header',
+        name: secretHeader,
+        description:
+          'In the place of the cookie: 32 random bytes in base64url (43 characters) that the client makes before its first hold and sends with each request. The session is theirs, also when an answer, and with it the cookie, was lost. A cookie goes before it.',
+      },
       bearer: { type: 'http', scheme: 'bearer', description: 'A hold, or the token of the link in a mail.' },
     },
   },
@@ -47,12 +55,16 @@ const describe = (path: string, operation: Operation) => {
     operationId: id,
     summary,
     description,
-    ...(security && { security: [{ [security]: [] }] }),
+    ...(security && { security: schemesOf(security) }),
     ...(parameters.length > 0 && { parameters }),
     ...(request && { requestBody: { required: true, content: { 'application/json': media(request) } } }),
     responses: { ...success(operation), ...problemResponses([...own, ...everywhere]) },
   };
 };
+
+/** A hold is good in its session only. */
+const schemesOf = (security: NonNullable<Operation['security']>) =>
+  security === 'session' ? [{ session: [] }, { secret: [] }] : [{ [security]: [] }];
 
 const words: Readonly<Record<string, v.GenericSchema<string>>> = { raceId, registrationId, placeId, transferId };
 const values: Readonly<Record<string, string>> = pathParameters;

@@ -94,7 +94,7 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { companionIds, eventId, instant, raceId, registrationId, token } from './words';
 
+/** With it a page names the secret of its session: 32 random bytes in base64url, which it makes before it first asks. */
+export const secretHeader = 'x-startline-secret';
+
 const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, `must be at most ${longest} characters`));
 
 /** The form about one runner as typed so far, wrong or half done as it may be. There is no box for anything of a card. */

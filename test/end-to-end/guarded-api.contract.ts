@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { HoldGranted } from '../../lambdas/api/holds';
 import { uuid7 } from '../../loadtest/uuid7';
 import { added, nothing, together } from './support/books';
-import { type Client, openPatientClient } from './support/client';
+import { type Call, type Client, openPatientClient } from './support/client';
 import {
   decided,
   holdSpot,
@@ -73,6 +75,59 @@ export const guardedApi = (system: RunningSystem): void =>
         const nobody = openPatientClient(system.url);
         expect(await nobody('PUT', path, { json: submissionFor(held) })).toMatchObject(problem('hold-invalid', 403));
         expect((await client('GET', path, bearer)).status).toBe(200);
+      }),
+    );
+
+    test(
+      'whose answers are lost, cookie and all, holds one spot and is let in by the secret of the page',
+      watched(async () => {
+        const headers = { 'x-startline-secret': randomBytes(32).toString('base64url') };
+        const json = { registrationId: uuid7(), eventId: marathonId };
+        const ask = () => openPatientClient(system.url)('POST', holdsPath, { json, headers });
+        const answers = [await ask(), await ask(), await ask()];
+        const [hold, ...others] = answers.map(({ body }) => body as HoldGranted);
+        if (!hold) throw new Error('nothing was answered');
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+        expect(others.map((one) => one.hold)).toEqual([hold.hold, hold.hold]);
+
+        const stranger = openPatientClient(system.url);
+        expect(await stranger('POST', holdsPath, { json })).toMatchObject(problem('registration-id-taken', 409));
+
+        const path = `/api/registrations/${json.registrationId}`;
+        const withSecret = (method: string, call: Call) => openPatientClient(system.url)(method, path, call);
+        expect(await withSecret('PUT', { json: submissionFor(hold) })).toMatchObject(problem('hold-invalid', 403));
+        expect((await withSecret('PUT', { json: submissionFor(hold), headers })).status).toBe(202);
+        const bearer = { authorization: `Bearer ${hold.hold}` };
+        expect((await withSecret('GET', { headers: { ...headers, ...bearer } })).status).toBe(200);
+        expect(await withSecret('GET', { headers: bearer })).toMatchObject(problem('not-yours', 403));
+      }),
+    );
+
+    test(
+      'who knows the id of a registration can neither hold, nor see, nor change, nor take it over',
+      watched(async () => {
+        const held = await holdSpot(client);
+        await client('PUT', `/api/registrations/${held.registrationId}`, { json: submissionFor(held) });
+        expect((await decided(client, held)).status).toBe('confirmed');
+        const thief = openPatientClient(system.url);
+        const own = { registrationId: uuid7(), eventId: marathonId };
+        for (const json of [
+          { ...own, registrationId: held.registrationId },
+          { ...own, companions: [held.registrationId] },
+        ])
+          expect(await thief('POST', holdsPath, { json })).toMatchObject(problem('registration-id-taken', 409));
+        // Not even with every token that the thief may have of their own.
+        const theirs = await holdSpot(thief);
+        const headers = { authorization: `Bearer ${theirs.hold}` };
+        const path = `/api/registrations/${held.registrationId}`;
+        const recipient = { firstName: 'Mallory', email: 'mallory@example.com' };
+        for (const [method, at, json] of [
+          ['GET', path, undefined],
+          ['POST', `${path}/cancellation`, { refund: 0 }],
+          ['PUT', `${path}/transfer`, { transferId: uuid7(), recipient }],
+          ['DELETE', `${path}/transfer`, undefined],
+        ] as const)
+          expect(await thief(method, at, { headers, ...(json && { json }) })).toMatchObject(problem('not-yours', 403));
       }),
     );
 

@@ -1,6 +1,6 @@
 import { keepDraft } from '../../static/src/flow/keep-draft';
 import { accepted, browser, card, filled, nothing, paidFor } from './drive-support';
-import { confirmed, draftWith, half, holdOf, id, marathon, problem, processing } from './flow-support';
+import { confirmed, draftWith, half, holdOf, id, marathon, otherId, problem, processing } from './flow-support';
 
 test('walks from the wish to the number', async () => {
   const tab = browser(
@@ -28,6 +28,21 @@ test('walks from the wish to the number', async () => {
   await tab.pass(3000);
   expect(registering.flow.value.stage).toMatchObject({ kind: 'settled' });
   expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold] });
+});
+
+test('an id that another browser has is left for a fresh one; what was typed stays', async () => {
+  const tab = browser(
+    { ...nothing(), hold: [problem('registration-id-taken'), { kind: 'ok', value: holdOf(otherId) }] },
+    new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]),
+  );
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  expect(tab.calls.map(({ args }) => args[1])).toMatchObject([{ registrationId: id }, { registrationId: otherId }]);
+  expect(registering.flow.value).toMatchObject({
+    stage: { kind: 'filling' },
+    draft: { registrationId: otherId, typed: draftWith().typed },
+  });
 });
 
 test('two clicks on pay ask the processor and the office once', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ownSecret } from '../../static/src/flow/own-secret';
 import { pollSeconds, waitSeconds } from '../../static/src/http/backoff';
 import { readFailure } from '../../static/src/http/failure';
 import { createTokenise } from '../../static/src/http/processor';
@@ -24,6 +25,7 @@ const client = (...answers: readonly (() => Response | Promise<Response>)[]) => 
     },
     random: () => 0.5,
     wait: async (seconds) => void waits.push(seconds),
+    secret: () => 'secret-of-this-browser',
   });
   return { request, waits, sent };
 };
@@ -69,12 +71,43 @@ test('an answer that is not ours is said to be that', async () => {
   expect(await other.request(get)).toEqual({ kind: 'unreadable', status: 200 });
 });
 
+test('the secret of the session goes with what is of the session, and with nothing else', async () => {
+  const { request, sent } = client(yes, yes);
+  await request({ ...get, ofSession: true });
+  await request(get);
+  expect(sent[0]?.init.headers).toMatchObject({ 'x-startline-secret': 'secret-of-this-browser' });
+  expect(sent[1]?.init.headers).not.toHaveProperty('x-startline-secret');
+});
+
+test('a browser makes its secret once, and keeps it over a reload', () => {
+  const shelf = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, text: string) => void shelf.set(key, text),
+    removeItem: (key: string) => void shelf.delete(key),
+  };
+  let made = 0;
+  const open = () =>
+    ownSecret(
+      () => storage,
+      (bytes) => bytes.fill(250 + ++made),
+    );
+  const first = open();
+  expect(first()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(first()).toBe(first());
+  expect(open()()).toBe(first());
+  shelf.set('startline:secret', '"short"');
+  expect(open()()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(made).toBe(2);
+});
+
 test('a server that hangs is given up', async () => {
   const request = createRequest({
     fetch: (_url, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     random: Math.random,
     wait: async () => {},
+    secret: () => '',
   });
   expect(await request({ ...get, timeoutSeconds: 0.02 })).toEqual({ kind: 'timeout' });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { secretHeader } from '../../contract';
+import { secretHeader } from '../../api/sessions';
 import { type Seal, sha256 } from '../seal';
 import type { Request } from './request';
 

@@ -5,7 +5,7 @@ import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
 import { type Card, cardForm } from './card';
-import { type Attempt, type Draft, type Ids, idsOf, type Offer } from './draft';
+import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
 import type { Happening } from './happening';
 import type { KeptDraft } from './keep-draft';
 import { readPeople } from './people';
@@ -107,6 +107,8 @@ export const openRegistering = (needs: Needs): Registering => {
     whileHere(
       () => alone(() => api.hold(raceId, holdRequestOf(draft))),
       (answer) => {
+        if (answer.kind === 'problem' && answer.name === 'registration-id-taken')
+          return tell({ kind: 'id-was-taken', freshIds: freshIds(sizeOf(draft)) });
         if (answer.kind !== 'ok') return failed('hold', answer);
         learnTime(answer.value.now);
         tell({ kind: 'held', hold: answer.value });

@@ -15,6 +15,8 @@ export type Happening =
   | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
   /** The runner takes up what is offered to his place on the waiting list. */
   | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshIds: Ids }
+  /** Another browser has a hold or a registration under the ids of this draft. */
+  | { readonly kind: 'id-was-taken'; readonly freshIds: Ids }
   | { readonly kind: 'held'; readonly hold: HoldGranted }
   /** `who`: 0, or nothing, is who pays; then his companions in their order. */
   | { readonly kind: 'typed'; readonly who?: number; readonly field: TypedField; readonly text: string }

@@ -42,6 +42,14 @@ const beganAnew = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'began-anew'
   return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
+/** Nothing was held under the old ids, so nothing is lost with them: the same wish is asked for under new ones. */
+const idWasTaken = (flow: Flow, { freshIds }: Of<'id-was-taken'>): Flow => {
+  const { draft, stage } = flow;
+  if (stage.kind !== 'holding' || !draft || draft.attempt) return flow;
+  const next = newDraft(freshIds, draft.eventId, typedOf(draft));
+  return { draft: draft.offer ? { ...next, offer: draft.offer } : next, stage: { kind: 'holding', tries: 0 } };
+};
+
 /** Never while a registration may be on its way: a second id could be a second charge. */
 const mayLeave = ({ stage, draft }: Flow): boolean =>
   ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind) &&
@@ -159,6 +167,8 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
   switch (happening.kind) {
     case 'asked':
       return asked(flow, happening);
+    case 'id-was-taken':
+      return idWasTaken(flow, happening);
     case 'began-anew':
       return beganAnew(flow, happening);
     case 'offer-taken':

@@ -15,6 +15,8 @@ export const at = (path: TemplateStringsArray, ...ids: string[]) =>
   path.reduce((url, piece, index) => url + encodeURIComponent(ids[index - 1] ?? '') + piece);
 
 export const reading = { method: 'GET', retries: 3 } as const;
+/** What belongs to the session of this browser. */
+export const ofSession = { ofSession: true } as const;
 
 /** The HTTP API as the page uses it. Calls of the registration itself do not retry here: their screen does, and says so. */
 export const createApi = (request: Request) => ({
@@ -24,9 +26,10 @@ export const createApi = (request: Request) => ({
   availability: (raceId: string) =>
     request({ method: 'GET', url: at`/api/races/${raceId}/availability`, schema: availability, timeoutSeconds: 5 }),
   hold: (raceId: string, body: HoldRequest) =>
-    request({ method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
+    request({ ...ofSession, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
   submit: (registrationId: string, submission: SubmissionMessage) =>
     request({
+      ...ofSession,
       method: 'PUT',
       url: at`/api/registrations/${registrationId}`,
       body: submission,
@@ -35,18 +38,20 @@ export const createApi = (request: Request) => ({
     }),
   status: (registrationId: string, bearer: string, retries = 0) =>
     request({
+      ...ofSession,
       method: 'GET',
       url: at`/api/registrations/${registrationId}`,
       bearer,
       schema: registrationStatus,
       retries,
     }),
-  session: () => request({ method: 'GET', url: '/api/session', schema: session, timeoutSeconds: 5 }),
+  session: () => request({ ...ofSession, method: 'GET', url: '/api/session', schema: session, timeoutSeconds: 5 }),
   keepDraft: (body: TypedDraft) =>
-    request({ method: 'PUT', url: '/api/session/draft', body, schema: draftKept, outlivesPage: true }),
+    request({ ...ofSession, method: 'PUT', url: '/api/session/draft', body, schema: draftKept, outlivesPage: true }),
   /** Whether this runner is registered already. Nobody waits long for it: without an answer he goes on. */
   check: (registrationId: string, bearer: string, runner: IdentityMessage) =>
     request({
+      ...ofSession,
       method: 'POST',
       url: at`/api/registrations/${registrationId}/checks`,
       bearer,

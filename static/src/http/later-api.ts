@@ -8,7 +8,7 @@ import {
 import { linkRequested, type RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';
 import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
-import { at, reading } from './api';
+import { at, ofSession, reading } from './api';
 import type { Request } from './request';
 
 /** To whom a spot is passed on. */
@@ -18,7 +18,7 @@ export interface Recipient {
 }
 
 /** What may be sent again without harm, because an id or an amount in it makes it the same wish. */
-const changing = { retries: 3, timeoutSeconds: 20 } as const;
+const changing = { ...ofSession, retries: 3, timeoutSeconds: 20 } as const;
 
 /** The rest of the HTTP API, for the pages that come after the rush. */
 export const createLaterApi = (request: Request) => ({

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { safeParse } from 'valibot';
+import { secretHeader } from '../../../lambdas/api/sessions';
 import { waitSeconds } from './backoff';
 import { type Answered, isPassing, readFailure, retryAfterOf } from './failure';
 
@@ -11,6 +12,8 @@ export interface Call<S> {
   /** Sent form-encoded instead of a JSON body. */
   readonly form?: URLSearchParams;
   readonly bearer?: string;
+  /** Names the secret of this browser's session, so that it is the same session although an answer was lost. */
+  readonly ofSession?: boolean;
   readonly timeoutSeconds?: number;
   /** Sent to its end although the page is left. */
   readonly outlivesPage?: boolean;
@@ -25,9 +28,11 @@ interface Needs {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly wait: (seconds: number) => Promise<void>;
+  /** 32 random bytes in base64url, always the same in one browser. */
+  readonly secret: () => string;
 }
 
-const once = async <S extends Schema>(fetch: Needs['fetch'], call: Call<S>): Promise<Answered<v.InferOutput<S>>> => {
+const once = async <S extends Schema>({ fetch, secret }: Needs, call: Call<S>): Promise<Answered<v.InferOutput<S>>> => {
   const timeout = AbortSignal.timeout((call.timeoutSeconds ?? 10) * 1000);
   try {
     const response = await fetch(call.url, {
@@ -36,6 +41,7 @@ const once = async <S extends Schema>(fetch: Needs['fetch'], call: Call<S>): Pro
         accept: 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
+        ...(call.ofSession ? { [secretHeader]: secret() } : {}),
       },
       ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       credentials: call.form ? 'omit' : 'same-origin',
@@ -62,10 +68,11 @@ const parseJson = (text: string): unknown => {
 
 /** A client that never throws: every way a call can end is a value. */
 export const createRequest =
-  ({ fetch, random, wait }: Needs): Request =>
+  (needs: Needs): Request =>
   async (call) => {
+    const { random, wait } = needs;
     for (let tries = 0; ; tries++) {
-      const answer = await once(fetch, call);
+      const answer = await once(needs, call);
       const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isPassing(answer);
       if (!again) return answer;
       await wait(waitSeconds(tries, random(), retryAfterOf(answer)));

@@ -1,3 +1,4 @@
+import { ownSecret } from '../flow/own-secret';
 import { uuid7 } from '../flow/uuid7';
 import { type Api, createApi } from '../http/api';
 import type { Config } from '../http/config';
@@ -8,7 +9,15 @@ import { serverClock } from '../time/ticker';
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
-export const request = createRequest({ fetch: (...args) => fetch(...args), random: Math.random, wait });
+export const request = createRequest({
+  fetch: (...args) => fetch(...args),
+  random: Math.random,
+  wait,
+  secret: ownSecret(
+    () => localStorage,
+    (bytes) => crypto.getRandomValues(bytes),
+  ),
+});
 
 export const api: Api = createApi(request);
 
