@@ -2,8 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples';
 import { type Body, everywhere, type Operation, operations } from './operations';
-import { problemExample } from './problem-examples';
-import { type ProblemName, problem, problemNames, problems } from './problems';
+import { problemExample, problemNames } from './problem-examples';
+import { type ProblemName, problem, problems } from './problems';
 import { secretHeader } from './sessions';
 import { placeId, raceId, registrationId, transferId } from './words';
 

@@ -1,5 +1,8 @@
 import { type Problem, type ProblemName, problems, problemType } from './problems';
 
+/** Not beside the problems: whatever is computed there travels with the page. */
+export const problemNames = Object.keys(problems).map((name) => name as ProblemName);
+
 const details: Readonly<Record<ProblemName, string>> = {
   'invalid-request': 'One field is not as expected: see errors.',
   'not-json': 'Send the body as JSON, with the header content-type: application/json.',

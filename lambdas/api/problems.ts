@@ -41,7 +41,6 @@ export const problems = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemName = keyof typeof problems;
-export const problemNames = Object.keys(problems).map((name) => name as ProblemName);
 
 export const problem = v.object({
   type: v.string(),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeApi } from '../../lambdas/api/openapi';
 import { everywhere, type Operation, operations } from '../../lambdas/api/operations';
-import { problemExample } from '../../lambdas/api/problem-examples';
-import { problem, problemNames } from '../../lambdas/api/problems';
+import { problemExample, problemNames } from '../../lambdas/api/problem-examples';
+import { problem } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract';
 
 const file = join(process.cwd(), 'lambdas/api/openapi.json');

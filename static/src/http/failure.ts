@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ProblemName, problem, problemNames, problemType } from '../../../lambdas/api/problems';
+import { type ProblemName, problem } from '../../../lambdas/api/problems';
 
 /** Everything that can come back instead of an answer. */
 export type Failure =
@@ -21,7 +21,8 @@ export type Failure =
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
-const names = new Map(problemNames.map((name) => [problemType(name), name]));
+/** By the shape of its type, not by a list: the titles of all problems would travel with the page. */
+const nameIn = (type: string) => /^\/problems\/([a-z-]+)$/.exec(type)?.[1] as ProblemName | undefined;
 
 /** How payment processors word a refusal. */
 const processorError = v.object({ error: v.object({ message: v.string() }) });
@@ -34,7 +35,7 @@ const headerSeconds = (text: string | null): number | undefined => {
 /** Reads problem details (RFC 9457) by their stable `type`; what is not ours stays `unreadable`. */
 export const readFailure = (status: number, body: unknown, retryAfterHeader: string | null): Failure => {
   const parsed = v.safeParse(problem, body);
-  const name = parsed.success ? names.get(parsed.output.type) : undefined;
+  const name = parsed.success ? nameIn(parsed.output.type) : undefined;
   const retryAfter = (parsed.success ? parsed.output.retryAfter : undefined) ?? headerSeconds(retryAfterHeader);
   const pace = retryAfter === undefined ? {} : { retryAfter };
   if (!parsed.success || !name) {
