@@ -155,6 +155,7 @@ export const operations = {
       'not-the-one-who-waited',
       'waiver-changed',
       'card-declined',
+      'payment-differs',
       'payment-unknown',
     ],
   },

@@ -24,6 +24,8 @@ const details: Readonly<Record<ProblemName, string>> = {
   'no-session': 'A session begins when a spot is held, and ends with signing out. Hold a spot first.',
   'waiver-changed': 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
+  'payment-differs':
+    'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
   'payment-unknown':
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
   'not-the-one-who-waited':

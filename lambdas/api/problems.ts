@@ -25,6 +25,7 @@ export const problems = {
   'no-session': { status: 409, title: 'This browser has no session' },
   'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
   'card-declined': { status: 402, title: 'The card was declined' },
+  'payment-differs': { status: 409, title: 'The payment of this registration is another one' },
   'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
   'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
   'change-too-late': { status: 409, title: 'It is too late to change this registration' },

@@ -1,5 +1,8 @@
 import type { Guard } from './guard';
 
+const cards = 'test/payment/card-testing.test.ts';
+const processor = 'test/payment/stripe-processor.test.ts';
+const submitting = 'test/registration/submit-registration.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
 /** What bad luck, and those who ask for what they should not, may not cost the others. */
@@ -27,5 +30,53 @@ export const guardsOfTheEdge: readonly Guard[] = [
     from: 'if (submissions.length + sweeps.length === 0) throw error;',
     to: 'throw error;',
     test: [batches, 'a waiting list that cannot be written holds up no registration'],
+  },
+  {
+    guard: 'A payment of another amount under the same id is no failure of ours, and no charge.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe-authorising.ts',
+    from: `if (created.kind === 'failure' && isOtherPayment(created.failure)) return { kind: 'differs' };`,
+    to: '',
+    test: [processor, 'never takes another amount for the same registration'],
+  },
+  {
+    guard: 'Who is in a free event is not told that their hold ran out.',
+    invariant: 'S3',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: ' && !(hold.quote.total === 0 && lateMs < freeAgainMs)',
+    to: '',
+    test: [submitting, 'for a free event the writer decides again'],
+  },
+  {
+    guard: 'A hold of a free event is no option on what comes back.',
+    invariant: 'S11',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: 'hold.quote.total === 0 && lateMs < freeAgainMs',
+    to: 'hold.quote.total === 0',
+    test: [submitting, 'for a free event the writer decides again'],
+  },
+  {
+    guard: 'A hold of the day before opens no payment.',
+    invariant: 'S5',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: `if (lateMs >= askableMs) return { kind: 'hold-expired' };`,
+    to: '',
+    test: [submitting, 'a day later the processor is not bothered'],
+  },
+  {
+    guard: 'Too many declines give up no payment that another card has made.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe-card-limit.ts',
+    from: `if (now.kind !== 'done' || now.body.status !== 'requires_payment_method') return false;`,
+    to: '',
+    test: [cards, 'a card that pays while the last decline is counted has paid'],
+  },
+  {
+    guard: 'Too many declines give up no payment that a card is being tried for.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe-card-limit.ts',
+    from: `return answer?.status === 200;`,
+    to: `return answer?.status === 429 ? cancelOnce(http, attemptMs)(authorisation, deadline) : answer?.status === 200;`,
+    test: [cards, 'a card that is being tried when the payment would be given up'],
   },
 ];
