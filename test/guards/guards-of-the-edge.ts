@@ -79,4 +79,20 @@ export const guardsOfTheEdge: readonly Guard[] = [
     to: `return answer?.status === 429 ? cancelOnce(http, attemptMs)(authorisation, deadline) : answer?.status === 200;`,
     test: [cards, 'a card that is being tried when the payment would be given up'],
   },
+  {
+    guard: 'What an index does not take fails alone, in whatever company.',
+    invariant: 'L3',
+    file: 'lambdas/platform/postgres/is-data-fault.ts',
+    from: '/^(2[23]|54)...$/',
+    to: '/^2[23]...$/',
+    test: ['test/registration/poison.test.ts', 'whoever has more in a field than an index takes fails alone'],
+  },
+  {
+    guard: 'Nobody can write their name so that they are somebody else.',
+    invariant: 'S2',
+    file: 'lambdas/registration/registration.ts',
+    from: `    .map((part) => part.replace(/[\\\\|]/g, '\\\\$&'))\n`,
+    to: '',
+    test: ['test/registration/registration.test.ts', 'two people never share a key'],
+  },
 ];
