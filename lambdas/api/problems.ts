@@ -11,6 +11,7 @@ export const problems = {
   'cross-site': { status: 403, title: 'Requests from other sites are refused' },
   'wrong-door': { status: 403, title: 'This address is reached through the site only' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take this method' },
   'not-open-yet': { status: 409, title: 'Registration has not opened yet' },
   closed: { status: 409, title: 'Registration is closed' },
   'sold-out': { status: 409, title: 'Sold out' },
@@ -55,6 +56,8 @@ export const problem = v.object({
   free: v.optional(v.number()),
   /** With `refund-changed`: what it would be, in the currency's smallest unit. */
   refund: v.optional(v.number()),
+  /** With `method-not-allowed`: the methods it takes. */
+  allow: v.optional(v.array(v.string())),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
 });
