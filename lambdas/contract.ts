@@ -138,3 +138,20 @@ export const routes = {
 } as const satisfies Record<string, FunctionName>;
 
 export type Route = keyof typeof routes;
+
+/** API Gateway's name for whatever fits no other route. */
+export const elsewhere = '$default';
+
+/**
+ * The routes as the HTTP API has them, which knows no method but those it is told: what can be read can be asked for by
+ * HEAD, and one function says of all the rest which methods an address takes, or that there is no such address.
+ */
+export const httpRoutes: Readonly<Record<string, FunctionName>> = {
+  ...routes,
+  ...Object.fromEntries(
+    Object.entries(routes).flatMap(([route, name]) =>
+      route.startsWith('GET ') ? [[route.replace('GET', 'HEAD'), name]] : [],
+    ),
+  ),
+  [elsewhere]: 'browse-races',
+};

@@ -28,6 +28,9 @@ export const cacheTtl = { minimum: 0, default: 0, maximum: 86_400 } as const;
 /** Seconds CloudFront keeps an error. A runner who was told "busy" may ask again at once. */
 export const errorTtl = 0;
 
+/** The errors that this is said for: those CloudFront would keep for ten seconds by itself, and 403. */
+export const errorStatuses = [403, 404, 414, 500, 501, 502, 503, 504] as const;
+
 /** A path whose last part has no dot is a view of the page, which has one document for all of them. */
 export const assetPattern = '\\.[A-Za-z0-9]+$';
 export const pageDocument = '/index.html';

@@ -17,7 +17,7 @@ export const describeApi = () => ({
     title: 'Startline',
     version: '1.0.0',
     description:
-      'Registration for races. Every answer that is not a success is a problem (RFC 9457, application/problem+json) whose `type` is stable. With Retry-After, ask again after that many seconds and not earlier.',
+      'Registration for races. Every answer that is not a success is a problem (RFC 9457, application/problem+json) whose `type` is stable. With Retry-After, ask again after that many seconds and not earlier. What GET answers HEAD answers without the body; any method that is not described is refused with 405 (method-not-allowed), and Allow names those that are.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],

@@ -156,6 +156,7 @@ export const operations = {
       'not-the-one-who-waited',
       'waiver-changed',
       'card-declined',
+      'payment-differs',
       'payment-unknown',
     ],
   },

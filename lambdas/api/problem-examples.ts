@@ -10,6 +10,8 @@ const details: Readonly<Record<ProblemName, string>> = {
   'cross-site': 'This can be asked for from the pages of this site only.',
   'wrong-door': 'Use the address of the site: this one answers only to the site itself.',
   'not-found': 'There is no race "harbour-2037". The list of races is at /api/races.',
+  'method-not-allowed':
+    'This address takes GET and HEAD, and no other method. /api/openapi.json says what each is for.',
   'not-open-yet': 'Registration opens at 2027-03-01T10:00:00.000Z.',
   closed: 'Registration for this race has ended.',
   'sold-out': 'Every spot of this event is taken.',
@@ -29,6 +31,8 @@ const details: Readonly<Record<ProblemName, string>> = {
   'no-session': 'A session begins when a spot is held, and ends with signing out. Hold a spot first.',
   'waiver-changed': 'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
+  'payment-differs':
+    'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
   'payment-unknown':
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
   'not-the-one-who-waited':
@@ -51,6 +55,7 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   'invalid-request': {
     errors: [{ field: 'runner.email', message: 'must be an e-mail address such as ada@example.com' }],
   },
+  'method-not-allowed': { allow: ['GET', 'HEAD'] },
   'not-open-yet': { opensAt: '2027-03-01T10:00:00.000Z', retryAfter: 1 },
   'all-held': { retryAfter: 10 },
   'too-few-spots': { free: 3 },

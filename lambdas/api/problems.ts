@@ -11,6 +11,7 @@ export const problems = {
   'cross-site': { status: 403, title: 'Requests from other sites are refused' },
   'wrong-door': { status: 403, title: 'This address is reached through the site only' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take this method' },
   'not-open-yet': { status: 409, title: 'Registration has not opened yet' },
   closed: { status: 409, title: 'Registration is closed' },
   'sold-out': { status: 409, title: 'Sold out' },
@@ -26,6 +27,7 @@ export const problems = {
   'no-session': { status: 409, title: 'This browser has no session' },
   'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
   'card-declined': { status: 402, title: 'The card was declined' },
+  'payment-differs': { status: 409, title: 'The payment of this registration is another one' },
   'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
   'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
   'change-too-late': { status: 409, title: 'It is too late to change this registration' },
@@ -54,6 +56,8 @@ export const problem = v.object({
   free: v.optional(v.number()),
   /** With `refund-changed`: what it would be, in the currency's smallest unit. */
   refund: v.optional(v.number()),
+  /** With `method-not-allowed`: the methods it takes. */
+  allow: v.optional(v.array(v.string())),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
 });

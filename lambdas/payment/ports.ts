@@ -14,14 +14,19 @@ export interface Processor {
   fetch(authorisation: string): Promise<HeldPayment | undefined>;
   /** By our own id. A payment made within the last minute may not be found. */
   find(registrationId: string): Promise<HeldPayment | undefined>;
-  /** The payment of this registration, made now if there is none; no money is held by that. */
-  open(charge: Charge): Promise<HeldPayment>;
+  /**
+   * The payment of this registration, made now if there is none; no money is held by that. `undefined`: there is one, of
+   * another amount or for another event.
+   */
+  open(charge: Charge): Promise<HeldPayment | undefined>;
 }
 
 export type Authorisation =
   | { readonly kind: 'authorised'; readonly authorisation: string }
   /** `reason` may be shown to the runner; `code` is the processor's word for it. */
   | { readonly kind: 'declined'; readonly reason: string; readonly code: string }
+  /** The processor has a payment of this registration already, of another amount or for another event. */
+  | { readonly kind: 'differs' }
   | Unknown;
 
 export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;

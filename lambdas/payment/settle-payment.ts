@@ -36,8 +36,12 @@ export const settlePayment = (processor: Processor): SettlePayment => {
    * The processor's search lags a minute behind, and a late authorisation may still be on its way. Opening the
    * payment finds even the newest, and voiding it then leaves nothing that could be authorised afterwards.
    */
-  const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> =>
-    (await processor.find(order.registrationId)) ?? processor.open(order);
+  const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> => {
+    const held = (await processor.find(order.registrationId)) ?? (await processor.open(order));
+    if (held) return held;
+    // It is there, for another amount, and the search does not show it yet: the order comes again.
+    throw new Error(`The payment of ${order.registrationId} is not the one that is to be voided.`);
+  };
 
   const letGo = async (authorisation: string, order: PaymentOrder) => {
     const { kind } = await processor.void(authorisation, order);

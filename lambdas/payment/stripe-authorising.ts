@@ -1,18 +1,22 @@
 import type { Authorisation, Processor } from './ports';
 import { type Answer, type Ask, surprise } from './stripe-asking';
-import { stripeCardLimit } from './stripe-card-limit';
-import { insist, type StripeIntents } from './stripe-intents';
+import { type CancelOnce, stripeCardLimit } from './stripe-card-limit';
+import { insist, isOtherPayment, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
+interface Needs {
+  readonly ask: Ask;
+  readonly intents: Pick<StripeIntents, 'create' | 'look'>;
+  readonly cancel: CancelOnce;
+}
+
 /** Tries a card on the intent of its registration. */
-export const stripeAuthorising = (
-  ask: Ask,
-  intents: Pick<StripeIntents, 'create' | 'look'>,
-): Processor['authorise'] => {
-  const isLast = stripeCardLimit(ask);
+export const stripeAuthorising = ({ ask, intents, cancel }: Needs): Processor['authorise'] => {
+  const isLast = stripeCardLimit({ ask, look: intents.look, cancel });
   return async (payment, deadline) => {
     const created = await intents.create(payment, deadline);
     if (created.kind === 'unknown') return created;
+    if (created.kind === 'failure' && isOtherPayment(created.failure)) return { kind: 'differs' };
     if (created.kind === 'failure') throw surprise('create the payment', payment.registrationId, created.failure);
     insist(created.body, payment);
 

@@ -3,7 +3,7 @@ import type { Charge, HeldPayment } from './payment';
 import type { Processor } from './ports';
 import { type Answer, type Ask, pause, silence, surprise } from './stripe-asking';
 import type { StripeHttp } from './stripe-http';
-import { found, heldPayment, type Intent, intent } from './stripe-messages';
+import { type Failure, found, heldPayment, type Intent, intent } from './stripe-messages';
 
 interface Needs {
   readonly http: StripeHttp;
@@ -76,6 +76,7 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
     async open(charge) {
       const created = await create(charge, Date.now() + settleMs);
       if (created.kind === 'unknown') throw silence(`whether it opened a payment for ${charge.registrationId}`);
+      if (created.kind === 'failure' && isOtherPayment(created.failure)) return undefined;
       if (created.kind === 'failure') throw surprise('open a payment', charge.registrationId, created.failure);
       insist(created.body, charge);
       // The answer to a repeated creation is the first answer again, not the present state.
@@ -85,6 +86,9 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
     },
   };
 };
+
+/** The key is the registration's id: it was used for another amount or event. (409, "in use", is never clear and asked again.) */
+export const isOtherPayment = ({ type }: Failure): boolean => type === 'idempotency_error';
 
 /** Never lets another amount, currency or registration pass for ours. */
 export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {

@@ -1,6 +1,7 @@
 import type { Processor } from './ports';
 import { stripeAsking } from './stripe-asking';
 import { stripeAuthorising } from './stripe-authorising';
+import { cancelOnce } from './stripe-card-limit';
 import type { StripeHttp } from './stripe-http';
 import { stripeIntents } from './stripe-intents';
 import { stripeRefunding } from './stripe-refunding';
@@ -23,7 +24,7 @@ export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: N
   const intents = stripeIntents({ http, ask, settleMs, attemptMs });
   const { fetch, find, open } = intents;
   return {
-    authorise: stripeAuthorising(ask, intents),
+    authorise: stripeAuthorising({ ask, intents, cancel: cancelOnce(http, attemptMs) }),
     ...stripeSettling({ ask, intents, settleMs }),
     refund: stripeRefunding({ ask, settleMs }),
     fetch,

@@ -38,8 +38,8 @@ export type Item = Submission | Sweep | JoinWish;
 export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
 
 /**
- * Writes a batch, event by event, and those who come together each by themselves. A database failure is thrown: the whole
- * batch comes back, and the queue's poller slows down by itself.
+ * Writes a batch, event by event, and those who come together each by themselves. A database failure is thrown once those
+ * who were decided before it are told: the whole batch comes back, and the queue's poller slows down by itself.
  */
 export const recordRegistrations =
   ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison, now }: Needs): RecordRegistrations =>
@@ -82,30 +82,57 @@ export const recordRegistrations =
       }
     };
 
-    const alone = submissions.filter(({ hold }) => !hold.companions);
-    for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
-      await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
-    const putOff = new Set<string>();
-    for (const [n, together] of submissions.filter(({ hold }) => hold.companions).entries()) {
-      if (n > 0 && now().getTime() - began >= patience) {
-        deferred.add(together);
-        putOff.add(together.hold.registrationId);
-      } else await isolating([together], async () => note(await registrations.recordTogether(together), [together]));
+    /** Submissions, then sweeps: a sweep beside the submission it looks after must not refuse it. */
+    const decide = async () => {
+      const alone = submissions.filter(({ hold }) => !hold.companions);
+      for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
+        await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
+      const putOff = new Set<string>();
+      for (const [n, together] of submissions.filter(({ hold }) => hold.companions).entries()) {
+        if (n > 0 && now().getTime() - began >= patience) {
+          deferred.add(together);
+          putOff.add(together.hold.registrationId);
+        } else await isolating([together], async () => note(await registrations.recordTogether(together), [together]));
+      }
+      for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
+      const due = sweeps.filter((sweep) => !deferred.has(sweep));
+      await isolating(due, async (some) => note(await registrations.sweep(some), []));
+    };
+
+    const tell = async () => {
+      const results = await Promise.allSettled([
+        outcomes.put(statuses),
+        remembered.seated(seated),
+        outbox.length > 0 ? relay(outbox) : undefined,
+      ]);
+      for (const result of results) if (result.status === 'rejected') report(result.reason);
+    };
+
+    /** Nobody has paid for a join: it neither holds up a registration nor brings one back that is written. */
+    const join = async () => {
+      for (const [eventId, ofEvent] of byEvent(joins, ({ eventId }) => eventId)) {
+        if (now().getTime() - began >= patience) {
+          for (const one of ofEvent) deferred.add(one);
+          continue;
+        }
+        try {
+          await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
+        } catch (error) {
+          // Alone, joins come back as any batch does, which makes Lambda poll more slowly.
+          if (submissions.length + sweeps.length === 0) throw error;
+          report(error);
+          for (const one of ofEvent) deferred.add(one);
+        }
+      }
+    };
+
+    try {
+      await decide();
+    } finally {
+      // Also when the rest fails: what is committed is a repeat in the next delivery, and nobody would be told of it.
+      await tell();
     }
-    // After the submissions: a sweep beside the submission it looks after must not refuse it.
-    for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
-    const due = sweeps.filter((sweep) => !deferred.has(sweep));
-    await isolating(due, async (some) => note(await registrations.sweep(some), []));
-
-    for (const [eventId, ofEvent] of byEvent(joins, (join) => join.eventId))
-      await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
-
-    const results = await Promise.allSettled([
-      outcomes.put(statuses),
-      remembered.seated(seated),
-      outbox.length > 0 ? relay(outbox) : undefined,
-    ]);
-    for (const result of results) if (result.status === 'rejected') report(result.reason);
+    await join();
     return deferred;
   };
 

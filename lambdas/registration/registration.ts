@@ -66,7 +66,8 @@ export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): I
 
 /**
  * The same runner in one event: name, birth date and address together, because families share an address
- * and namesakes share a name. What nobody sees (a zero-width space) makes nobody another person.
+ * and namesakes share a name. What nobody sees (a zero-width space) makes nobody another person. The bar between the parts
+ * is escaped within them, or one person's name could be written so that it reads like another person.
  */
 export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
   [firstName, lastName, email, birthDate]
@@ -77,4 +78,5 @@ export const personOf = ({ firstName, lastName, email, birthDate }: Identity): s
         .replace(/\s+/g, ' ')
         .trim(),
     )
+    .map((part) => part.replace(/[\\|]/g, '\\$&'))
     .join('|');

@@ -59,6 +59,11 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
             'waiver-changed',
             'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
           );
+        case 'payment-differs':
+          throw new ProblemError(
+            'payment-differs',
+            'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+          );
         case 'payment-unknown':
           throw new ProblemError(
             'payment-unknown',

@@ -3,6 +3,19 @@ import { type Hold, isExpired } from '../spots/hold';
 import type { Inbox, Tokens } from './ports';
 import { personOf, type Runner } from './registration';
 
+/**
+ * How long after its end a hold is good for a free event: nothing was authorised that would show that a repeated request
+ * came in time before, so the writer decides again. As long as the sweep of a request in time takes, which gives it an
+ * outcome at the latest; not longer, or holds of free events would be options on what comes back. In milliseconds.
+ */
+const freeAgainMs = 15 * 60_000;
+
+/**
+ * How long after a hold's end the processor is asked what it has of it. It knows its keys for a day: asked later it would
+ * open another, empty payment each time. Shorter than that by more than a hold takes; in milliseconds.
+ */
+const askableMs = 23 * 3_600_000;
+
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;
   readonly processor: Pick<Processor, 'authorise' | 'open'>;
@@ -31,7 +44,8 @@ export type SubmitAnswer =
         | 'hold-expired'
         | 'not-the-one-who-waited'
         | 'waiver-changed'
-        | 'payment-unknown';
+        | 'payment-unknown'
+        | 'payment-differs';
     }
   /** The hold is for another number of people; `expected`: how many besides who pays. */
   | { readonly kind: 'another-number'; readonly expected: number }
@@ -60,9 +74,13 @@ export const submitRegistration =
       return { kind: 'accepted' };
     };
 
-    if (isExpired(hold, now())) {
+    const lateMs = now().getTime() - hold.expiresAt;
+    if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeAgainMs)) {
+      if (lateMs >= askableMs) return { kind: 'hold-expired' };
       // The answer to a submission in time may have been lost on its way: then the card is authorised already.
-      const { state, authorisation } = await processor.open(chargeOf(hold));
+      const held = await processor.open(chargeOf(hold));
+      if (!held) return { kind: 'payment-differs' };
+      const { state, authorisation } = held;
       return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
     }
 
@@ -73,6 +91,8 @@ export const submitRegistration =
         return send(card.authorisation);
       case 'declined':
         return { kind: 'declined', reason: card.reason };
+      case 'differs':
+        return { kind: 'payment-differs' };
       case 'unknown':
         return { kind: 'payment-unknown' };
     }

@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { type FunctionName, routes } from '../../lambdas/contract';
+import { elsewhere, type FunctionName, httpRoutes } from '../../lambdas/contract';
 import type { FrontDoor } from './front-door';
 import type { ServiceFunction } from './service-function';
 
@@ -18,11 +18,12 @@ export class Routes extends Construct {
   ) {
     super(scope, id);
     const integrations = new Map<FunctionName, HttpLambdaIntegration>();
-    for (const [route, name] of Object.entries(routes)) {
+    for (const [route, name] of Object.entries(httpRoutes)) {
       const [method = '', path = ''] = route.split(' ');
       const integration = integrations.get(name) ?? new HttpLambdaIntegration(name, functions[name].live);
       integrations.set(name, integration);
-      new HttpRoute(this, route, { httpApi: api, routeKey: HttpRouteKey.with(path, methods.get(method)), integration });
+      const routeKey = route === elsewhere ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, methods.get(method));
+      new HttpRoute(this, route, { httpApi: api, routeKey, integration });
     }
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',

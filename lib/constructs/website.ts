@@ -21,7 +21,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Construct } from 'constructs';
 import { originHeader } from '../../lambdas/contract';
 import type { Config } from '../config';
-import { behaviours, errorTtl, pageDocument } from '../edge';
+import { behaviours, errorStatuses, errorTtl, pageDocument } from '../edge';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
 import type { FrontDoor } from './front-door';
 import type { KeptSecret } from './kept-secret';
@@ -115,7 +115,7 @@ export class Website extends Construct {
           .map((behaviour) => [behaviour.path, behaviourOf(behaviour)]),
       ),
       defaultRootObject: pageDocument.slice(1),
-      errorResponses: [403, 404, 500, 502, 503, 504].map((httpStatus) => ({
+      errorResponses: errorStatuses.map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(errorTtl),
       })),

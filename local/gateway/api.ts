@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type Answer, gatewayAnswer, noSuchAddress } from './answer';
+import { type Answer, gatewayAnswer } from './answer';
 import { fromResult } from './from-result';
 import { matchRoute } from './match-route';
 import { type Arrival, toEvent } from './to-event';
@@ -38,7 +38,7 @@ export const httpApi = <Name extends string>({ routes, handlers, now, log, timeo
 
   return async (arrival: Arrival): Promise<Answer> => {
     const found = find(arrival.method, arrival.path);
-    if (found === 'none') return noSuchAddress(arrival.method, arrival.path);
+    if (found === 'none') return gatewayAnswer(404, 'Not Found');
     if (found === 'malformed') return gatewayAnswer(400, 'Bad Request');
     const event = toEvent(arrival, found.routeKey, found.pathParameters, now());
     const deadline = performance.now() + timeoutMs;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { originHeader, viewerHeader } from '../../lambdas/contract';
 import { behaviours, securityHeaders } from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
@@ -16,6 +16,8 @@ interface Needs {
   readonly log: (problem: string, error: unknown) => void;
 }
 
+/** Of CloudFront: an address. */
+const addressLimit = 8_192;
 /** Of API Gateway: the request line and all headers together; the body. */
 const headLimit = 10_240;
 const bodyLimit = 10 * 1024 * 1024;
@@ -68,17 +70,27 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
   ) => {
     if (response.destroyed) return;
     const withoutBody = status === 304 || status === 204;
-    const length = withoutBody ? {} : { 'content-length': body.length };
+    // Of an answer to HEAD only who made it knows how long its body would be.
+    const isUnknown = request.method === 'HEAD' && body.length === 0;
+    const length = withoutBody || isUnknown ? {} : { 'content-length': body.length };
     response.writeHead(status, { ...security, ...headers, ...edge, ...length } as never);
     response.end(withoutBody || request.method === 'HEAD' ? undefined : body);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = request;
+    if (request.headers.host === undefined) {
+      response.shouldKeepAlive = false;
+      return send(request, response, gatewayAnswer(400, 'Bad Request'), {});
+    }
+    if (url.length > addressLimit) {
+      response.shouldKeepAlive = false;
+      return send(request, response, gatewayAnswer(414, 'Request-URI Too Large'), {});
+    }
     if (headSize(request) > headLimit) {
       response.shouldKeepAlive = false;
       return send(request, response, gatewayAnswer(431, 'Request Header Fields Too Large'), {});
     }
-    const { method = 'GET', url = '/' } = request;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const query = mark < 0 ? '' : url.slice(mark + 1);
@@ -86,9 +98,11 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     if (behaviour.origin === 'site') return send(request, response, await site(method, path, request.headers), {});
 
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
-    if (behaviour.cached && method === 'GET') {
+    if (behaviour.cached && (method === 'GET' || method === 'HEAD')) {
       const { key, query: kept } = cacheKey(path, query, behaviour.query);
-      const fetch = () => api({ ...arrival, query: kept, rawHeaders: headersFor(request, true), body: undefined });
+      // CloudFront asks for the head alone where it has nothing; the head of the whole answer is the same.
+      const fetch = () =>
+        api({ ...arrival, method: 'GET', query: kept, rawHeaders: headersFor(request, true), body: undefined });
       const { answer: found, from, age } = await cache(key, fetch);
       const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
       const edge = {
@@ -115,7 +129,8 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
   };
 
   const server = createServer(
-    { keepAliveTimeout: 65_000, maxHeaderSize: 20_480, requestTimeout: 60_000 },
+    // Who names no host is answered below, with every header that Node would leave out.
+    { keepAliveTimeout: 65_000, maxHeaderSize: 20_480, requestTimeout: 60_000, requireHostHeader: false },
     (request, response) => {
       answer(request, response).catch((error: unknown) => {
         // Somebody who hung up half-way gets no answer, and is no news.
@@ -125,5 +140,13 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       });
     },
   );
+  // What Node cannot read never becomes a request.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const head = Object.entries({ ...security, connection: 'close', 'content-length': 0 });
+    const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n\r\n`);
+  });
   return server;
 };

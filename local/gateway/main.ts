@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FunctionName, routes } from '../../lambdas/contract';
+import { type FunctionName, httpRoutes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
 import { liveAsChild } from '../child-life';
@@ -20,7 +20,7 @@ const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
   return [name, handler];
 };
 
-const names: readonly FunctionName[] = [...new Set(Object.values(routes))];
+const names: readonly FunctionName[] = [...new Set(Object.values(httpRoutes))];
 const handlers = Object.fromEntries(await Promise.all(names.map(load))) as Record<FunctionName, Handler>;
 const log = (problem: string, error: unknown) => console.error(problem, error);
 // In Lambda this would cost one environment, not everybody's requests.
@@ -28,7 +28,7 @@ process.on('unhandledRejection', (error) => log('A function left a rejection unh
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
 const gateway = createGateway({
-  api: httpApi({ routes, handlers, now: () => new Date(), log }),
+  api: httpApi({ routes: httpRoutes, handlers, now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,

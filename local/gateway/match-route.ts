@@ -1,3 +1,5 @@
+import { elsewhere } from '../../lambdas/contract';
+
 export interface Match<Name> {
   readonly routeKey: string;
   readonly target: Name;
@@ -7,11 +9,16 @@ export interface Match<Name> {
 /** `malformed`: a percent sign that stands for nothing, which API Gateway refuses. */
 export type Found<Name> = Match<Name> | 'none' | 'malformed';
 
-/** Finds what answers `GET /api/races/{raceId}`-like route keys: more literal routes win, `{name}` fits one part. */
+/**
+ * Finds what answers `GET /api/races/{raceId}`-like route keys: more literal routes win, `{name}` fits one part, and
+ * `$default` answers the rest.
+ */
 export const matchRoute = <Name extends string>(
   routes: Readonly<Record<string, Name>>,
 ): ((method: string, path: string) => Found<Name>) => {
+  const { [elsewhere]: fallback } = routes;
   const table = Object.entries(routes)
+    .filter(([routeKey]) => routeKey !== elsewhere)
     .map(([routeKey, target]) => {
       const [method = '', path = ''] = routeKey.split(' ');
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -34,6 +41,6 @@ export const matchRoute = <Name extends string>(
       }
       return { routeKey, target, pathParameters };
     }
-    return 'none';
+    return fallback === undefined ? 'none' : { routeKey: elsewhere, target: fallback, pathParameters: undefined };
   };
 };

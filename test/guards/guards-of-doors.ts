@@ -50,8 +50,8 @@ export const guardsOfDoors: readonly Guard[] = [
     guard: 'Nobody pays with a hold that has expired.',
     invariant: 'S4',
     file: 'lambdas/registration/submit-registration.ts',
-    from: 'if (isExpired(hold, now())) {',
-    to: 'if (hold.expiresAt < 0) {',
+    from: 'if (isExpired(hold, now()) &&',
+    to: 'if (hold.expiresAt < 0 &&',
     test: [submit, 'the last millisecond of a hold is good, the next one is not'],
   },
   {

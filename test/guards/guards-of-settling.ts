@@ -42,7 +42,7 @@ export const guardsOfSettling: readonly Guard[] = [
     guard: 'A payment to let go is opened when the processor’s search does not find it yet.',
     invariant: 'S6',
     file: 'lambdas/payment/settle-payment.ts',
-    from: '(await processor.find(order.registrationId)) ?? processor.open(order)',
+    from: '(await processor.find(order.registrationId)) ?? (await processor.open(order))',
     to: "(await processor.find(order.registrationId)) ?? { ...order, authorisation: order.registrationId, state: 'open' }",
     test: [settling, 'finds it even when the search lags behind'],
   },

@@ -15,6 +15,7 @@ import { guardsOfPayments } from './guards-of-payments';
 import { guardsOfQueues } from './guards-of-queues';
 import { guardsOfSessions } from './guards-of-sessions';
 import { guardsOfSettling } from './guards-of-settling';
+import { guardsOfTheEdge } from './guards-of-the-edge';
 import { guardsOfThePost } from './guards-of-the-post';
 import { guardsOfTheProcessor } from './guards-of-the-processor';
 import { guardsOfTheWaitingList } from './guards-of-the-waiting-list';
@@ -48,4 +49,5 @@ export const guards: readonly Guard[] = [
   ...guardsOfDoors,
   ...guardsOfQueues,
   ...guardsOfMemory,
+  ...guardsOfTheEdge,
 ];

@@ -1,4 +1,4 @@
-import { type FunctionName, functionNames, needs, routes } from '../../lambdas/contract';
+import { type FunctionName, functionNames, httpRoutes, needs, routes } from '../../lambdas/contract';
 import { functions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './synthesise';
@@ -99,7 +99,8 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
         dig(stacks.registration, target, 'Properties', 'Environment', 'Variables', 'POWERTOOLS_SERVICE_NAME'),
       ];
     });
-    expect(Object.fromEntries(led)).toEqual(routes);
+    expect(Object.fromEntries(led)).toEqual(httpRoutes);
+    expect(httpRoutes).toMatchObject({ ...routes, 'HEAD /api/races': 'browse-races', $default: 'browse-races' });
   });
 
   test('nothing is kept warm by the template: a deployment after the warm-up ended would fail', () => {

@@ -1,5 +1,6 @@
 import { mostDeclines } from '../../lambdas/payment/stripe-card-limit';
 import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import { until } from '../support/until';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 let shop: Shop;
@@ -63,6 +64,52 @@ test('many at the same moment are stopped as well', async () => {
 test('one hold that is given up takes no other with it', async () => {
   await declines(newRegistration(), mostDeclines);
   expect(await codeOf(newRegistration(), 'pm_card_visa')).toBe('authorised');
+});
+
+/** A shop that does something just before it asks the processor this. */
+const pausing = (isNow: (path: string) => boolean, meanwhile: () => Promise<unknown>) => {
+  let isDone = false;
+  return stripeProcessor({
+    http: async (request, withinMs) => {
+      if (!isDone && isNow(request.path)) {
+        isDone = true;
+        await meanwhile();
+      }
+      return shop.http(request, withinMs);
+    },
+  });
+};
+
+test('a card that pays while the last decline is counted has paid', async () => {
+  const id = newRegistration();
+  await declines(id, mostDeclines - 1);
+  const racing = pausing(
+    (path) => path.startsWith('/v1/charges'),
+    () => codeOf(id, 'pm_card_visa'),
+  );
+  expect(await codeOf(id, await stolenCard(), racing)).toBe('generic_decline');
+  expect(await stateOf(shop, id)).toBe('authorised');
+});
+
+test('a card that is being tried when the payment would be given up is waited for, and has paid', async () => {
+  const id = newRegistration();
+  await declines(id, mostDeclines - 1);
+  let slow: Promise<string> | undefined;
+  const racing = pausing(
+    (path) => path.endsWith('/cancel'),
+    async () => {
+      slow = codeOf(id, 'pm_card_slow');
+      const { authorisation = '' } = (await shop.processor.find(id)) ?? {};
+      // Locked: the bank is asked.
+      await until(async () => {
+        const path = `/v1/payment_intents/${authorisation}/capture`;
+        return (await shop.http({ method: 'POST', path, form: {} }, 1000))?.status === 429;
+      });
+    },
+  );
+  expect(await codeOf(id, await stolenCard(), racing)).toBe('generic_decline');
+  expect(await slow).toBe('authorised');
+  expect(await stateOf(shop, id)).toBe('authorised');
 });
 
 test('while the processor does not say how often, another card may be tried', async () => {

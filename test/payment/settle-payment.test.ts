@@ -51,6 +51,21 @@ test('gives the money of a refused runner back', async () => {
   expect(await stateOf(shop, id)).toBe('voided');
 });
 
+test('the money of another amount under the same id is let go as well: what was refused is never taken', async () => {
+  const id = newRegistration();
+  const authorisation = await authorised(id);
+  await settle({ ...order('void', id, null), amount: 9900 });
+  expect(await stateOf(shop, id)).toBe('voided');
+  expect(shop.sent).toMatchObject([{ state: 'voided', authorisation }]);
+});
+
+test('while the search does not show the payment of another amount, the order comes again', async () => {
+  const id = newRegistration();
+  await authorised(id);
+  const lagging: Processor = { ...shop.processor, find: async () => undefined };
+  await expect(settle({ ...order('void', id, null), amount: 9900 }, lagging)).rejects.toThrow('is not the one');
+});
+
 test('finds the money of a runner whose submission was lost, and gives it back', async () => {
   const id = newRegistration();
   const authorisation = await authorised(id);

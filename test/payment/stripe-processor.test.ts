@@ -99,7 +99,13 @@ describe('authorising', () => {
     const id = newRegistration();
     await authorise(id);
     const dearer = { ...charge(id), amount: 9900, paymentMethod: 'pm_card_visa' };
-    await expect(shop.processor.authorise(dearer, soon())).rejects.toThrow('would not create the payment');
+    expect(await shop.processor.authorise(dearer, soon())).toEqual({ kind: 'differs' });
+    expect(await shop.processor.open(dearer)).toBeUndefined();
+    const other = { ...charge(id), eventId: 'another' };
+    expect(await shop.processor.authorise({ ...other, paymentMethod: 'pm_card_visa' }, soon())).toEqual({
+      kind: 'differs',
+    });
+    expect(await intentsOf(id)).toHaveLength(1);
   });
 
   test('never believes an answer about another amount, currency or registration', async () => {
@@ -118,7 +124,7 @@ describe('authorising', () => {
 
   test('a payment given up cannot be authorised any more', async () => {
     const id = newRegistration();
-    const { authorisation } = await shop.processor.open(charge(id));
+    const authorisation = (await shop.processor.open(charge(id)))?.authorisation ?? '';
     await shop.processor.void(authorisation, charge(id));
     expect(await authorise(id)).toMatchObject({ kind: 'declined', code: 'canceled' });
   });
@@ -196,7 +202,7 @@ describe('capturing', () => {
 describe('giving back', () => {
   test('a card that is being tried at this moment is given back as soon as the bank has answered', async () => {
     const id = newRegistration();
-    const { authorisation } = await shop.processor.open(charge(id));
+    const authorisation = (await shop.processor.open(charge(id)))?.authorisation ?? '';
     const trying = authorise(id, 'pm_card_slow');
     await until(async () => {
       const answer = await shop.http(

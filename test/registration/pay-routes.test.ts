@@ -42,7 +42,8 @@ const pay = async (
       body: JSON.stringify(body),
     }),
   );
-  return { status: statusCode, errors: JSON.parse(answer).errors, submitted };
+  const { type, errors } = JSON.parse(answer);
+  return { status: statusCode, ...(type === '/problems/invalid-request' ? {} : { type }), errors, submitted };
 };
 
 // In Auckland the 2nd has begun already.
@@ -82,6 +83,13 @@ test.each([
 ])('when the hold is for %i besides who pays it is said so', async (expected, message) => {
   const answer = await pay('1990-01-01', undefined, { kind: 'another-number', expected });
   expect(answer).toMatchObject({ status: 422, errors: [{ field: 'companions', message }] });
+});
+
+test('under an id with another payment nobody is charged: a new registration is what helps', async () => {
+  expect(await pay('1990-01-01', undefined, { kind: 'payment-differs' })).toMatchObject({
+    status: 409,
+    type: '/problems/payment-differs',
+  });
 });
 
 test('nobody is let in by an empty list, nor more than eight', async () => {

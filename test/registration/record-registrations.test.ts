@@ -15,6 +15,8 @@ const idOf = ({ hold }: Submission) => hold.registrationId;
 const setUp = ({
   poison = [] as string[],
   down = false,
+  /** Of whoever is one of them nobody hears from the database in time. */
+  stuck = [] as string[],
   deferred = [] as string[],
   cacheDown = false,
   repeats = [] as string[],
@@ -29,6 +31,7 @@ const setUp = ({
   const reported: unknown[] = [];
   const answer = (ids: string[]): Recorded => {
     if (down) throw new Error('database away');
+    if (ids.some((id) => stuck.includes(id))) throw new Error('lock timeout');
     if (ids.some((id) => poison.includes(id))) throw new Poison();
     written.push(...ids);
     at += takes;
@@ -80,6 +83,13 @@ const batchOf = (bodies: readonly object[]) =>
       attributes: { ApproximateReceiveCount: '1' },
     })),
   });
+const join = (placeId: string, eventId = 'e1') => ({
+  placeId,
+  raceId: 'harbour',
+  eventId,
+  runner: of(eventId, placeId).runner,
+  size: 1,
+});
 const sweep = (registrationId: string) => ({
   registrationId,
   raceId: 'harbour',
@@ -178,6 +188,62 @@ test('when the cache is away the batch is done all the same', async () => {
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [] }))]).toEqual([]);
   expect(reported).toHaveLength(2);
   expect(relayed).toHaveLength(1);
+});
+
+test('when the database fails in the middle, who was written before is told, and paid for', async () => {
+  const { record, statuses, seated, relayed } = setUp({ stuck: ['b'] });
+  const submissions = [of('e1', 'a'), of('e2', 'b')];
+  await expect(record({ submissions, sweeps: [], joins: [] })).rejects.toThrow('lock timeout');
+  expect(statuses.map(({ registrationId }) => registrationId)).toEqual(['a']);
+  expect(seated.map(({ registrationId }) => registrationId)).toEqual(['a']);
+  expect(relayed).toEqual(['order of a']);
+});
+
+test('a waiting list that cannot be written holds up no registration: only who wants to wait comes again', async () => {
+  const { record, written, statuses, relayed, reported } = setUp({ stuck: ['p'] });
+  const [stuck, other] = [join('p'), join('q', 'e2')];
+  const deferred = await record({ submissions: [of('e1', 'a')], sweeps: [sweep('s')], joins: [stuck, other] });
+  expect([...deferred]).toEqual([stuck]);
+  expect(written).toEqual(['a', 's', 'q']);
+  expect(statuses).toHaveLength(1);
+  expect(relayed).toEqual(['order of a', 'order of s']);
+  expect(reported).toHaveLength(1);
+});
+
+test('who registered is told before anybody is put on a waiting list', async () => {
+  const order: string[] = [];
+  const record = recordRegistrations({
+    registrations: {
+      record: async () => ({
+        decisions: [{ registrationId: 'a', outcome: 'confirmed', number: 1 }],
+        deferred: [],
+        outbox: [],
+      }),
+      recordTogether: () => Promise.reject(new Error('nobody comes together')),
+      sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
+    },
+    waitingList: { join: async () => void order.push('joined') },
+    outcomes: { put: async () => void order.push('told') },
+    remembered: { seated: async () => undefined },
+    relay: async () => undefined,
+    report: () => undefined,
+    isPoison: () => false,
+    now: () => new Date(),
+  });
+  await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [join('p')] });
+  expect(order).toEqual(['told', 'joined']);
+});
+
+test('who wants to wait comes again when the others took all the time', async () => {
+  const { record, written } = setUp({ takes: 6_000 });
+  const late = join('p');
+  expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [late] }))]).toEqual([late]);
+  expect(written).toEqual(['a']);
+});
+
+test('joins alone come back as a whole when the database is away, so that the queue is asked less often', async () => {
+  const { record } = setUp({ stuck: ['p'] });
+  await expect(record({ submissions: [], sweeps: [], joins: [join('p')] })).rejects.toThrow('lock timeout');
 });
 
 describe('those who come together', () => {

@@ -1,4 +1,5 @@
-import { personOf, type Runner } from '../../lambdas/registration/registration';
+import fc from 'fast-check';
+import { type Identity, personOf, type Runner } from '../../lambdas/registration/registration';
 
 const ada: Runner = {
   firstName: 'Ada',
@@ -22,3 +23,32 @@ test.each<[string, Partial<Runner>]>([
   ['a namesake', { email: 'lovelace@example.com' }],
   ['a daughter', { birthDate: '2010-05-17' }],
 ])('%s is somebody else', (_, changes) => expect(personOf({ ...ada, ...changes })).not.toBe(personOf(ada)));
+
+test('two people never share a key, whatever bars and strokes their names have', () => {
+  const part = fc.string({ unit: fc.constantFrom('a', 'b', '|', '\\') });
+  const person = fc.record<Identity>({ firstName: part, lastName: part, email: part, birthDate: part });
+  const wide = (text: string) => text.replaceAll('|', '\uff5c').replaceAll('\\', '\uff3c');
+  fc.assert(
+    fc.property(person, person, (one, other) => {
+      const isSame = (['firstName', 'lastName', 'email', 'birthDate'] as const).every(
+        (name) => one[name] === other[name],
+      );
+      expect(personOf(one) === personOf(other)).toBe(isSame);
+      // What other widths of these letters become is escaped as well.
+      expect(personOf({ ...one, firstName: wide(one.firstName) })).toBe(personOf(one));
+    }),
+    {
+      numRuns: 2_000,
+      examples: [
+        [
+          { ...ada, firstName: 'a|', lastName: 'b' },
+          { ...ada, firstName: 'a', lastName: '|b' },
+        ],
+      ],
+    },
+  );
+});
+
+test('who has neither in their name keeps the key of the rows that are there', () => {
+  expect(personOf({ ...ada, lastName: 'O’Neill-Łukasz' })).toBe('ada|o’neill-łukasz|ada@example.com|1990-05-17');
+});

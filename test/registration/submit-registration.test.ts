@@ -37,6 +37,7 @@ const holds: Record<string, Hold> = {
   ours: hold,
   'kept for bob': { ...hold, owner: 'hash of bob' },
   'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
+  'for nothing': { ...hold, quote: { currency: 'EUR', lines: [], total: 0 } },
   'for three': {
     ...hold,
     companions: [2, 3].map((n) => ({ registrationId: `r${n}`, spot: 6 + n })),
@@ -51,6 +52,7 @@ const setUp = ({
   card = { kind: 'authorised', authorisation: 'pi_1' } as Authorisation,
   before = 'open' as HeldPayment['state'],
   inboxDown = false,
+  differs = false,
 } = {}) => {
   const happened: string[] = [];
   const submitted: Submission[] = [];
@@ -61,7 +63,10 @@ const setUp = ({
         happened.push(`authorise ${amount}`);
         return card;
       },
-      open: async (charge) => ({ ...charge, authorisation: 'pi_1', state: before }),
+      open: async (charge) => {
+        happened.push('look');
+        return differs ? undefined : { ...charge, authorisation: 'pi_1', state: before };
+      },
     },
     hash: (text) => `hash of ${text}`,
     inbox: {
@@ -121,13 +126,40 @@ test('the last millisecond of a hold is good, the next one is not', async () => 
   expect(await setUp().submit()).toEqual({ kind: 'accepted' });
   const late = setUp({ at: new Date(hold.expiresAt) });
   expect(await late.submit()).toEqual({ kind: 'hold-expired' });
-  expect(late.happened).toEqual([]);
+  expect(late.happened).toEqual(['look']);
 });
 
 test('who repeats a submission whose answer was lost is accepted even after the hold ran out', async () => {
   const { submit, happened } = setUp({ at: new Date(hold.expiresAt), before: 'authorised' });
   expect(await submit()).toEqual({ kind: 'accepted' });
-  expect(happened).toEqual(['submission']);
+  expect(happened).toEqual(['look', 'submission']);
+});
+
+const minutesAfterTheEnd = (minutes: number) => new Date(hold.expiresAt + minutes * 60_000);
+
+test('for a free event the writer decides again, until it has decided at the latest', async () => {
+  const soon = setUp({ at: minutesAfterTheEnd(14) });
+  expect(await soon.submit({ hold: 'for nothing' })).toEqual({ kind: 'accepted' });
+  expect(soon.happened).toEqual(['sweep', 'authorise 0', 'submission']);
+  expect(soon.submitted).toMatchObject([{ hold: { registrationId: 'r1' }, runner }]);
+  const late = setUp({ at: minutesAfterTheEnd(15) });
+  expect(await late.submit({ hold: 'for nothing' })).toEqual({ kind: 'hold-expired' });
+  expect(late.submitted).toEqual([]);
+});
+
+test('a day later the processor is not bothered: it would open another payment each time', async () => {
+  const { submit, happened } = setUp({ at: minutesAfterTheEnd(23 * 60), before: 'authorised' });
+  expect(await submit()).toEqual({ kind: 'hold-expired' });
+  expect(happened).toEqual([]);
+});
+
+test('a payment of another amount under the same id is said to be one', async () => {
+  const other = setUp({ card: { kind: 'differs' } });
+  expect(await other.submit()).toEqual({ kind: 'payment-differs' });
+  expect(other.submitted).toEqual([]);
+  const late = setUp({ at: minutesAfterTheEnd(1), differs: true });
+  expect(await late.submit()).toEqual({ kind: 'payment-differs' });
+  expect(late.submitted).toEqual([]);
 });
 
 test('a declined card is said to be declined, and nothing is registered', async () => {

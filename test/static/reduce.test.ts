@@ -141,6 +141,18 @@ describe('paying', () => {
     expect(draft).toEqual(filling.draft);
   });
 
+  test('a payment of another amount under the same id needs new ids, and nothing has to be typed again', () => {
+    const over = reduce(paying, failed('pay', problem('payment-differs')));
+    expect(over.stage).toEqual({ kind: 'expired', why: 'payment-differs' });
+    expect(over.draft).toEqual(filling.draft);
+    const eventId = filling.draft?.eventId ?? '';
+    const anew = reduce(over, { kind: 'began-anew', eventId, freshIds: [otherId], keepTyped: true });
+    expect(anew).toMatchObject({
+      stage: { kind: 'holding' },
+      draft: { registrationId: otherId, typed: filling.draft?.typed },
+    });
+  });
+
   test('a hold that ran out after an unanswered try is looked into before it is called over', () => {
     const unsure = following(
       paying,

@@ -37,9 +37,10 @@ export const api =
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
       problemReply(problemOf(error, event.requestContext.requestId)),
     );
+    const { method } = event.requestContext.http;
     // Not of those who only ask: they ask again and again.
-    if (event.requestContext.http.method !== 'GET') step('Answered.', { route: event.routeKey, status: reply.status });
-    return resultOf(reply);
+    if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
+    return resultOf(method === 'HEAD' ? { ...reply, body: '' } : reply);
   };
 
 const problemOf = (error: unknown, requestId: string) => {

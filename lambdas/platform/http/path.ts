@@ -17,12 +17,13 @@ const words: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {
 
 /** The handler of a request and its path parameters. A malformed id names nothing: ProblemError 404. */
 export const pathOf = (
-  { routeKey, pathParameters = {} }: APIGatewayProxyEventV2,
+  { routeKey, rawPath, pathParameters = {}, requestContext }: APIGatewayProxyEventV2,
   handlers: Partial<Record<Route, Handler>>,
 ): [Handler, Readonly<Record<string, string>>] => {
-  const handler = isRoute(routeKey) ? handlers[routeKey] : undefined;
-  if (!handler)
-    throw new ProblemError('not-found', 'This address is not part of the API. /api/openapi.json lists those that are.');
+  // What HEAD answers is what GET answers, without its body.
+  const route = routeKey.replace(/^HEAD /, 'GET ');
+  const handler = isRoute(route) ? handlers[route] : undefined;
+  if (!handler) throw noRoute(requestContext.http.method, rawPath);
   const path: Record<string, string> = {};
   for (const [name, value] of Object.entries(pathParameters)) {
     const word = words[name];
@@ -32,6 +33,35 @@ export const pathOf = (
   }
   return [handler, path];
 };
+
+const noRoute = (method: string, path: string) => {
+  const allow = methodsOf(path);
+  if (allow.length === 0 || allow.includes(method))
+    return new ProblemError(
+      'not-found',
+      'This address is not part of the API. /api/openapi.json lists those that are.',
+    );
+  return new ProblemError(
+    'method-not-allowed',
+    `This address takes ${inWords(allow)}, and no other method. /api/openapi.json says what each is for.`,
+    { allow },
+  );
+};
+
+const paths = Object.keys(routes).map((route) => {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
+
+/** What an address of the API takes, whichever function answers it. */
+const methodsOf = (path: string): readonly string[] =>
+  paths.flatMap(({ method, pattern }) => {
+    if (!pattern.test(path)) return [];
+    return method === 'GET' ? ['GET', 'HEAD'] : [method];
+  });
+
+const inWords = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const isRoute = (routeKey: string): routeKey is Route => Object.hasOwn(routes, routeKey);
 const nounOf = (name: string) => name.replace(/Id$/, '');

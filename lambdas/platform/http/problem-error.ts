@@ -7,6 +7,7 @@ interface Extra {
   readonly opensAt?: string;
   readonly free?: number;
   readonly refund?: number;
+  readonly allow?: readonly string[];
   readonly errors?: readonly FieldError[];
 }
 
@@ -14,7 +15,7 @@ interface Extra {
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, free, refund, errors }: Extra = {}) {
+  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, free, refund, allow, errors }: Extra = {}) {
     super(detail);
     this.name = 'ProblemError';
     const { status, title } = problems[name];
@@ -27,6 +28,7 @@ export class ProblemError extends Error {
       ...(opensAt !== undefined && { opensAt }),
       ...(free !== undefined && { free }),
       ...(refund !== undefined && { refund }),
+      ...(allow && { allow: [...allow] }),
       ...(errors && { errors: [...errors] }),
     };
   }

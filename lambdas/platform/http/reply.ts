@@ -41,6 +41,7 @@ export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheCo
 export const problemReply = (problem: Problem): Reply =>
   reply(problem.status, problem, {
     'content-type': 'application/problem+json',
+    ...(problem.allow && { allow: problem.allow.join(', ') }),
     ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),
   });
 

@@ -98,6 +98,8 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
           draft: withoutAttempt(draft),
           stage: { kind: 'expired', why: failure.name === 'hold-expired' ? 'too-late' : 'not-valid' },
         };
+      case 'payment-differs':
+        return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'payment-differs' } };
       case 'sold-out':
       case 'closed':
       case 'not-the-one-who-waited':

@@ -68,7 +68,7 @@ export type Stage =
       readonly trouble?: 'offline' | 'busy';
     }
   | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
-  | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' }
+  | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' | 'payment-differs' }
   | { readonly kind: 'broken'; readonly errand: Errand; readonly failure: Failure };
 
 export interface Flow {

@@ -29,6 +29,7 @@ interface WayProps {
 const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> = {
   'too-late': 'The time to register on this spot has run out, so it went back to the others.',
   'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
+  'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
 };
 
 const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
@@ -125,8 +126,11 @@ export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople
       ) : null;
     case 'expired':
       return (
-        <Trouble title="Your hold has ended">
-          <p>{draft?.offer ? expiredOfferWords : expiredWords[stage.why]} You have not been charged.</p>
+        <Trouble title={stage.why === 'payment-differs' ? 'Please start anew' : 'Your hold has ended'}>
+          <p>
+            {draft?.offer && stage.why !== 'payment-differs' ? expiredOfferWords : expiredWords[stage.why]} You have not
+            been charged.
+          </p>
           <p>
             What you typed is kept.{' '}
             {draft?.offer ? 'One' : `If ${people > 1 ? `${people} spots are` : 'a spot is'} free, one`} click holds{' '}

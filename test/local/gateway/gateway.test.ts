@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { securityHeaders } from '../../../lib/edge';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
@@ -33,6 +34,8 @@ beforeEach(async () => {
     'GET /api/races': 'one',
     'POST /api/races/{raceId}/holds': 'one',
     'GET /api/registrations/{registrationId}': 'one',
+    'HEAD /api/registrations/{registrationId}': 'one',
+    $default: 'one',
   } as const;
   port = await freePort();
   const gateway = createGateway({
@@ -45,6 +48,7 @@ beforeEach(async () => {
   stop = await listen(gateway, port);
 });
 afterEach(() => stop());
+const securityNames = Object.keys(securityHeaders('http://localhost:9'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 interface Got {
@@ -130,8 +134,44 @@ test('cookies of the function reach the browser as several headers', async () =>
 });
 
 test('every answer carries the headers that protect the page, errors too', async () => {
-  for (const path of ['/', '/api/races', '/api/nothing', '/none.js']) {
-    const { headers } = await ask('GET', path);
+  const behind = (statusCode: number) =>
+    handler.mockImplementationOnce(async () => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '{}' }));
+  const kinds: [string, () => Promise<Got>][] = [
+    ['a view', () => ask('GET', '/')],
+    ['a file', () => ask('GET', '/assets/main-ABC.js')],
+    ['a file, head', () => ask('HEAD', '/assets/main-ABC.js')],
+    ['the settings', () => ask('GET', '/config.json')],
+    ['no file', () => ask('GET', '/none.js')],
+    ['not for the site', () => ask('POST', '/')],
+    ['unchanged', async () => ask('GET', '/', { 'if-none-match': String((await ask('GET', '/')).headers.etag) })],
+    ['cached', () => ask('GET', '/api/races')],
+    ['cached, head', () => ask('HEAD', '/api/races')],
+    ['personal', () => ask('GET', '/api/registrations/1')],
+    ['nothing there', () => ask('GET', '/api/nothing')],
+    ['malformed', () => ask('GET', '/api/registrations/%E0%A4%A')],
+    ['too long an address', () => ask('GET', `/api/${'x'.repeat(8_200)}`)],
+    ['too long a body', () => ask('POST', '/api/races/a/holds', {}, Buffer.alloc(10 * 1024 * 1024 + 1))],
+    ['too long a head', () => ask('GET', '/api/registrations/1', { 'x-long': 'x'.repeat(10_300) })],
+    ...[201, 202, 204, 304, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503].map(
+      (status): [string, () => Promise<Got>] => [
+        `${status} of a function`,
+        () => {
+          behind(status);
+          return ask('POST', '/api/races/a/holds');
+        },
+      ],
+    ),
+    [
+      'a function that throws',
+      () => {
+        handler.mockRejectedValueOnce(new Error('x'));
+        return ask('POST', '/api/races/a/holds');
+      },
+    ],
+  ];
+  for (const [kind, answer] of kinds) {
+    const { headers } = await answer();
+    expect([kind, securityNames.filter((name) => headers[name] === undefined)]).toEqual([kind, []]);
     expect(headers['content-security-policy']).toContain("connect-src 'self' http://localhost:9");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -165,10 +205,78 @@ test('headers of more than 10,240 bytes are refused', async () => {
   expect((await ask('GET', '/api/registrations/1', { 'x-long': 'x'.repeat(10_300) })).status).toBe(431);
 });
 
-test('an address the API does not have is a problem in JSON', async () => {
-  const { status, headers, body } = await ask('GET', '/api/nothing');
-  expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
-  expect(JSON.parse(body.toString())).toMatchObject({ type: '/problems/not-found', status: 404 });
+test('an address of more than 8,192 bytes is refused, as CloudFront does', async () => {
+  const long = (length: number) => `/api/registrations/${'x'.repeat(length)}`.slice(0, length);
+  expect((await ask('GET', long(8_192))).status).toBe(200);
+  expect((await ask('GET', long(8_193))).status).toBe(414);
+});
+
+test('what fits no route is handed to the one function that says so', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['PATCH', '/api/races'],
+    ['OPTIONS', '/api/registrations/1'],
+  ] as const) {
+    handler.mockClear();
+    expect((await ask(method, path)).status).toBe(200);
+    expect(seen()).toMatchObject({ routeKey: '$default', rawPath: path });
+  }
+});
+
+test('HEAD of what is cached for all is the head of what GET gets, and costs no more', async () => {
+  handler.mockImplementation(async () => ({
+    statusCode: 200,
+    headers: { 'cache-control': 's-maxage=60', etag: '"v1"' },
+    body: 'races',
+  }));
+  const head = await ask('HEAD', '/api/races');
+  const whole = await ask('GET', '/api/races');
+  expect([head.status, head.headers['content-length'], head.headers.etag, head.body.length]).toEqual([
+    200,
+    '5',
+    '"v1"',
+    0,
+  ]);
+  expect(whole.body.toString()).toBe('races');
+  expect(handler).toHaveBeenCalledTimes(1);
+});
+
+test('HEAD of what is personal says nothing of a length that nobody knows', async () => {
+  handler.mockImplementation(async () => ({ statusCode: 200, body: '' }));
+  const { status, headers, body } = await ask('HEAD', '/api/registrations/1');
+  expect([status, headers['content-length'], body.length]).toEqual([200, undefined, 0]);
+  expect(seen()).toMatchObject({ routeKey: 'HEAD /api/registrations/{registrationId}' });
+});
+
+/** What comes back for bytes that may be no HTTP. */
+const raw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/races/a/holds HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+    400,
+  ],
+  [
+    'a length and pieces',
+    'POST /api/races/a/holds HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['no host', 'GET /api/races HTTP/1.1\r\n\r\n', 400],
+  ['a header that never ends', `GET /api/races HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(30_000)}\r\n\r\n`, 431],
+])('%s is refused at once', async (_, bytes, status) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const name of securityNames) expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
+  expect(handler).not.toHaveBeenCalled();
 });
 
 test('every view of the page is the one document, and a file that is not there is not', async () => {

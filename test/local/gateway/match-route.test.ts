@@ -1,4 +1,4 @@
-import { routes } from '../../../lambdas/contract';
+import { httpRoutes, routes } from '../../../lambdas/contract';
 import { behaviours } from '../../../lib/edge';
 import { cacheKey, matchBehaviour } from '../../../local/gateway/match-behaviour';
 import { matchRoute } from '../../../local/gateway/match-route';
@@ -17,10 +17,25 @@ test.each([
   ['GET', '/api/races/'],
   ['GET', '/api/races/a/b/c'],
   ['DELETE', '/api/races'],
-  ['HEAD', '/api/races'],
   ['GET', '/apixraces'],
   ['GET', '/api/races/a/availability/'],
 ])('%s %s is no route', (method, path) => expect(find(method, path)).toBe('none'));
+
+test('an API is asked for what it can do: reading by HEAD, and anything else at one place', () => {
+  const findAll = matchRoute(httpRoutes);
+  expect(findAll('HEAD', '/api/races/a')).toEqual({
+    routeKey: 'HEAD /api/races/{raceId}',
+    target: 'browse-races',
+    pathParameters: { raceId: 'a' },
+  });
+  expect(findAll('HEAD', '/api/session')).toMatchObject({ routeKey: 'HEAD /api/session', target: 'register' });
+  for (const [method, path] of [
+    ['PATCH', '/api/races'],
+    ['HEAD', '/api/registration-links'],
+    ['GET', '/api/x'],
+  ] as const)
+    expect(findAll(method, path)).toEqual({ routeKey: '$default', target: 'browse-races', pathParameters: undefined });
+});
 
 test('a percent sign that stands for nothing is malformed, not a crash', () => {
   expect(find('GET', '/api/races/%E0%A4%A')).toBe('malformed');

@@ -79,6 +79,43 @@ test('says that an unknown address is unknown, as a problem', async () => {
   expect(json.type).toBe('/problems/not-found');
 });
 
+/** What fits no route of API Gateway. */
+const unrouted = (method: string, path: string) => {
+  const event = requestEvent({ routeKey: `${method} ${path}` });
+  return { ...event, routeKey: '$default' };
+};
+
+test.each([
+  ['PATCH', '/api/races', 'GET, HEAD'],
+  ['OPTIONS', '/api/races/harbour/availability', 'GET, HEAD'],
+  ['GET', '/api/races/harbour/holds', 'POST'],
+  ['HEAD', '/api/registration-links', 'POST'],
+  ['DELETE', `/api/registrations/${id}`, 'PUT, GET, HEAD'],
+  ['POST', `/api/registrations/${id}/transfer`, 'PUT, DELETE'],
+  ['PUT', '/api/openapi.json', 'GET, HEAD'],
+])('says of %s %s what the address takes instead', async (method, path, allow) => {
+  const { statusCode, json, headers, body } = await ask({}, unrouted(method, path));
+  expect([statusCode, headers?.allow]).toEqual([405, allow]);
+  if (method === 'HEAD') return expect(body).toBe('');
+  expect(json).toMatchObject({ type: '/problems/method-not-allowed', allow: allow.split(', ') });
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/problem+json' });
+});
+
+test.each(['/api/races/', '/api/nothing', '/api/races/a/b', '/api/openapi_json', '/api/constructor'])(
+  'says that there is no %s, by whatever method',
+  async (path) => {
+    for (const method of ['GET', 'PATCH']) expect((await ask({}, unrouted(method, path))).statusCode).toBe(404);
+  },
+);
+
+test('HEAD is answered like GET, without the body', async () => {
+  const show = async () => cached({ headers: {} }, { races: [] }, 'public, s-maxage=1');
+  const whole = await ask({ 'GET /api/races': show }, requestEvent());
+  const head = await ask({ 'GET /api/races': show }, requestEvent({ routeKey: 'HEAD /api/races' }));
+  expect(head).toEqual({ ...whole, body: '', json: undefined });
+  expect(whole.body).toContain('races');
+});
+
 test.each(['../etc', 'Not-Lower', 'a'.repeat(64), "x'--", ''])('knows no race called %j', async (raceId) => {
   const show = jest.fn();
   const { statusCode } = await ask(

@@ -1,0 +1,98 @@
+import type { Guard } from './guard';
+
+const cards = 'test/payment/card-testing.test.ts';
+const processor = 'test/payment/stripe-processor.test.ts';
+const submitting = 'test/registration/submit-registration.test.ts';
+const batches = 'test/registration/record-registrations.test.ts';
+
+/** What bad luck, and those who ask for what they should not, may not cost the others. */
+export const guardsOfTheEdge: readonly Guard[] = [
+  {
+    guard: 'What is committed is told and paid for, also when the rest of its batch fails.',
+    invariant: 'L3',
+    file: 'lambdas/registration/record-registrations.ts',
+    from: `    try {
+      await decide();
+    } finally {
+      // Also when the rest fails: what is committed is a repeat in the next delivery, and nobody would be told of it.
+      await tell();
+    }
+`,
+    to: `    await decide();
+    await tell();
+`,
+    test: [batches, 'when the database fails in the middle, who was written before is told'],
+  },
+  {
+    guard: 'Who wants to wait holds up nobody who has paid.',
+    invariant: 'L3',
+    file: 'lambdas/registration/record-registrations.ts',
+    from: 'if (submissions.length + sweeps.length === 0) throw error;',
+    to: 'throw error;',
+    test: [batches, 'a waiting list that cannot be written holds up no registration'],
+  },
+  {
+    guard: 'A payment of another amount under the same id is no failure of ours, and no charge.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe-authorising.ts',
+    from: `if (created.kind === 'failure' && isOtherPayment(created.failure)) return { kind: 'differs' };`,
+    to: '',
+    test: [processor, 'never takes another amount for the same registration'],
+  },
+  {
+    guard: 'Who is in a free event is not told that their hold ran out.',
+    invariant: 'S3',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: ' && !(hold.quote.total === 0 && lateMs < freeAgainMs)',
+    to: '',
+    test: [submitting, 'for a free event the writer decides again'],
+  },
+  {
+    guard: 'A hold of a free event is no option on what comes back.',
+    invariant: 'S11',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: 'hold.quote.total === 0 && lateMs < freeAgainMs',
+    to: 'hold.quote.total === 0',
+    test: [submitting, 'for a free event the writer decides again'],
+  },
+  {
+    guard: 'A hold of the day before opens no payment.',
+    invariant: 'S5',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: `if (lateMs >= askableMs) return { kind: 'hold-expired' };`,
+    to: '',
+    test: [submitting, 'a day later the processor is not bothered'],
+  },
+  {
+    guard: 'Too many declines give up no payment that another card has made.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe-card-limit.ts',
+    from: `if (now.kind !== 'done' || now.body.status !== 'requires_payment_method') return false;`,
+    to: '',
+    test: [cards, 'a card that pays while the last decline is counted has paid'],
+  },
+  {
+    guard: 'Too many declines give up no payment that a card is being tried for.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe-card-limit.ts',
+    from: `return answer?.status === 200;`,
+    to: `return answer?.status === 429 ? cancelOnce(http, attemptMs)(authorisation, deadline) : answer?.status === 200;`,
+    test: [cards, 'a card that is being tried when the payment would be given up'],
+  },
+  {
+    guard: 'What an index does not take fails alone, in whatever company.',
+    invariant: 'L3',
+    file: 'lambdas/platform/postgres/is-data-fault.ts',
+    from: '/^(2[23]|54)...$/',
+    to: '/^2[23]...$/',
+    test: ['test/registration/poison.test.ts', 'whoever has more in a field than an index takes fails alone'],
+  },
+  {
+    guard: 'Nobody can write their name so that they are somebody else.',
+    invariant: 'S2',
+    file: 'lambdas/registration/registration.ts',
+    from: `    .map((part) => part.replace(/[\\\\|]/g, '\\\\$&'))\n`,
+    to: '',
+    test: ['test/registration/registration.test.ts', 'two people never share a key'],
+  },
+];

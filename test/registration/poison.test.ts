@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
+import { sqlStateOf } from '../../lambdas/platform/postgres/postgres';
+import { recordRegistrations } from '../../lambdas/registration/record-registrations';
+import type { Submission } from '../../lambdas/registration/registration';
+import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
+import { type FreshDatabase, freshDatabase } from '../support/database';
+import { ledgerOn } from '../support/ledger';
+import { makeRace, submissionFor } from '../support/race';
+import { registrationsOn } from '../support/registrations';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** Longer than an entry of an index may be, and random: what repeats itself would be compressed. */
+const tooLong = `${randomBytes(6_000).toString('base64url')}@example.com`;
+
+test('whoever has more in a field than an index takes fails alone, and the others of the batch are in', async () => {
+  const { postgres } = database;
+  const race = await makeRace(postgres, { spots: 4 });
+  const answer = await ledgerOn(postgres).cut(race.eventId, undefined, 'spent');
+  if (answer.kind !== 'block') throw new Error(`expected a block, got ${answer.kind}`);
+  const [first, poison, last] = [0, 1, 2].map((n) => submissionFor(race, answer.block, n)) as [
+    Submission,
+    Submission,
+    Submission,
+  ];
+  const reported: unknown[] = [];
+  const record = recordRegistrations({
+    registrations: registrationsOn(postgres),
+    waitingList: new PostgresWaitingList(postgres),
+    outcomes: { put: async () => undefined },
+    remembered: { seated: async () => undefined },
+    relay: async () => undefined,
+    report: (error) => void reported.push(error),
+    isPoison: isDataFault,
+    now: () => new Date(),
+  });
+  const bad = { ...poison, runner: { ...poison.runner, email: tooLong } };
+  expect([...(await record({ submissions: [first, bad, last], sweeps: [], joins: [] }))]).toEqual([bad]);
+  expect(reported.map(sqlStateOf)).toEqual(['54000']);
+  const rows = await postgres.query<{ id: string }>('SELECT id FROM registration WHERE event_id = $1 ORDER BY spot', [
+    race.eventId,
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual([first, last].map(({ hold }) => hold.registrationId));
+});
