@@ -139,6 +139,57 @@ export const routes = {
 
 export type Route = keyof typeof routes;
 
+/**
+ * What a caller must bring. An id is never a proof: clients make ids, and ids stand in addresses and logs.
+ * `nothing`: it is for everybody. `session`: the cookie of a browser's session, or its secret in the header.
+ * `hold`: a signed hold in the session it was made in and, once its registration has a row, in the session of the row.
+ * `link`: the token of a mail about the registration. `ticket`: the token of a place on the waiting list, for the person
+ * who has it. `transfer-link`: the token of the mail that offers a spot. `signature`: the payment processor's.
+ */
+export type Proof = 'nothing' | 'session' | 'hold' | 'link' | 'ticket' | 'transfer-link' | 'signature';
+
+interface Access {
+  /** Each of them is enough. */
+  readonly proofs: readonly Proof[];
+  /** The problem that everybody else is answered with. */
+  readonly refusal?: string;
+  /** What bounds how often somebody may ask; the firewall and the stage's throttle bound every route. */
+  readonly bound?: string;
+}
+
+/** Who may ask for what, and by which proof. test/end-to-end/access.contract.ts tries every other one on every route. */
+export const access = {
+  'GET /api/races': { proofs: ['nothing'] },
+  'GET /api/races/{raceId}': { proofs: ['nothing'] },
+  'GET /api/races/{raceId}/availability': { proofs: ['nothing'] },
+  'GET /api/openapi.json': { proofs: ['nothing'] },
+  'POST /api/races/{raceId}/holds': { proofs: ['nothing'], bound: 'spots that a session and an address hold' },
+  'GET /api/session': { proofs: ['nothing'] },
+  'PUT /api/session/draft': { proofs: ['session'], refusal: 'no-session' },
+  'DELETE /api/session': { proofs: ['nothing'] },
+  'PUT /api/registrations/{registrationId}': {
+    proofs: ['hold'],
+    refusal: 'hold-invalid',
+    bound: 'declined cards of a payment',
+  },
+  'GET /api/registrations/{registrationId}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'POST /api/registrations/{registrationId}/checks': {
+    proofs: ['hold'],
+    refusal: 'hold-invalid',
+    bound: 'ten answers for each runner of a hold',
+  },
+  'POST /api/registrations/{registrationId}/cancellation': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'PUT /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
+  'PUT /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
+  'POST /api/races/{raceId}/waiting-list': { proofs: ['nothing'] },
+  'GET /api/waiting-list/{placeId}': { proofs: ['ticket'], refusal: 'not-yours' },
+  'DELETE /api/waiting-list/{placeId}': { proofs: ['ticket'], refusal: 'not-yours' },
+  'POST /api/registration-links': { proofs: ['nothing'], bound: 'mails to an address' },
+  'POST /api/payment-events': { proofs: ['signature'], refusal: 'invalid-request' },
+} as const satisfies Record<Route, Access>;
+
 /** API Gateway's name for whatever fits no other route. */
 export const elsewhere = '$default';
 

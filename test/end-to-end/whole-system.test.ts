@@ -1,3 +1,4 @@
+import { accessIsProven } from './access.contract';
 import { afterTheRush } from './after-the-rush.contract';
 import { describedApi } from './described-api.contract';
 import { guardedApi } from './guarded-api.contract';
@@ -25,6 +26,7 @@ describe('in the browser', () => wholeWay(system, onlookers));
 describe('without the page', () => {
   describedApi(system);
   guardedApi(system);
+  accessIsProven(system);
 });
 describe('on the status page', () => rehearsals(system, onlookers));
 describe('in the terminal', () => stopAndStart(system, onlookers));

@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { joinAccepted } from '../../lambdas/api/waiting-list';
+import { access, type Proof, type Route } from '../../lambdas/contract';
+import { uuid7 } from '../../loadtest/uuid7';
+import { type Answer, type Call, type Client, openPatientClient } from './support/client';
+import { linkIn, mailTo } from './support/inbox';
+import { decided, holdSpot, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
+import type { RunningSystem } from './support/running-system';
+
+/** Somebody with everything that the API gives out: a session, a registration, a place on the list, an offered transfer. */
+interface Customer {
+  readonly client: Client;
+  readonly runner: ReturnType<typeof newPerson>;
+  readonly heir: ReturnType<typeof newPerson>;
+  readonly ids: { readonly registrationId: string; readonly placeId: string; readonly transferId: string };
+  readonly tokens: Readonly<Record<Exclude<Proof, 'nothing' | 'session' | 'signature'>, string>>;
+}
+
+const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
+  const client = openPatientClient(system.url);
+  const [runner, waiter, heir] = [newPerson(), newPerson(), newPerson()];
+  const held = await holdSpot(client);
+  const { registrationId } = held;
+  await client('PUT', `/api/registrations/${registrationId}`, {
+    json: submissionFor(held, 'pm_card_visa', runner),
+  });
+  expect((await decided(client, held)).status).toBe('confirmed');
+  const link = linkIn(await mailTo(system, runner.email, 'You are in')).token;
+
+  const { firstName, lastName, email, birthDate } = waiter;
+  const placeId = uuid7();
+  const joined = await client('POST', `/api/races/${raceId}/waiting-list`, {
+    json: { placeId, eventId: tenKilometres, runner: { firstName, lastName, email, birthDate } },
+  });
+  const { ticket } = v.parse(joinAccepted, joined.body);
+
+  const transferId = uuid7();
+  await client('PUT', `/api/registrations/${registrationId}/transfer`, {
+    headers: { authorization: `Bearer ${link}` },
+    json: { transferId, recipient: { firstName: heir.firstName, email: heir.email } },
+  });
+  const offer = await mailTo(system, heir.email);
+  const transferLink = new RegExp(`/transfers/${transferId}#(\\S+)`).exec(offer.body.text)?.[1] ?? '';
+  const tokens = { hold: held.hold, link, ticket, 'transfer-link': transferLink };
+  return { client, runner, heir, ids: { registrationId, placeId, transferId }, tokens };
+};
+
+/** A request to each route that is right but for who sends it. */
+const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: string; json?: unknown }>> => {
+  const registration = `/api/registrations/${ids.registrationId}`;
+  const transfer = `/api/transfers/${ids.transferId}`;
+  const place = `/api/waiting-list/${ids.placeId}`;
+  const waiver = { hash: 'w', accepted: true };
+  const { firstName, lastName, email, birthDate } = runner;
+  const identity = { firstName, lastName, email, birthDate };
+  const race = `/api/races/${raceId}`;
+  return {
+    'GET /api/races': { path: '/api/races' },
+    'GET /api/races/{raceId}': { path: race },
+    'GET /api/races/{raceId}/availability': { path: `${race}/availability` },
+    'GET /api/openapi.json': { path: '/api/openapi.json' },
+    'POST /api/races/{raceId}/holds': {
+      path: `${race}/holds`,
+      json: { registrationId: uuid7(), eventId: tenKilometres },
+    },
+    'GET /api/session': { path: '/api/session' },
+    'PUT /api/session/draft': { path: '/api/session/draft', json: draft },
+    'DELETE /api/session': { path: '/api/session' },
+    'PUT /api/registrations/{registrationId}': {
+      path: registration,
+      json: { hold: '', runner, waiver, paymentMethod: 'pm_card_visa' },
+    },
+    'GET /api/registrations/{registrationId}': { path: registration },
+    'POST /api/registrations/{registrationId}/checks': { path: `${registration}/checks`, json: { runner: identity } },
+    'POST /api/registrations/{registrationId}/cancellation': {
+      path: `${registration}/cancellation`,
+      json: { refund: 7120 },
+    },
+    'PUT /api/registrations/{registrationId}/transfer': {
+      path: `${registration}/transfer`,
+      json: { transferId: uuid7(), recipient: { firstName: 'Mallory', email: 'mallory@example.com' } },
+    },
+    'DELETE /api/registrations/{registrationId}/transfer': { path: `${registration}/transfer` },
+    'GET /api/transfers/{transferId}': { path: transfer },
+    'PUT /api/transfers/{transferId}': { path: transfer, json: { runner, waiver } },
+    'POST /api/races/{raceId}/waiting-list': {
+      path: `${race}/waiting-list`,
+      json: { placeId: uuid7(), eventId: tenKilometres, runner: identity },
+    },
+    'GET /api/waiting-list/{placeId}': { path: place },
+    'DELETE /api/waiting-list/{placeId}': { path: place },
+    'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
+    'POST /api/payment-events': { path: '/api/payment-events', json: { type: 'payment_intent.succeeded' } },
+  };
+};
+
+const draft = {
+  firstName: 'Mallory',
+  lastName: '',
+  email: '',
+  birthDay: '',
+  birthMonth: '',
+  birthYear: '',
+  gender: '',
+  emergencyContact: '',
+};
+
+interface Impostor {
+  readonly who: string;
+  readonly client: Client;
+  readonly token?: string;
+}
+
+const guarded = Object.entries(access).flatMap(([route, { proofs, ...rest }]) =>
+  'refusal' in rest ? [{ route: route as Route, proofs: proofs as readonly Proof[], refusal: rest.refusal }] : [],
+);
+
+/** Every route that is not for everybody, tried with everything but the right proof. */
+export const accessIsProven = (system: RunningSystem): void =>
+  describe('who may, by which proof', () => {
+    const { watched } = system;
+    let [victim, thief]: Customer[] = [];
+    beforeAll(async () => {
+      [victim, thief] = [await becomeCustomer(system), await becomeCustomer(system)];
+    });
+
+    const impostors = (proofs: readonly Proof[]): readonly Impostor[] => {
+      const [own, others] = [victim, thief];
+      if (!own || !others) throw new Error('two must have come');
+      const without = (who: string, token?: string): Impostor => ({
+        who,
+        client: openPatientClient(system.url),
+        ...(token !== undefined && { token }),
+      });
+      const right = proofs.flatMap((proof) => own.tokens[proof as keyof Customer['tokens']] ?? []);
+      const wrong = Object.entries(own.tokens).filter(([, token]) => !right.includes(token));
+      const strangers = [
+        without('nobody'),
+        ...Object.values(own.ids).map((id) => without('an id only', id)),
+        without('the hold without its session', own.tokens.hold),
+        ...wrong.map(([proof, token]) => without(`a ${proof} of the same person`, token)),
+        ...right.map((token) => without('a token by a key that was removed', token.replace(/^\w+\./, 'k9.'))),
+        ...right.map((token) => without('a token without its signature', token.replace(/\.[^.]*$/, '.'))),
+      ];
+      // Where a session is all that is asked for, another one has a draft of its own.
+      if (proofs.includes('session')) return strangers;
+      const { client } = others;
+      return [
+        ...strangers,
+        { who: 'another session', client },
+        { who: 'the hold in another session', client, token: own.tokens.hold },
+        ...Object.entries(others.tokens).map(([proof, token]) => ({ who: `another's ${proof}`, client, token })),
+      ];
+    };
+
+    const ask = async (route: Route, { client, token }: Impostor): Promise<Answer> => {
+      if (!victim) throw new Error('nobody came');
+      const [method = ''] = route.split(' ');
+      const { path, json } = requests(victim)[route];
+      const body = json !== undefined && typeof json === 'object' && json !== null && 'hold' in json;
+      const call: Call = {
+        ...(json !== undefined && { json: body ? { ...json, hold: token ?? '' } : json }),
+        ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+      };
+      return client(method, path, call);
+    };
+
+    test.each(guarded)(
+      '$route',
+      watched(async ({ route, proofs, refusal }) => {
+        if (!victim) throw new Error('nobody came');
+        const letIn: string[] = [];
+        for (const impostor of impostors(proofs)) {
+          const answer = await ask(route, impostor);
+          const type =
+            typeof answer.body === 'object' && answer.body !== null && 'type' in answer.body && answer.body.type;
+          const said = JSON.stringify(answer.body);
+          const leaks = [victim.runner.email, victim.runner.lastName, victim.heir.email].filter((text) =>
+            said.includes(text),
+          );
+          if (type !== `/problems/${refusal}` || leaks.length > 0)
+            letIn.push(`${impostor.who}: ${answer.status} ${said}`);
+        }
+        expect(letIn).toEqual([]);
+      }),
+    );
+
+    test(
+      'and their owner is let in by each of the proofs',
+      watched(async () => {
+        if (!victim) throw new Error('nobody came');
+        const { client, tokens } = victim;
+        for (const { route, proofs } of guarded.filter(({ route }) => route.startsWith('GET ')))
+          for (const proof of proofs) {
+            const isSession = proof === 'hold' || proof === 'session';
+            const token = tokens[proof as keyof typeof tokens];
+            const answer = await ask(route, {
+              who: 'owner',
+              client: isSession ? client : openPatientClient(system.url),
+              token,
+            });
+            expect([route, proof, answer.status]).toEqual([route, proof, 200]);
+          }
+      }),
+    );
+  });
