@@ -86,7 +86,7 @@ export const guardsOfThePost: readonly Guard[] = [
     invariant: 'S15',
     file: 'lambdas/mail/postgres-mail-ledger.ts',
     from: "WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN",
-    to: 'WHEN $6 IS NULL THEN',
+    to: 'WHEN $6::text IS NULL THEN',
     test: [links, 'a mailbox gets three mails a day that others can order'],
   },
   {
