@@ -40,7 +40,7 @@ export const changeOperations = {
     id: 'offerTransfer',
     summary: 'Pass the spot on',
     description:
-      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. Safe to send again.',
+      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. A spot can be offered five times in 24 hours. Safe to send again.',
     security: 'bearer',
     request: { name: 'TransferRequest', schema: transferRequest, examples: { bea: examples.transferRequest } },
     answer: {
@@ -48,7 +48,7 @@ export const changeOperations = {
       description: 'Offered.',
       body: { name: 'TransferOffered', schema: transferOffered, examples: { offered: examples.transferOffered } },
     },
-    problems: [...unreadable, ...unchangeable],
+    problems: [...unreadable, ...unchangeable, 'too-many-transfers'],
   },
   'DELETE /api/registrations/{registrationId}/transfer': {
     id: 'withdrawTransfer',

@@ -236,13 +236,14 @@ export const operations = {
   'POST /api/registration-links': {
     id: 'sendLink',
     summary: 'Send the link to a registration again',
-    description: 'Answers the same whether the address is known or not.',
+    description:
+      'Answers the same whether the address is known or not. A mailbox gets three such mails in 24 hours at most, and a network may ask twenty times an hour.',
     request: { name: 'LinkRequest', schema: linkRequest, examples: { ada: examples.linkRequest } },
     answer: {
       status: 202,
       description: 'A mail is on its way if the address has a registration.',
       body: { name: 'LinkRequested', schema: linkRequested, examples: { sent: examples.linkRequested } },
     },
-    problems: unreadable,
+    problems: [...unreadable, 'too-many-requests'],
   },
 } as const satisfies Record<string, Operation>;

@@ -23,6 +23,10 @@ const details: Readonly<Record<ProblemName, string>> = {
   'registration-id-taken':
     'This registration was begun in another browser. Begin a new one here, or go on where you began.',
   'too-many-holds': 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
+  'too-many-requests':
+    'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+  'too-many-transfers':
+    'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'wrong-size':
     'This offer is for 3 runners together. Hold it for exactly so many: `companions` names everybody but you.',
@@ -60,6 +64,8 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   'all-held': { retryAfter: 10 },
   'too-few-spots': { free: 3 },
   'too-many-holds': { retryAfter: 60 },
+  'too-many-requests': { retryAfter: 3600 },
+  'too-many-transfers': { retryAfter: 43200 },
   'still-settling': { retryAfter: 30 },
   'refund-changed': { refund: 4000 },
   'payment-unknown': { retryAfter: 2 },

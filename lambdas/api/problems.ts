@@ -20,6 +20,8 @@ export const problems = {
   'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
   'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
   'registration-id-taken': { status: 409, title: 'This registration belongs to another browser' },
+  'too-many-requests': { status: 429, title: 'Too many requests from your network' },
+  'too-many-transfers': { status: 429, title: 'This spot was offered too often today' },
   'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
   'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
   'hold-expired': { status: 410, title: 'The hold has expired' },

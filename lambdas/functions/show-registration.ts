@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MemcachedLinkLimit } from '../mail/memcached-link-limit';
 import { OutboxLinkRequests } from '../mail/outbox-link-requests';
 import { resendLink } from '../mail/resend-link';
 import { mailRoutes } from '../mail/routes';
@@ -54,6 +55,7 @@ const show = showRegistration({
 });
 const resend = resendLink({
   requests: new OutboxLinkRequests(writer, uuid7),
+  limit: new MemcachedLinkLimit(data),
   relay: (ids) => relayOutbox(writer, { 'urgent-mail': urgentMail }, { ids }),
   bell: { count, ...log },
   pause: (milliseconds) => setTimeout(milliseconds),

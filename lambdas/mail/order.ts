@@ -13,6 +13,17 @@ export const templates = [
 export type Template = (typeof templates)[number];
 
 /**
+ * What may reach somebody who has nothing to do with us, because an address is all it takes to order it. So it has limits
+ * that other mail has not.
+ */
+export const unsolicited = ['registration-link', 'transfer-offer'] as const satisfies readonly Template[];
+
+export const isUnsolicited = (template: Template): boolean => unsolicited.some((one) => one === template);
+
+/** To one mailbox in 24 hours, whoever ordered them: enough for who lost a link twice, and no way to annoy anybody. */
+export const mostUnsolicitedADay = 3;
+
+/**
  * One mail that may leave once. Another copy needs the next generation, and only somebody who knows that the
  * first did not leave (or a runner who asks for a new link) raises it.
  */

@@ -1,7 +1,11 @@
 import { putInOutbox } from '../platform/outbox';
 import type { Postgres } from '../platform/postgres/postgres';
+import { sha256 } from '../platform/seal';
 import { fewestLanes, mailMessage } from './lanes';
+import { mailboxOf } from './mailbox';
+import { mostUnsolicitedADay } from './order';
 import type { LinkRequests } from './ports';
+import { toMailbox } from './postgres-unsolicited';
 
 export class OutboxLinkRequests implements LinkRequests {
   readonly #postgres: Postgres;
@@ -14,7 +18,10 @@ export class OutboxLinkRequests implements LinkRequests {
 
   order(email: string): Promise<readonly string[]> {
     return this.#postgres.transaction(async (sql) => {
-      const due = await sql.query<{ registration_id: string; generation: number }>(newestDue, [email]);
+      const due = await sql.query<{ registration_id: string; generation: number }>(newestDue, [
+        email,
+        sha256(mailboxOf(email)),
+      ]);
       const messages = due.map(({ registration_id: registrationId, generation }) => ({
         id: this.#newId(),
         // Urgent mail has one lane, however many there are.
@@ -25,6 +32,9 @@ export class OutboxLinkRequests implements LinkRequests {
     });
   }
 }
+
+/** A place of somebody who said so by the link in a mail, or who had paid: else anybody could put a stranger on the list. */
+const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
 
 /**
  * One mail for the address, under the id of its newest registration or, without one, its newest place on the waiting
@@ -39,10 +49,11 @@ const newestDue = `
     WHERE lower(runner ->> 'email') = lower($1) AND live
     UNION ALL
     SELECT id, false, asked_at FROM waiting
-    WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered')
+    WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered') AND ${isConfirmed}
   ) due
   WHERE NOT EXISTS (
     SELECT FROM mail m
-    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
+    WHERE m.template = 'registration-link' AND m.mailbox = $2
       AND m.claimed_at > clock_timestamp() - interval '10 minutes')
+    AND ${toMailbox('$2')} < ${mostUnsolicitedADay}
   ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

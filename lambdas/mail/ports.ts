@@ -106,9 +106,15 @@ export interface Bell {
 /** Sends what waits in the outbox. */
 export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
+/** Counts who asks for links how often. It may forget. */
+export interface LinkLimit {
+  /** How often this network has asked within the hour, this time included. */
+  countOneMore(caller: string): Promise<number>;
+}
+
 /** Requests for a lost link. */
 export interface LinkRequests {
-  /** Orders a mail when the address is registered or waits, and got no link within ten minutes: ids in the outbox. */
+  /** Orders a mail when the address is registered or waits, and has not got enough of them: ids in the outbox. */
   order(email: string): Promise<readonly string[]>;
 }
 

@@ -1,7 +1,9 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
-import type { Order } from './order';
+import { mailboxOf } from './mailbox';
+import { isUnsolicited, mostUnsolicitedADay, type Order } from './order';
 import type { MailLedger } from './ports';
+import { toMailbox } from './postgres-unsolicited';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -18,10 +20,12 @@ export class PostgresMailLedger implements MailLedger {
   }
 
   async claim(order: Order, recipient: string) {
-    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(claim, [
+    const isCounted = isUnsolicited(order.template);
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(isCounted ? claimUnsolicited : claim, [
       ...key(order),
       recipient,
       sha256(recipient.toLowerCase()),
+      isCounted ? sha256(mailboxOf(recipient)) : null,
     ]);
     return row?.state ?? 'taken';
   }
@@ -53,12 +57,22 @@ export class PostgresMailLedger implements MailLedger {
 
 const short = (reason: string) => reason.slice(0, 500);
 
-const claim = `
-  INSERT INTO mail (registration_id, template, generation, recipient, state)
-  SELECT $1::uuid, $2, $3, $4,
-         CASE WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'suppressed' ELSE 'claimed' END
+/** Why it is suppressed, if it is; $5 is the address, $6 the mailbox. */
+const claimUnless = (reasons: string) => `
+  INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
+  SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
+  FROM (SELECT CASE ${reasons} END AS reason) why
   ON CONFLICT DO NOTHING
   RETURNING state`;
+
+const hasBounced = `
+  WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'the address bounced or complained'`;
+
+const claim = claimUnless(hasBounced);
+
+/** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
+const claimUnsolicited = claimUnless(`${hasBounced}
+  WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
 
 const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
 

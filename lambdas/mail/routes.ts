@@ -1,14 +1,22 @@
 import { linkRequest } from '../api/registrations';
 import type { Handlers } from '../platform/http/api';
+import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
-import type { ResendLink } from './resend-link';
+import { viewerAddress } from '../platform/http/viewer-address';
+import { linkHourSeconds, type ResendLink } from './resend-link';
 
 /** The same answer for every address, known or not. */
 export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) =>
   ({
     'POST /api/registration-links': async (request) => {
       const { email } = request.json(linkRequest);
-      await resendLink(email);
+      const answer = await resendLink(email, viewerAddress(request));
+      if (answer === 'too-many-requests')
+        throw new ProblemError(
+          'too-many-requests',
+          'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+          { retryAfter: linkHourSeconds },
+        );
       return reply(202, { status: 'sent-if-known' });
     },
   }) satisfies Handlers;

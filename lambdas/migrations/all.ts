@@ -6,6 +6,7 @@ import { endedSessions } from './0005-ended-sessions';
 import { interest } from './0006-interest';
 import { together } from './0007-together';
 import { ownersAndSales } from './0008-owners-and-sales';
+import { mailToStrangers } from './0012-mail-to-strangers';
 
 export interface Migration {
   readonly name: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-interest', sql: interest },
   { name: '0007-together', sql: together },
   { name: '0008-owners-and-sales', sql: ownersAndSales },
+  { name: '0012-mail-to-strangers', sql: mailToStrangers },
 ];

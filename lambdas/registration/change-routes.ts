@@ -99,6 +99,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
 
 type Refused =
   | { readonly kind: 'refund-changed'; readonly refund: number }
+  | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | {
       readonly kind:
         | 'not-found'
@@ -139,6 +140,12 @@ const refusal = (answer: Refused): ProblemError => {
         'refund-changed',
         'You would get back another amount than you were shown. Look again, and decide anew.',
         { refund: answer.refund },
+      );
+    case 'too-many-transfers':
+      return new ProblemError(
+        'too-many-transfers',
+        'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
+        { retryAfter: answer.retryAfter },
       );
     case 'gone':
       return new ProblemError('transfer-gone', 'It was taken back, or went to somebody else.');

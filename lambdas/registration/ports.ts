@@ -84,6 +84,8 @@ export type TransferView =
 
 export type TransferOffered =
   | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
+  /** Offered as often as a spot may be in 24 hours; `retryAfter`: in so many seconds once more. */
+  | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | { readonly kind: 'not-found' | Exclude<Changing, 'change' | 'done'> };
 
 export type TransferAccepted =

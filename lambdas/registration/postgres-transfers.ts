@@ -32,6 +32,11 @@ interface SeatRow {
   readonly waiver_hash: string;
 }
 
+interface OfferedLately {
+  readonly others: number;
+  readonly seconds_until_fewer: number;
+}
+
 interface ViewRow {
   readonly state: 'offered' | 'accepted' | 'gone';
   readonly race_id: string;
@@ -40,6 +45,9 @@ interface ViewRow {
   readonly recipient: { readonly firstName: string; readonly email: string };
   readonly transfer_until: Date;
 }
+
+/** Each is a mail to whomever its runner likes. Somebody who cannot find an heir among five people asks a sixth tomorrow. */
+export const mostOffersADay = 5;
 
 /** In the transaction of its caller. */
 export const offerTransfer = async (
@@ -52,6 +60,9 @@ export const offerTransfer = async (
   if (!seat) return { kind: 'not-found' };
   const answer = changing(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'done' ? 'no-spot' : answer };
+  const [lately] = await sql.query<OfferedLately>(offeredLately, [registrationId, transferId]);
+  if (lately && lately.others >= mostOffersADay)
+    return { kind: 'too-many-transfers', retryAfter: lately.seconds_until_fewer };
 
   const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
   if (rows.length === 0) {
@@ -170,6 +181,22 @@ const findSeat = `
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
+
+/**
+ * Offers of the seat in the last 24 hours besides $2, those that were taken back included, and those of runners before: who
+ * passes a spot on to himself has five and no more. An offer of before yesterday ends the search, because those of runners
+ * before are older.
+ */
+const offeredLately = `
+  WITH RECURSIVE held AS (
+    SELECT $1::uuid AS id
+    UNION ALL
+    SELECT t.registration_id FROM held JOIN transfer t ON t.id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
+  )
+  SELECT count(*)::int AS others,
+         coalesce(extract(epoch FROM (array_agg(t.offered_at ORDER BY t.offered_at DESC))[${mostOffersADay}] + interval '1 day' - statement_timestamp()), 0)::float8 AS seconds_until_fewer
+  FROM held JOIN transfer t ON t.registration_id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
+  WHERE t.id <> $2::uuid`;
 
 const insertTransfer = `
   INSERT INTO transfer (id, registration_id, recipient)

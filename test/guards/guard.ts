@@ -14,6 +14,7 @@ export const invariants = {
   S12: 'only its owner opens or changes a registration, and nobody learns who has one',
   S13: 'whoever changes spots, money or consent leaves a line that stays, in the same transaction',
   S14: 'those who come together all get a spot, or nobody does',
+  S15: 'nobody fills a stranger’s mailbox, nor uses up the mail of those who paid',
   L2: 'what was held and not used comes back',
   L3: 'no message is lost, and none holds up the others',
   L4: 'every mail leaves, or is listed with why not',

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
 import type { Guard } from './guard';
 
 const sending = 'test/mail/send-mails.test.ts';
@@ -68,8 +69,8 @@ export const guardsOfThePost: readonly Guard[] = [
     guard: 'Nobody writes again to an address that bounced or complained.',
     invariant: 'S8',
     file: 'lambdas/mail/postgres-mail-ledger.ts',
-    from: `CASE WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'suppressed' ELSE 'claimed' END`,
-    to: `coalesce('claimed', $5)`,
+    from: 'WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN',
+    to: `WHEN $5 = '' THEN`,
     test: [sending, 'an address that bounced for good gets nothing'],
   },
   {
@@ -79,6 +80,54 @@ export const guardsOfThePost: readonly Guard[] = [
     from: ` - interval '10 minutes'`,
     to: '',
     test: [links, 'however often somebody asks, one mail leaves in ten minutes'],
+  },
+  {
+    guard: 'A mailbox gets three mails a day that others can order: the claim counts.',
+    invariant: 'S15',
+    file: 'lambdas/mail/postgres-mail-ledger.ts',
+    from: "WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN",
+    to: 'WHEN $6::text IS NULL THEN',
+    test: [links, 'a mailbox gets three mails a day that others can order'],
+  },
+  {
+    guard: 'A link that would not leave is not ordered.',
+    invariant: 'S15',
+    file: 'lambdas/mail/outbox-link-requests.ts',
+    from: "    AND ${toMailbox('$2')} < ${mostUnsolicitedADay}\n",
+    to: '',
+    test: [links, 'a mailbox gets three mails a day that others can order'],
+  },
+  {
+    guard: 'A mailbox is one, however its address is written.',
+    invariant: 'S15',
+    file: 'lambdas/mail/mailbox.ts',
+    from: "const untagged = name.replace(/(?<=.)\\+.*$/s, '');",
+    to: 'const untagged = name;',
+    test: [links, 'a mailbox gets three mails a day that others can order'],
+  },
+  {
+    guard: 'Somebody whom a stranger put on the waiting list gets no link.',
+    invariant: 'S15',
+    file: 'lambdas/mail/outbox-link-requests.ts',
+    from: ' AND ${isConfirmed}',
+    to: '',
+    test: [links, 'somebody whom a stranger put on the list gets nothing'],
+  },
+  {
+    guard: 'A network asks for twenty links an hour.',
+    invariant: 'S15',
+    file: 'lambdas/mail/resend-link.ts',
+    from: '(await limit.countOneMore(caller)) > mostLinkRequests',
+    to: '(await limit.countOneMore(caller)) < 0',
+    test: [links, 'a network asks twenty times an hour'],
+  },
+  {
+    guard: 'Who cannot be counted is not turned away.',
+    invariant: 'L4',
+    file: 'lambdas/mail/resend-link.ts',
+    from: 'return false;',
+    to: 'return true;',
+    test: [links, 'while the cache is away nobody is turned away'],
   },
   {
     guard: 'Who asks for a link learns nothing from how long the answer takes.',

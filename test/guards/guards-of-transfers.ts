@@ -31,6 +31,34 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'offered twice, the first stays'],
   },
   {
+    guard: 'A spot is offered five times a day.',
+    invariant: 'S15',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: 'if (lately && lately.others >= mostOffersADay)',
+    to: 'if (lately && lately.others < 0)',
+    test: [transfers, 'a spot is offered five times within a day'],
+  },
+  {
+    guard: 'Who passes a spot on to himself has no more offers for that.',
+    invariant: 'S15',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: 'JOIN transfer t ON t.id = held.id AND',
+    to: 'JOIN transfer t ON t.id = held.id AND false AND',
+    test: [transfers, 'who passes a spot on to himself again and again'],
+  },
+  {
+    guard: 'Offers are counted under the lock of the seat.',
+    invariant: 'S15',
+    file: 'lambdas/registration/postgres-transfers.ts',
+    from: `  const seat = await lockSeatOf(sql, registrationId);
+  if (!seat) return { kind: 'not-found' };
+  const answer`,
+    to: `  const [seat] = await sql.query<SeatRow>(findSeat.replace('FOR NO KEY UPDATE OF r', ''), [registrationId]);
+  if (!seat) return { kind: 'not-found' };
+  const answer`,
+    test: [transfers, 'two who offer the fifth and the sixth at one moment'],
+  },
+  {
     guard: 'A transfer whose id somebody registered under is gone.',
     invariant: 'S3',
     file: 'lambdas/registration/postgres-transfers.ts',

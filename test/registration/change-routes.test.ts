@@ -8,7 +8,12 @@ const registrationId = '0199a000-0000-7000-8000-000000000001';
 const waiver = { version: '1', text: 'I run at my own risk.', hash: 'w1' };
 const nothing = () => Promise.reject(new Error('nobody asks for this here'));
 
-const ask = async (routeKey: string, path: Record<string, string>, change: Partial<ChangeRegistration>) => {
+const ask = async (
+  routeKey: string,
+  path: Record<string, string>,
+  change: Partial<ChangeRegistration>,
+  sent?: unknown,
+) => {
   const { statusCode, body = '' } = await api(
     changeRoutes({
       change: {
@@ -24,7 +29,14 @@ const ask = async (routeKey: string, path: Record<string, string>, change: Parti
       sealLink: async () => 'link',
       now: () => new Date('2027-03-01T20:00:00Z'),
     }),
-  )(requestEvent({ routeKey, path, headers: { authorization: 'Bearer t' } }));
+  )(
+    requestEvent({
+      routeKey,
+      path,
+      headers: { authorization: 'Bearer t', ...(sent !== undefined && { 'content-type': 'application/json' }) },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    }),
+  );
   return { status: statusCode, answer: JSON.parse(body) };
 };
 
@@ -54,6 +66,17 @@ test('who takes an offer back too late is not told that it was taken back', asyn
     );
   expect(await withdraw('passed-on')).toMatchObject({ status: 409, answer: { type: '/problems/passed-on' } });
   expect(await withdraw('withdrawn')).toMatchObject({ status: 200, answer: { status: 'withdrawn' } });
+});
+
+test('who offers a spot too often is told so, and when to come again', async () => {
+  const { status, answer } = await ask(
+    'PUT /api/registrations/{registrationId}/transfer',
+    { registrationId },
+    { offerTransfer: async () => ({ kind: 'too-many-transfers', retryAfter: 43_200.4 }) },
+    { transferId: registrationId, recipient: { firstName: 'Bea', email: 'bea@example.com' } },
+  );
+  expect([status, answer]).toMatchObject([429, { type: '/problems/too-many-transfers', retryAfter: 43_201 }]);
+  expect(answer.detail).toContain('five times within 24 hours');
 });
 
 test('who is offered a spot reads from whom; who comes too late reads no name', async () => {

@@ -1,5 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRecords } from '../../lambdas/registration/postgres-records';
+import { mostOffersADay } from '../../lambdas/registration/postgres-transfers';
 import { recordLate } from '../../lambdas/registration/registration-sql';
 import { idOf, openChanges } from '../support/changed-race';
 import { submissionFor } from '../support/race';
@@ -188,6 +189,62 @@ describe('a runner passes his spot on', () => {
     expect(await made.changes.findTransfer(transferId)).toMatchObject({ kind: 'found', state: 'gone' });
     expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'gone' });
     expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1 });
+  });
+
+  test('a spot is offered five times within a day, though each was taken back, and once more when the first is a day ago', async () => {
+    const { first, second } = await made.paidRace(2);
+    const id = idOf(first);
+    const transfers = Array.from({ length: mostOffersADay }, uuid7);
+    for (const [n, transferId] of transfers.entries()) {
+      if (n > 0) await made.changes.withdrawTransfer(id);
+      expect(await offer(id, transferId)).toMatchObject({ kind: 'offered' });
+      await made.query(`UPDATE transfer SET offered_at = offered_at - interval '1 minute' WHERE registration_id = $1`, [
+        id,
+      ]);
+    }
+    // The answer to the last one was lost: it is the same offer.
+    expect(await offer(id, transfers.at(-1))).toMatchObject({ kind: 'offered' });
+    await made.changes.withdrawTransfer(id);
+    const refused = await offer(id);
+    expect(refused).toEqual({ kind: 'too-many-transfers', retryAfter: expect.any(Number) });
+    const seconds = refused.kind === 'too-many-transfers' ? refused.retryAfter : 0;
+    expect(Math.round(seconds / 60)).toBe(24 * 60 - mostOffersADay);
+    expect(await offer(idOf(second))).toMatchObject({ kind: 'offered' });
+
+    const [oldest] = transfers;
+    await made.query(`UPDATE transfer SET offered_at = offered_at - interval '1 day' WHERE id = $1`, [oldest]);
+    expect(await offer(id)).toMatchObject({ kind: 'offered' });
+    await made.changes.withdrawTransfer(id);
+    expect(await offer(id)).toMatchObject({ kind: 'too-many-transfers' });
+  });
+
+  test('who passes a spot on to himself again and again offers it no more often for that', async () => {
+    const { first } = await made.paidRace(1);
+    let holder = idOf(first);
+    for (let n = 0; n < mostOffersADay; n++) {
+      const transferId = uuid7();
+      expect(await offer(holder, transferId)).toMatchObject({ kind: 'offered' });
+      expect(await made.changes.acceptTransfer(transferId, first.runner, 'w1')).toMatchObject({ kind: 'accepted' });
+      holder = transferId;
+    }
+    expect(await offer(holder)).toMatchObject({ kind: 'too-many-transfers' });
+    await made.query(`UPDATE transfer SET offered_at = offered_at - interval '1 day' WHERE id = $1`, [holder]);
+    expect(await offer(holder)).toMatchObject({ kind: 'offered' });
+  });
+
+  test('two who offer the fifth and the sixth at one moment do not both', async () => {
+    const { first } = await made.paidRace(1);
+    for (let n = 1; n < mostOffersADay; n++) {
+      await offer(idOf(first));
+      await made.changes.withdrawTransfer(idOf(first));
+    }
+    const both = await made.postgres.transaction(async (other) => {
+      await other.query('SELECT 1 FROM registration WHERE id = $1 FOR UPDATE', [idOf(first)]);
+      const offering = Promise.all([offer(idOf(first)), offer(idOf(first))]);
+      await until(async () => (await made.lockWaiters()) === 2);
+      return { offering };
+    });
+    expect((await both.offering).map(({ kind }) => kind).toSorted()).toEqual(['offered', 'too-many-transfers']);
   });
 
   test('he may correct his own entry this way', async () => {

@@ -132,6 +132,12 @@ describe('passing a spot on', () => {
     expect(following(back, { kind: 'began-anew' })).toEqual(typing);
   });
 
+  test('offered too often, it may be tried later, as another offer', () => {
+    const failure = problem('too-many-transfers', { retryAfter: 43_200 });
+    expect(fail(failure)).toEqual({ kind: 'typing', typed: bea, failure });
+    expect(keptOf(fail(failure))).toBeUndefined();
+  });
+
   test('too late is said as it is', () => {
     expect(fail(problem('change-too-late'))).toEqual({ kind: 'refused', why: 'change-too-late' });
     expect(keptOf(fail(problem('change-too-late')))).toBeUndefined();

@@ -58,8 +58,13 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
         <section key="offered" class="sheet notice-sheet">
           <Heading>Offered to {firstName}</Heading>
           <p>
-            A mail with a link is on its way to <b>{email}</b>. Until {firstName} accepts, the spot stays yours, and you
-            can take the offer back.
+            A mail with a link goes to <b>{email}</b>. Until {firstName} accepts, the spot stays yours, and you can take
+            the offer back.
+          </p>
+          <p class="quiet">
+            Nobody gets more than three such mails from us in a day, and no address that turned our mail away before
+            gets any. If it has not come within the hour, ask {firstName} for another address, or offer it again
+            tomorrow.
           </p>
           {until}
           {note}

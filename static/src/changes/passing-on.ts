@@ -67,6 +67,7 @@ const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
       return { kind: 'offered-elsewhere', typed: recipient };
     case 'invalid-request':
     case 'still-settling':
+    case 'too-many-transfers':
       return { kind: 'typing', typed: recipient, failure };
     default:
       return { kind: 'typing', typed: recipient, failure, unsure: transfer };

@@ -20,9 +20,18 @@ export const useSending = () => {
   return { sending, send };
 };
 
+/** Its own words say when to come back, and that is not in a moment. */
+const saysWhen = (failure: Failure): boolean =>
+  failure.kind === 'problem' && (failure.name === 'too-many-requests' || failure.name === 'too-many-transfers');
+
 /** Says that it did not work, and keeps a place for saying so. */
 export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (
   <div class="note-place" role="status">
-    {failure && <p class="note note-bad">{inWords(failure)} Please try again in a moment.</p>}
+    {failure && (
+      <p class="note note-bad">
+        {inWords(failure)}
+        {!saysWhen(failure) && ' Please try again in a moment.'}
+      </p>
+    )}
   </div>
 );
