@@ -38,15 +38,25 @@ export const guardedApi = (system: RunningSystem): void =>
       ['GET', '/api/registrations/1'],
       ['PUT', '/api/registrations/019C5F3E-7A31-7CC2-9D1E-4B7F0A6C2D11'],
       ['POST', "/api/races/'%20OR%20true--/holds"],
-      ['POST', `/api/registrations/${uuid7()}`],
-      ['DELETE', `/api/races/${raceId}`],
-      ['PATCH', '/api/registration-links'],
       ['GET', '/api/no-such-address'],
     ])(
       '%s %s names nothing',
       watched(async (method, path) => {
         const body = method === 'GET' ? {} : { json: {} };
         expect(await client(method, path, body)).toMatchObject(problem('not-found', 404));
+      }),
+    );
+
+    test.each([
+      ['POST', `/api/registrations/${uuid7()}`, 'PUT, GET, HEAD'],
+      ['DELETE', `/api/races/${raceId}`, 'GET, HEAD'],
+      ['PATCH', '/api/registration-links', 'POST'],
+    ])(
+      '%s %s is refused, and told what the address takes: %s',
+      watched(async (method, path, allow) => {
+        const answer = await client(method, path, { json: {} });
+        expect(answer).toMatchObject(problem('method-not-allowed', 405));
+        expect(answer.headers.allow).toBe(allow);
       }),
     );
 
