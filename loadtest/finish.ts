@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { HoldGranted } from '../lambdas/api/holds';
 import type { RaceMessage } from '../lambdas/api/races';
 import { registrationAccepted, registrationStatus } from '../lambdas/api/registrations';
-import { pollSeconds } from '../static/src/http/backoff';
+import { pollSeconds, waitedQuery } from '../static/src/http/backoff';
 import { read } from './answers';
+import type { Call } from './browser';
 import type { Ending } from './ending';
 import { refusal } from './refusal';
 import type { Journey } from './runner';
@@ -50,9 +51,10 @@ export const finish = async (way: Way, journey: Journey, page: RaceMessage, held
   });
   if (submitted.status !== 202) return refusal(submitted);
   let { pollAfter } = read(registrationAccepted, submitted);
+  const since = performance.now();
   while (way.hasTime) {
     await way.pause(pollSeconds(pollAfter, way.random()));
-    const status = read(registrationStatus, await way.ask('status', { method: 'GET', url, bearer: hold }));
+    const status = read(registrationStatus, await way.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
     else if (status.status === 'confirmed') return confirmed(held, status);
     else if (status.status === 'cancelled' || status.status === 'transferred')
@@ -61,6 +63,13 @@ export const finish = async (way: Way, journey: Journey, page: RaceMessage, held
   }
   return { kind: 'error', detail: 'gave up waiting for the confirmation' };
 };
+
+/** As the page asks, which says how long it waits already. */
+const poll = (url: string, since: number, bearer: string): Call => ({
+  method: 'GET',
+  url: url + waitedQuery((performance.now() - since) / 1000),
+  bearer,
+});
 
 /** That everybody the hold was for is in, each for his share of what was shown; or what he was told instead. */
 const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Ending => {

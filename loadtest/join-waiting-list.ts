@@ -1,5 +1,5 @@
 import { joinAccepted, waitingStatus } from '../lambdas/api/waiting-list';
-import { pollSeconds } from '../static/src/http/backoff';
+import { pollSeconds, waitedQuery } from '../static/src/http/backoff';
 import { read } from './answers';
 import type { Ending } from './ending';
 import type { Journey } from './runner';
@@ -25,9 +25,11 @@ export const joinWaitingList = async (
     },
   });
   const place = read(joinAccepted, answer);
+  const since = performance.now();
   for (let { pollAfter } = place; way.hasTime; ) {
     await way.pause(pollSeconds(pollAfter, way.random()));
-    const url = `${site.url}/api/waiting-list/${place.placeId}`;
+    const waited = waitedQuery((performance.now() - since) / 1000);
+    const url = `${site.url}/api/waiting-list/${place.placeId}${waited}`;
     const status = read(waitingStatus, await way.ask('place', { method: 'GET', url, bearer: place.ticket }));
     if (status.status !== 'processing') return { kind: status.status === 'not-needed' ? 'sold-out' : 'waiting' };
     pollAfter = status.pollAfter;

@@ -50,7 +50,10 @@ const pathsOf = (entries: readonly (readonly [string, Operation])[]) => {
 
 const describe = (path: string, operation: Operation) => {
   const { id, summary, description, security, request, problems: own } = operation;
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name));
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name)),
+    ...(operation.isPolled ? [waited] : []),
+  ];
   return {
     operationId: id,
     summary,
@@ -73,6 +76,16 @@ const parameter = (name: string) => {
   const word = words[name];
   if (!word) throw new Error(`The path parameter ${name} has no schema: add it to words in lambdas/api/openapi.ts.`);
   return { name, in: 'path', required: true, schema: json(word), example: values[name] };
+};
+
+const waited = {
+  name: 'waited',
+  in: 'query',
+  required: false,
+  description:
+    'How many seconds ago it was handed in, as the client counts them. Only `pollAfter` depends on it: whoever leaves it out is told to ask again soon.',
+  schema: { type: 'integer', minimum: 0, maximum: 999_999 },
+  example: 7,
 };
 
 const success = ({ answer, cached }: Operation) => ({

@@ -34,6 +34,8 @@ export interface Operation {
   readonly security?: 'session' | 'bearer';
   readonly request?: Body;
   readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
+  /** What is on its way is asked for again and again: for how long already may be said. */
+  readonly isPolled?: true;
   /** May be answered with 304 to If-None-Match. */
   readonly cached?: true;
   /** Besides those every address may answer with. */
@@ -164,8 +166,9 @@ export const operations = {
     id: 'showRegistration',
     summary: 'What became of a registration',
     description:
-      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. A hold for several opens the registration of each of them; a spot that was passed on opens by its link only. Who paid is told whom for. While `processing`, ask again after `pollAfter` seconds.',
+      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. A hold for several opens the registration of each of them; a spot that was passed on opens by its link only. Who paid is told whom for. While `processing`, ask again after `pollAfter` seconds, which grow with `waited` and with the queue.',
     security: 'bearer',
+    isPolled: true,
     answer: {
       status: 200,
       description: 'The registration.',
@@ -214,6 +217,7 @@ export const operations = {
     summary: 'What became of a place on the waiting list',
     description: 'For whoever brings its ticket. Ask again after `pollAfter` seconds, not earlier.',
     security: 'bearer',
+    isPolled: true,
     answer: {
       status: 200,
       description: 'The place on the list.',

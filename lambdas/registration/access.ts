@@ -13,7 +13,9 @@ export interface AccessRequest {
  * What the caller has proven. `link`: they read the mail of this registration. `hold`: they hold, or held, a spot under its
  * id in this session. The id is the client's choice, so a hold alone opens nothing: the row must be this session's.
  */
-export type Access = { readonly by: 'link' } | { readonly by: 'hold'; readonly sessionHash: string };
+export type Access =
+  | { readonly by: 'link' }
+  | { readonly by: 'hold'; readonly sessionHash: string; readonly raceId: string };
 
 /** A hold is for the one who pays, and for everybody who registers with them. */
 export const isFor = (hold: Hold, registrationId: string): boolean =>
@@ -26,7 +28,7 @@ export const accessBy = async (
 ): Promise<Access | undefined> => {
   const hold = await tokens.readHold(token);
   if (hold && hold.sessionHash === sessionHash && isFor(hold, registrationId))
-    return { by: 'hold', sessionHash: hold.sessionHash };
+    return { by: 'hold', sessionHash: hold.sessionHash, raceId: hold.raceId };
   return (await tokens.readLink(token)) === registrationId ? { by: 'link' } : undefined;
 };
 

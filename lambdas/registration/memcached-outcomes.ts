@@ -5,6 +5,8 @@ import type { Outcomes, OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
 const seconds = 3600;
+/** The writer says it anew with every batch: what is older is no longer so. In seconds. */
+const lagSeconds = 10;
 /** Longer than a replica that is well lags behind; in seconds. */
 const changedSeconds = 60;
 /** In the place of an outcome that is no longer true. */
@@ -20,10 +22,18 @@ export class MemcachedOutcomes implements Outcomes {
     this.#memcached = memcached;
   }
 
-  async put(statuses: readonly Status[]) {
-    await Promise.all(
-      statuses.map((status) => this.#memcached.set(outcomeKey(status.registrationId), JSON.stringify(status), seconds)),
-    );
+  async put(statuses: readonly Status[], lags: ReadonlyMap<string, number> = new Map()) {
+    await Promise.all([
+      ...statuses.map((status) =>
+        this.#memcached.set(outcomeKey(status.registrationId), JSON.stringify(status), seconds),
+      ),
+      ...[...lags].map(([raceId, lag]) => this.#memcached.set(`lag:${raceId}`, String(lag), lagSeconds)),
+    ]);
+  }
+
+  async lag(raceId: string) {
+    const said = (await this.#memcached.get(`lag:${raceId}`))?.toString() ?? '';
+    return /^\d+$/.test(said) ? Number(said) : undefined;
   }
 
   settled(registrationId: string, state: Settled) {

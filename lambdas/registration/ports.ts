@@ -114,7 +114,10 @@ export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
 /** What became of registrations, for those who ask. It may forget: the database knows. */
 export interface Outcomes {
-  put(statuses: readonly Status[]): Promise<void>;
+  /** `lags`: how long the first of each race waited for the writer, in seconds. */
+  put(statuses: readonly Status[], lags?: ReadonlyMap<string, number>): Promise<void>;
+  /** How long those of this race waited lately, in seconds; undefined when nobody was written just now. */
+  lag(raceId: string): Promise<number | undefined>;
   settled(registrationId: string, state: Settled): Promise<void>;
   /** `changed`: it was, a moment ago, and a replica may not know yet. */
   find(registrationId: string): Promise<Status | 'changed' | undefined>;

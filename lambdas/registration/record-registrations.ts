@@ -27,6 +27,8 @@ export interface Batch {
   readonly submissions: readonly Submission[];
   readonly sweeps: readonly Sweep[];
   readonly joins: readonly JoinWish[];
+  /** When the oldest submission of each race was sent, in milliseconds since the epoch. */
+  readonly oldest?: ReadonlyMap<string, number>;
 }
 
 export type Item = Submission | Sweep | JoinWish;
@@ -43,7 +45,7 @@ export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
  */
 export const recordRegistrations =
   ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison, now }: Needs): RecordRegistrations =>
-  async ({ submissions, sweeps, joins }) => {
+  async ({ submissions, sweeps, joins, oldest = new Map<string, number>() }) => {
     const began = now().getTime();
     const deferred = new Set<Item>();
     const statuses: Status[] = [];
@@ -101,7 +103,7 @@ export const recordRegistrations =
 
     const tell = async () => {
       const results = await Promise.allSettled([
-        outcomes.put(statuses),
+        outcomes.put(statuses, lagsAt(now(), oldest)),
         remembered.seated(seated),
         outbox.length > 0 ? relay(outbox) : undefined,
       ]);
@@ -135,6 +137,10 @@ export const recordRegistrations =
     await join();
     return deferred;
   };
+
+/** How long the first of each race waited for the writer, in seconds. */
+const lagsAt = (now: Date, oldest: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...oldest].map(([raceId, sentAt]) => [raceId, Math.max(0, Math.round((now.getTime() - sentAt) / 1000))]));
 
 const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] => {
   const { eventId, registrationId: leadId } = submission.hold;

@@ -1,18 +1,17 @@
+import { pollAfter } from '../api/pace';
 import { type RegistrationAccepted, type RegistrationStatus, submission } from '../api/registrations';
 import type { Handlers } from '../platform/http/api';
 import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
+import { waitedOf } from '../platform/http/waited';
 import { type PeopleFault, peopleFaults } from './people-faults';
 import type { Names } from './ports';
 import type { ShowRegistration } from './show-registration';
 import type { Status } from './status';
 import type { SubmitRegistration } from './submit-registration';
 
-/** The first poll may find the answer already; later ones need not hurry. In seconds. */
-const firstPoll = 1;
-const nextPoll = 2;
 /** How long the processor may take before the runner is told to ask again; in milliseconds. */
 const patience = 7_000;
 
@@ -35,7 +34,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       const answer = await submit(wish, now().getTime() + patience);
       switch (answer.kind) {
         case 'accepted': {
-          const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: firstPoll };
+          const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };
           return reply(202, body, { location: `/api/registrations/${registrationId}` });
         }
         case 'declined':
@@ -117,7 +116,11 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
           return reply(200, statusBody(answer.status, found?.race ?? raceId, found?.event ?? eventId));
         }
         case 'processing':
-          return reply(200, { registrationId, status: 'processing', pollAfter: nextPoll } satisfies RegistrationStatus);
+          return reply(200, {
+            registrationId,
+            status: 'processing',
+            pollAfter: pollAfter(waitedOf(request), answer.lag),
+          } satisfies RegistrationStatus);
         case 'not-found':
           throw new ProblemError(
             'not-found',

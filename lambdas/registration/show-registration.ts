@@ -4,7 +4,7 @@ import type { Status } from './status';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
-  readonly outcomes: Pick<Outcomes, 'find'>;
+  readonly outcomes: Pick<Outcomes, 'find' | 'lag'>;
   readonly records: Records;
   /** The same from the primary, where whoever has changed something finds it changed. */
   readonly latest: Records;
@@ -18,7 +18,9 @@ const settlingMs = 120_000;
 
 export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
-  | { readonly kind: 'processing' | 'not-yours' | 'not-found' };
+  /** `lag`: how long others of this race waited for the writer a moment ago, in seconds. */
+  | { readonly kind: 'processing'; readonly lag?: number | undefined }
+  | { readonly kind: 'not-yours' | 'not-found' };
 
 export type ShowRegistration = (request: AccessRequest) => Promise<ShowAnswer>;
 
@@ -30,18 +32,25 @@ export const showRegistration =
     const access = await accessBy(tokens, request);
     if (!access) return { kind: 'not-yours' };
 
-    const heard = await outcomes.find(registrationId).catch((error: unknown) => report(error));
+    const heard = await outcomes.find(registrationId).catch((error: unknown) => {
+      report(error);
+      return 'away' as const;
+    });
     const hasChanged = heard === 'changed';
-    const remembered = hasChanged ? undefined : heard;
+    const remembered = heard === 'changed' || heard === 'away' ? undefined : heard;
     if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
-    const recorded = await (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
-      if (!remembered) throw error;
-      report(error);
-    });
+    // The lag beside it, where it costs no time: whoever has an outcome does not need it.
+    const [recorded, lag] = await Promise.all([
+      (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
+        if (!remembered) throw error;
+        report(error);
+      }),
+      heard === undefined && access.by === 'hold' ? outcomes.lag(access.raceId).catch(() => undefined) : undefined,
+    ]);
     const status = recorded ?? remembered;
     if (status) return opens(access, status.sessionHash) ? { kind: 'decided', status } : { kind: 'not-yours' };
-    return { kind: access.by === 'hold' ? 'processing' : 'not-found' };
+    return access.by === 'hold' ? { kind: 'processing', lag } : { kind: 'not-found' };
   };
 
 /** "Confirmed" would go on being said for an hour to somebody whose bank refused, had that news not reached the cache. */

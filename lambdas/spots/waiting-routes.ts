@@ -1,8 +1,10 @@
+import { pollAfter } from '../api/pace';
 import { type JoinAccepted, joinRequest, type WaitingListLeft, type WaitingStatus } from '../api/waiting-list';
 import type { Handlers } from '../platform/http/api';
 import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
+import { waitedOf } from '../platform/http/waited';
 import type { JoinWaitingList } from './join-waiting-list';
 import type { LeaveWaitingList } from './leave-waiting-list';
 import type { Ticket, WaitingRecord } from './ports';
@@ -40,7 +42,11 @@ export const showWaitingRoutes = ({ show, names, now }: ShowNeeds) =>
           return reply(200, statusMessage(answer.ticket, answer.record, found, now()));
         }
         case 'processing':
-          return reply(200, { placeId, status: 'processing', pollAfter: firstLook } satisfies WaitingStatus);
+          return reply(200, {
+            placeId,
+            status: 'processing',
+            pollAfter: Math.max(firstLook, pollAfter(waitedOf(request))),
+          } satisfies WaitingStatus);
         case 'not-yours':
           throw notYours();
       }

@@ -3,6 +3,7 @@ import type { Guard } from './guard';
 const cards = 'test/payment/card-testing.test.ts';
 const processor = 'test/payment/stripe-processor.test.ts';
 const submitting = 'test/registration/submit-registration.test.ts';
+const pace = 'test/api/pace.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
 /** What bad luck, and those who ask for what they should not, may not cost the others. */
@@ -94,5 +95,29 @@ export const guardsOfTheEdge: readonly Guard[] = [
     from: `    .map((part) => part.replace(/[\\\\|]/g, '\\\\$&'))\n`,
     to: '',
     test: ['test/registration/registration.test.ts', 'two people never share a key'],
+  },
+  {
+    guard: 'During an outage nobody asks every two seconds: the pause grows.',
+    invariant: 'L3',
+    file: 'lambdas/api/pace.ts',
+    from: 'Math.min(longest, 2 ** Math.floor(Math.log2(Math.max(0, waited) + 1)))',
+    to: 'Math.min(longest, waited < 1 ? 1 : 2)',
+    test: [pace, 'during ten minutes in which'],
+  },
+  {
+    guard: 'Who waits behind a long queue is told to ask later.',
+    invariant: 'L3',
+    file: 'lambdas/api/pace.ts',
+    from: 'Math.max(pauseAfter(waited), Math.min(longest, Math.ceil((lag - waited) / 2)))',
+    to: 'pauseAfter(waited + 0 * lag)',
+    test: [pace, 'behind a long queue nobody asks before half of the rest'],
+  },
+  {
+    guard: 'Who waits for a spot to come back does not slow down the others.',
+    invariant: 'L3',
+    file: 'lambdas/platform/queue/worker.ts',
+    from: `deliveries === '1' && Number(sentAt) > 0`,
+    to: 'deliveries !== sentAt && Number(sentAt) > 0',
+    test: [batches, 'those who ask are told how long the first of each race waited'],
   },
 ];

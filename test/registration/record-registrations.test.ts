@@ -22,10 +22,12 @@ const setUp = ({
   repeats = [] as string[],
   /** How long each transaction takes, in milliseconds. */
   takes = 0,
+  began = 0,
 } = {}) => {
-  let at = 0;
+  let at = began;
   const written: string[] = [];
   const statuses: Status[] = [];
+  const lags: [string, number][] = [];
   const seated: Seated[] = [];
   const relayed: string[] = [];
   const reported: unknown[] = [];
@@ -57,9 +59,10 @@ const setUp = ({
       join: async (_, joins) => void answer(joins.map(({ placeId }) => placeId)),
     },
     outcomes: {
-      put: async (some) => {
+      put: async (some, waited = new Map()) => {
         if (cacheDown) throw new Error('cache away');
         statuses.push(...some);
+        lags.push(...waited);
       },
     },
     remembered: {
@@ -73,7 +76,7 @@ const setUp = ({
     isPoison: (error) => error instanceof Poison,
     now: () => new Date(at),
   });
-  return { record, written, statuses, seated, relayed, reported };
+  return { record, written, statuses, lags, seated, relayed, reported };
 };
 const batchOf = (bodies: readonly object[]) =>
   Object({
@@ -239,6 +242,24 @@ test('who wants to wait comes again when the others took all the time', async ()
   const late = join('p');
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [late] }))]).toEqual([late]);
   expect(written).toEqual(['a']);
+});
+
+test('those who ask are told how long the first of each race waited for the writer, at their first delivery', async () => {
+  const { record, lags } = setUp({ began: 100_000, takes: 2_000 });
+  const sent = [
+    { seconds: 40, deliveries: 1, body: { kind: 'submission', submission: of('e1', 'a') } },
+    { seconds: 10, deliveries: 1, body: { kind: 'submission', submission: of('e1', 'b') } },
+    // This one waits for a spot to come back, and the sweep for its time.
+    { seconds: 0.5, deliveries: 3, body: { kind: 'submission', submission: of('e1', 'c') } },
+    { seconds: 1, deliveries: 1, body: { kind: 'sweep', ...sweep('s') } },
+  ];
+  const Records = sent.map(({ seconds, deliveries, body }, n) => ({
+    messageId: `m${n}`,
+    body: JSON.stringify(body),
+    attributes: { ApproximateReceiveCount: String(deliveries), SentTimestamp: String(seconds * 1000) },
+  }));
+  await registrationWorker(record)(Object({ Records }));
+  expect(lags).toEqual([['harbour', 94]]);
 });
 
 test('joins alone come back as a whole when the database is away, so that the queue is asked less often', async () => {

@@ -15,6 +15,9 @@ const setUp = ({
   databaseDown = false,
   changed = false,
   at = submittedAt,
+  lag = undefined as number | undefined,
+  lagDown = false,
+  asked = [] as string[],
 } = {}) =>
   showRegistration({
     tokens: {
@@ -26,6 +29,11 @@ const setUp = ({
         if (cacheDown) throw new Error('cache away');
         if (changed) return 'changed';
         return cached ? { ...status, sessionHash: owner ?? undefined } : undefined;
+      },
+      lag: async (raceId) => {
+        asked.push(raceId);
+        if (lagDown) throw new Error('cache away');
+        return lag;
       },
     },
     records: {
@@ -102,4 +110,23 @@ test('who holds a spot is told to wait; who comes by mail too early is told so',
   const show = setUp({ cached: false, recorded: false });
   expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'processing' });
   expect(await show({ registrationId: 'r1', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-found' });
+});
+
+test('who is told to wait is told how long others of the race waited, if that is known', async () => {
+  const question = { registrationId: 'r1', token: 'hold', sessionHash: 's' };
+  const asked: string[] = [];
+  expect(await setUp({ cached: false, recorded: false, lag: 40, asked })(question)).toEqual({
+    kind: 'processing',
+    lag: 40,
+  });
+  expect(asked).toEqual(['harbour']);
+  expect(await setUp({ cached: false, recorded: false, lagDown: true })(question)).toEqual({ kind: 'processing' });
+});
+
+test('nobody is kept waiting for it who has an outcome, nor by a cache that is away', async () => {
+  const asked: string[] = [];
+  const question = { registrationId: 'r1', token: 'hold', sessionHash: 's' };
+  for (const state of [{}, { changed: true }, { cacheDown: true }, { cacheDown: true, recorded: false }])
+    await setUp({ ...state, asked })(question);
+  expect(asked).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('walks from the wish to the number', async () => {
   expect(tab.names()).toEqual(['hold', 'tokenise', 'submit', 'status']);
   await tab.pass(3000);
   expect(registering.flow.value.stage).toMatchObject({ kind: 'settled' });
-  expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold] });
+  expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold, { waited: 7.4 }] });
 });
 
 test('an id that another browser has is left for a fresh one; what was typed stays', async () => {

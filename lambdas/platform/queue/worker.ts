@@ -7,6 +7,8 @@ import { registrationsIn } from './registrations-in';
 export interface Message<Body> {
   readonly messageId: string;
   readonly body: Body;
+  /** When it was sent, in milliseconds since the epoch; only with its first delivery. */
+  readonly firstSentAt?: number;
 }
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -63,7 +65,9 @@ const readMessage = <S extends Schema>(schema: S, record: SQSRecord): Message<v.
     log.error('A message cannot be read.', undefined, { messageId, errors: message.errors });
     return undefined;
   }
-  return { messageId, body: message.output };
+  const { ApproximateReceiveCount: deliveries, SentTimestamp: sentAt } = record.attributes;
+  const isFirst = deliveries === '1' && Number(sentAt) > 0;
+  return { messageId, body: message.output, ...(isFirst && { firstSentAt: Number(sentAt) }) };
 };
 
 const failures = (messageIds: readonly string[]): SQSBatchResponse => ({

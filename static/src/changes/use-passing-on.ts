@@ -22,7 +22,7 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
   });
   /** Whether the registration is over: somebody accepted, or it was given back elsewhere. Then that is what is shown. */
   const hasGone = async (): Promise<boolean> => {
-    const answer = await api.status(registrationId, token, 3);
+    const answer = await api.status(registrationId, token, { retries: 3 });
     if (answer.kind !== 'ok' || answer.value.status === 'processing' || answer.value.status === 'confirmed')
       return false;
     kept.write(undefined);

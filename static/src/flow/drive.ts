@@ -1,7 +1,7 @@
 import type { HoldRequest } from '../../../lambdas/api/holds';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import type { Api } from '../http/api';
-import { pollSeconds, waitSeconds } from '../http/backoff';
+import { missedPollSeconds, pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
 import { type Card, cardForm } from './card';
@@ -89,10 +89,16 @@ export const openRegistering = (needs: Needs): Registering => {
     if (after.stage !== before.stage) work();
   };
 
+  /** How long the outcome is waited for, in seconds. */
+  const waitedAt = ({ since }: { readonly since: number }) => (now() - since) / 1000;
+
   const failed = (errand: Errand, failure: Failure) => {
     const { stage } = flow.peek();
     const tries = 'tries' in stage ? stage.tries : 1;
-    const wait = waitSeconds(tries, random(), retryAfterOf(failure));
+    const wait =
+      stage.kind === 'polling'
+        ? missedPollSeconds(waitedAt(stage), random(), retryAfterOf(failure))
+        : waitSeconds(tries, random(), retryAfterOf(failure));
     tell({ kind: 'failed', errand, failure, now: now(), tryAt: now() + wait * 1000 });
   };
 
@@ -135,7 +141,14 @@ export const openRegistering = (needs: Needs): Registering => {
 
   const poll = ({ registrationId, hold: held }: Draft) =>
     whileHere(
-      () => api.status(registrationId, held?.hold ?? ''),
+      () => {
+        const { stage } = flow.peek();
+        return api.status(
+          registrationId,
+          held?.hold ?? '',
+          stage.kind === 'polling' ? { waited: waitedAt(stage) } : {},
+        );
+      },
       (answer) => {
         if (answer.kind !== 'ok') return failed('poll', answer);
         const pollAfter = answer.value.status === 'processing' ? answer.value.pollAfter : 4;

@@ -8,6 +8,7 @@ import {
   type SubmissionMessage,
 } from '../../../lambdas/api/registrations';
 import { draftKept, session, type TypedDraft } from '../../../lambdas/api/sessions';
+import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';
 
@@ -36,11 +37,16 @@ export const createApi = (request: Request) => ({
       schema: registrationAccepted,
       timeoutSeconds: 35,
     }),
-  status: (registrationId: string, bearer: string, retries = 0) =>
+  /** `waited`: for how long, in seconds, when it is on its way. */
+  status: (
+    registrationId: string,
+    bearer: string,
+    { waited, retries = 0 }: { waited?: number; retries?: number } = {},
+  ) =>
     request({
       ...ofSession,
       method: 'GET',
-      url: at`/api/registrations/${registrationId}`,
+      url: at`/api/registrations/${registrationId}` + (waited === undefined ? '' : waitedQuery(waited)),
       bearer,
       schema: registrationStatus,
       retries,

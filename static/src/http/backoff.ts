@@ -1,3 +1,5 @@
+import { pauseAfter } from '../../../lambdas/api/pace';
+
 const baseSeconds = 0.5;
 const capSeconds = 20;
 
@@ -10,3 +12,10 @@ export const waitSeconds = (tries: number, random: number, retryAfter = 0): numb
 
 /** The server's pace, plus up to a fifth. */
 export const pollSeconds = (pollAfter: number, random: number): number => pollAfter * (1 + random * 0.2);
+
+/** A look that brought no answer: longer the longer it takes already, and not before the server said. */
+export const missedPollSeconds = (waited: number, random: number, retryAfter = 0): number =>
+  pollSeconds(Math.max(pauseAfter(waited), retryAfter), random);
+
+/** For the address of a poll: how long it takes already, so that the server can say when to ask again. */
+export const waitedQuery = (waited: number): string => `?waited=${Math.floor(Math.max(0, waited))}`;

@@ -9,6 +9,7 @@ import { linkRequested, type RunnerMessage } from '../../../lambdas/api/registra
 import { sessionEnded } from '../../../lambdas/api/sessions';
 import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
 import { at, ofSession, reading } from './api';
+import { waitedQuery } from './backoff';
 import type { Request } from './request';
 
 /** To whom a spot is passed on. */
@@ -33,8 +34,14 @@ export const createLaterApi = (request: Request) => ({
       body: wish,
       schema: joinAccepted,
     }),
-  waiting: (placeId: string, bearer: string) =>
-    request({ method: 'GET', url: at`/api/waiting-list/${placeId}`, bearer, schema: waitingStatus }),
+  /** `waited`: how long it is looked for already, in seconds. */
+  waiting: (placeId: string, bearer: string, waited = 0) =>
+    request({
+      method: 'GET',
+      url: at`/api/waiting-list/${placeId}` + waitedQuery(waited),
+      bearer,
+      schema: waitingStatus,
+    }),
   leaveWaitingList: (placeId: string, bearer: string) =>
     request({
       ...changing,

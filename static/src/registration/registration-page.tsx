@@ -27,8 +27,11 @@ const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void
 
 const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
   const [round, setRound] = useState(0);
+  const [since] = useState(Date.now);
   const [changed, setChanged] = useState<Decided>();
-  const loaded = useLoaded(`${registrationId} ${token} ${round}`, () => api.status(registrationId, token, 3));
+  const loaded = useLoaded(`${registrationId} ${token} ${round}`, () =>
+    api.status(registrationId, token, { retries: 3, waited: (Date.now() - since) / 1000 }),
+  );
   if (loaded.kind === 'reading') return <Reading what="your registration" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;

@@ -10,7 +10,7 @@ export const useSight = (placeId: string, ticket: string) => {
   const { lookAt } = state;
 
   const look = async () => {
-    const answer = await laterApi.waiting(placeId, ticket);
+    const answer = await laterApi.waiting(placeId, ticket, (serverClock.now() - state.since) / 1000);
     if (answer.kind === 'ok' && answer.value.status === 'offered') learnTime(answer.value.now);
     const at = { now: serverClock.now(), random: Math.random() };
     if (answer.kind === 'ok') tell({ kind: 'told', status: answer.value, ...at });

@@ -30,7 +30,7 @@ export const smallShop = (capacity: number, { twice = 0 }: Faults = {}) => {
   };
 
   const registration = (method: string, path: string, body: unknown): Answered => {
-    const registrationId = path.split('/').at(-1) ?? '';
+    const registrationId = path.split('?')[0]?.split('/').at(-1) ?? '';
     if (method === 'PUT') {
       emails.push(v.parse(submission, body).runner.email);
       return { status: 202, body: { ...examples.registrationAccepted, registrationId, pollAfter: 0 } };
