@@ -76,7 +76,7 @@ const hasBounced = `
 const claim = claimUnless(hasBounced);
 
 /** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
-const claimUnsolicited = claimUnless(`${hasBounced}
+export const claimUnsolicited = claimUnless(`${hasBounced}
   WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
 
 const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
