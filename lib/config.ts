@@ -25,7 +25,7 @@ export interface Config {
   readonly logDays: number;
   /** US dollars of the whole account; above it `notify` is told. */
   readonly monthlyBudget: number;
-  /** How many FIFO lanes mail travels in, the urgent one among them: at most so many senders share the SES quota. */
+  /** How many FIFO lanes mail travels in, the urgent one and the low one among them: at most so many senders share the SES quota. */
   readonly mailLanes: number;
   /** A domain to send mail from, made an SES identity here. Without one, mail waits in its queue. */
   readonly mailDomain?: string;
@@ -76,7 +76,7 @@ const profiles: Record<ProfileName, Profile> = {
     firewall: false,
     logDays: 14,
     monthlyBudget: 100,
-    mailLanes: 2,
+    mailLanes: 3,
   },
   /** Survives the loss of an availability zone and the opening of a big race. */
   production: {
@@ -91,7 +91,7 @@ const profiles: Record<ProfileName, Profile> = {
     firewall: true,
     logDays: 90,
     monthlyBudget: 700,
-    mailLanes: 5,
+    mailLanes: 6,
   },
 };
 

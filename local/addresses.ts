@@ -55,7 +55,7 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   ORIGIN_SECRET_ID: secretIds.origin,
   MAIL_SENDER: 'registration@startline.example',
   MAIL_CONFIGURATION_SET: 'startline',
-  MAIL_LANES: '4',
+  MAIL_LANES: '5',
   CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
   // This machine has nothing that could be kept warm: orders are given, read, and find nothing to set.
   CAPACITY_TARGETS: '{"functions":{}}',

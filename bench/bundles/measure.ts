@@ -32,7 +32,7 @@ const addresses: Readonly<Record<Address, string>> = {
   SITE_URL: 'http://127.0.0.1:1',
   MAIL_SENDER: 'no-reply@example.com',
   MAIL_CONFIGURATION_SET: 'bench',
-  MAIL_LANES: '2',
+  MAIL_LANES: '3',
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
 };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { lanesFrom } from '../mail/lanes';
+import { PostgresDayBook } from '../mail/postgres-day-book';
 import { PostgresMailLedger } from '../mail/postgres-mail-ledger';
 import { PostgresMailRecords } from '../mail/postgres-mail-records';
 import { PostgresTransferOffers } from '../mail/postgres-transfer-offers';
@@ -33,6 +34,7 @@ export const handler = instrument(
     waiting,
     sendMails: sendMails({
       ledger: new PostgresMailLedger(postgres),
+      dayBook: new PostgresDayBook(postgres, now),
       writeLetter: writeLetter({
         records: new PostgresMailRecords(postgres),
         places: new PostgresWaitingPlaces(postgres),

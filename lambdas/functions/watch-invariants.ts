@@ -1,4 +1,6 @@
 import { lanesFrom, mailMessage } from '../mail/lanes';
+import { PostgresDayBook } from '../mail/postgres-day-book';
+import { reputationWorker } from '../mail/reputation-worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
@@ -15,14 +17,22 @@ const env = readEnv('watch-invariants');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const lanes = lanesFrom(env.MAIL_LANES);
 
-export const handler = instrument(
-  'watch-invariants',
-  watchWorker(
-    watchInvariants({
-      books: new PostgresBooks(postgres, patience),
-      remembered: new MemcachedRemembered(openMemcached(env.DATA_CACHE_URL), () => new Date()),
-      orders: new OutboxOrders({ sql: postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
-      report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),
-    }),
-  ),
+const now = () => new Date();
+
+const watchBooks = watchWorker(
+  watchInvariants({
+    books: new PostgresBooks(postgres, patience),
+    remembered: new MemcachedRemembered(openMemcached(env.DATA_CACHE_URL), now),
+    orders: new OutboxOrders({ sql: postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+    report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),
+  }),
 );
+const watchMail = reputationWorker(new PostgresDayBook(postgres, now));
+
+export const handler = instrument('watch-invariants', async () => {
+  try {
+    await watchBooks();
+  } finally {
+    await watchMail();
+  }
+});

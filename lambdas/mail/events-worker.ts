@@ -1,5 +1,5 @@
 import { batchWorker } from '../platform/queue/worker';
-import { kindOf } from './mail-event';
+import { isComplaint, kindOf } from './mail-event';
 import { mailEventMessage, orderOf, type SesEvent } from './messages';
 import type { Bell, MailEvent, MailEvents } from './ports';
 
@@ -52,7 +52,7 @@ export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
 };
 
 const eventIn = (messageId: string, published: SesEvent): Told[] => {
-  const kind = kindOf(published.eventType);
+  const kind = kindOf(published);
   if (!kind) return [];
   const { mail } = published;
   return [
@@ -63,10 +63,8 @@ const eventIn = (messageId: string, published: SesEvent): Told[] => {
 /** Addresses that do not exist, and people who do not want our mail. */
 const unwanted = ({ eventType, bounce, complaint }: SesEvent): string[] => {
   if (eventType === 'Bounce' && bounce?.bounceType === 'Permanent') return bounce.bouncedRecipients.map(addressOf);
-  // Somebody took a mail out of the spam folder: the opposite of a complaint.
-  if (eventType === 'Complaint' && complaint && complaint.complaintFeedbackType !== 'not-spam') {
+  if (eventType === 'Complaint' && complaint && isComplaint(complaint))
     return complaint.complainedRecipients.map(addressOf);
-  }
   return [];
 };
 

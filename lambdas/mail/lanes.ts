@@ -9,13 +9,16 @@ import { type Order, priorityOf } from './order';
  */
 export const urgentLane = 0;
 
-/** One for each queue. */
-export const fewestLanes = 2;
+/** Of what anybody can order: it stands still at times, and then nobody who paid stands behind it. */
+export const lowLane = 1;
 
-/** The lane of a registration's ordinary mail, from 1 to `lanes` - 1. */
+/** The urgent one, the low one, and one for everybody else. */
+export const fewestLanes = 3;
+
+/** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. */
 export const laneOf = (registrationId: string, lanes: number): number => {
   checkLanes(lanes);
-  return 1 + (hash(registrationId) % (lanes - 1));
+  return 2 + (hash(registrationId) % (lanes - 2));
 };
 
 /**
@@ -23,12 +26,13 @@ export const laneOf = (registrationId: string, lanes: number): number => {
  * `lanes` is K (MAIL_LANES): the same for everybody who orders mail and for the sender.
  */
 export const mailMessage = (order: Order, lanes: number) => {
-  const urgent = priorityOf(order.template) === 'urgent';
   const { registrationId, template, generation } = order;
+  const priority = priorityOf(template);
+  const lane = { urgent: urgentLane, low: lowLane, ordinary: laneOf(registrationId, lanes) }[priority];
   return {
-    queue: urgent ? 'urgent-mail' : 'mail',
+    queue: priority === 'urgent' ? 'urgent-mail' : 'mail',
     body: { registrationId, template, generation },
-    group: groupOf(urgent ? urgentLane : laneOf(registrationId, lanes)),
+    group: groupOf(lane),
     deduplicationId: `${registrationId}:${template}:${generation}`,
   } as const;
 };
@@ -41,13 +45,13 @@ export const laneFrom = (group: string | undefined): number | undefined => {
   return lane === undefined ? undefined : Number(lane);
 };
 
-/** K as text, from the environment. Throws unless it is a whole number from 2. */
+/** K as text, from the environment. Throws unless it is a whole number from 3. */
 export const lanesFrom = (text: string): number => checkLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 
 const checkLanes = (lanes: number): number => {
   if (Number.isInteger(lanes) && lanes >= fewestLanes) return lanes;
   throw new Error(
-    `MAIL_LANES is ${lanes}: it must be a whole number from ${fewestLanes}, one lane for each mail queue.`,
+    `MAIL_LANES is ${lanes}: it must be a whole number from ${fewestLanes}: one lane for urgent mail, one for what anybody can order, and one for the rest.`,
   );
 };
 

@@ -19,7 +19,9 @@ export const sesEvent = v.object({
       v.object({ registrationId: v.optional(tag), template: v.optional(tag), generation: v.optional(tag) }),
     ),
   }),
-  bounce: v.optional(v.object({ bounceType: v.string(), bouncedRecipients: recipients })),
+  bounce: v.optional(
+    v.object({ bounceType: v.string(), bounceSubType: v.optional(v.string()), bouncedRecipients: recipients }),
+  ),
   complaint: v.optional(v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: recipients })),
 });
 

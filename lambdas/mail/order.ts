@@ -34,7 +34,10 @@ export interface Order {
   readonly generation: number;
 }
 
-export type Priority = 'urgent' | 'ordinary';
+export type Priority = 'urgent' | 'ordinary' | 'low';
 
-/** Urgent: somebody sits before an empty inbox, waiting for it. */
-export const priorityOf = (template: Template): Priority => (template === 'registration-link' ? 'urgent' : 'ordinary');
+/** Urgent: somebody sits before an empty inbox, waiting for it. Low: anybody can order it, so whoever paid goes first. */
+export const priorityOf = (template: Template): Priority => {
+  if (template === 'registration-link') return 'urgent';
+  return isUnsolicited(template) ? 'low' : 'ordinary';
+};

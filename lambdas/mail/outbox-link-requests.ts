@@ -40,7 +40,7 @@ const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
  * One mail for the address, under the id of its newest registration or, without one, its newest place on the waiting
  * list. Until that mail is in the ledger every request names the same generation, and the ledger lets only one of them leave.
  */
-const newestDue = `
+export const newestDue = `
   SELECT due.id AS registration_id,
          1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
               WHERE m.registration_id = due.id AND m.template = 'registration-link') AS generation

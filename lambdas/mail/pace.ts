@@ -1,4 +1,4 @@
-import { urgentLane } from './lanes';
+import { lowLane, urgentLane } from './lanes';
 
 /** What the pace follows from. */
 export interface Pace {
@@ -29,11 +29,13 @@ export const nextSendAt = (lane: number, pace: Pace, since: number): number => {
     : nextTurn(lane, pace, since);
 };
 
-/** Urgent mail gets a tenth of the rate, but never what would leave another lane without any. */
+/** Urgent mail gets a tenth of the rate, low mail a twentieth, but never what would leave another lane without any. */
 const allowanceOf = (lane: number, lanes: number, rate: number): number => {
-  const ordinaryLanes = lanes - 1;
-  const urgent = Math.max(1, Math.min(Math.floor(rate / 10), rate - ordinaryLanes));
-  return lane === urgentLane ? urgent : Math.floor((rate - urgent) / ordinaryLanes);
+  const ordinaryLanes = lanes - 2;
+  const urgent = Math.max(1, Math.min(Math.floor(rate / 10), rate - 1 - ordinaryLanes));
+  if (lane === urgentLane) return urgent;
+  const low = Math.max(1, Math.min(Math.floor(rate / 20), rate - urgent - ordinaryLanes));
+  return lane === lowLane ? low : Math.floor((rate - urgent - low) / ordinaryLanes);
 };
 
 const nextTurn = (lane: number, { lanes, maxSendRate }: Pace, since: number): number => {

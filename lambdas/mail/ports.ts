@@ -1,6 +1,6 @@
 import type { Ticket } from '../spots/ports';
 import type { Order } from './order';
-import type { Quota } from './quota';
+import type { LastDay, Quota } from './quota';
 import type { Registered } from './registered';
 import type { TransferOffer } from './transfer-offer';
 import type { WaitingPlace } from './waiting-place';
@@ -14,6 +14,8 @@ export interface MailLedger {
   accepted(order: Order, messageId: string): Promise<void>;
   rejected(order: Order, reason: string): Promise<void>;
   unknown(order: Order, reason: string): Promise<void>;
+  /** Not sent, and never will be: listed with the reason. */
+  suppressed(order: Order, recipient: string, reason: string): Promise<void>;
   /** A mail that cannot be written: listed with the reason, not sent. */
   unwritten(order: Order, reason: string): Promise<void>;
   /** Claims older than ten minutes become `unknown`; how many. Their sender died between claim and answer. */
@@ -82,6 +84,12 @@ export interface Post {
   quota(): Promise<Quota>;
 }
 
+/** Looks back on what was sent. */
+export interface DayBook {
+  /** At most a minute old; the same object until it is looked up anew. */
+  lastDay(): Promise<LastDay>;
+}
+
 /** A mail as the queue delivered it. */
 export interface Delivery {
   readonly messageId: string;
@@ -136,6 +144,7 @@ export interface MailEvent {
 export type EventKind =
   | 'send'
   | 'delivery-delay'
+  | 'soft-bounce'
   | 'delivery'
   | 'rendering-failure'
   | 'reject'

@@ -46,6 +46,11 @@ export class PostgresMailLedger implements MailLedger {
     await this.#sql.query(settle, [...key(order), 'unknown', short(reason)]);
   }
 
+  async suppressed(order: Order, recipient: string, reason: string) {
+    const mailbox = sha256(mailboxOf(recipient));
+    await this.#sql.query(suppressed, [...key(order), recipient, mailbox, short(reason)]);
+  }
+
   async unwritten(order: Order, reason: string) {
     await this.#sql.query(unwritten, [...key(order), short(reason)]);
   }
@@ -71,7 +76,7 @@ const hasBounced = `
 const claim = claimUnless(hasBounced);
 
 /** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
-const claimUnsolicited = claimUnless(`${hasBounced}
+export const claimUnsolicited = claimUnless(`${hasBounced}
   WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
 
 const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
@@ -86,6 +91,10 @@ const accepted = `
 // Only what is still claimed: an event may have told the truth already.
 const settle = `
   UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${mine} AND state = 'claimed'`;
+
+const suppressed = `
+  INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
+  VALUES ($1, $2, $3, $4, $5, 'suppressed', $6) ON CONFLICT DO NOTHING`;
 
 const unwritten = `
   INSERT INTO mail (registration_id, template, generation, recipient, state, reason)

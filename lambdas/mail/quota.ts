@@ -13,8 +13,24 @@ export interface Quota {
   readonly readAt: number;
 }
 
-/** The last twentieth of the day's mails is for people who wait for a link. */
-const reserve = 0.05;
+/** What the ledger says of the mails that may have left in the last 24 hours. */
+export interface LastDay {
+  readonly mails: number;
+  readonly urgent: number;
+  readonly low: number;
+  /** For good: the address does not exist, or its server will not have it. */
+  readonly bounces: number;
+  readonly complaints: number;
+}
+
+/**
+ * How far into the day's mails each may go. The last twentieth is for people who wait for a link; the last fifth is not for
+ * what anybody can order.
+ */
+const reaches: Readonly<Record<Priority, number>> = { urgent: 1, ordinary: 0.95, low: 0.8 };
+
+/** Of the day, for urgent and for low mail each: so eight tenths are left for who paid, whoever orders how much. */
+const shareForAnybody = 0.1;
 
 /**
  * Whether another mail fits into the 24 hours. All lanes together send at most the rate, so the account can have sent
@@ -23,8 +39,12 @@ const reserve = 0.05;
 export const mayStillSend = (quota: Quota, priority: Priority, now: number): 'yes' | 'not-sure' | 'no' => {
   const { max24Hours, sent24Hours, maxSendRate, readAt } = quota;
   if (max24Hours === -1) return 'yes';
-  const limit = priority === 'urgent' ? max24Hours : Math.floor(max24Hours * (1 - reserve));
+  const limit = Math.floor(max24Hours * reaches[priority]);
   if (sent24Hours + 1 > limit) return 'no';
   const sinceRead = Math.ceil((maxSendRate * Math.max(0, now - readAt)) / 1000);
   return sent24Hours + sinceRead + 1 <= limit ? 'yes' : 'not-sure';
 };
+
+/** Whether what anybody can order may have one mail more, when so many of its priority left within 24 hours. */
+export const isWithinShare = ({ max24Hours }: Quota, sent24Hours: number): boolean =>
+  max24Hours === -1 || sent24Hours < Math.max(1, Math.floor(max24Hours * shareForAnybody));

@@ -1,11 +1,13 @@
-import { priorityOf } from './order';
+import { type Priority, priorityOf } from './order';
 import { nextSendAt } from './pace';
-import type { Bell, Delivery, MailLedger, Post, Waiting } from './ports';
-import { mayStillSend } from './quota';
+import type { Bell, DayBook, Delivery, MailLedger, Post, Waiting } from './ports';
+import { isWithinShare, type LastDay, mayStillSend, type Quota } from './quota';
+import { whyHeldBack } from './reputation';
 import type { WriteLetter } from './write-letter';
 
 interface Needs {
   readonly ledger: MailLedger;
+  readonly dayBook: DayBook;
   readonly writeLetter: WriteLetter;
   readonly post: Post;
   readonly waiting: Waiting;
@@ -25,6 +27,9 @@ const pauses = {
   /** The queue delivers 50 times: 50 half hours are more than the 24 after which there is quota again. */
   'quota-used-up': 1800,
   'quota-not-sure': 60,
+  /** Only what anybody can order: its lane waits, and no other. */
+  'share-used-up': 1800,
+  'held-back': 1800,
   stopped: 1800,
   unreachable: 60,
   /** While SES does not answer, each try may cost a mail its certainty: few tries. */
@@ -38,7 +43,20 @@ type Stop = keyof typeof pauses;
 /** Time to claim, to wait for SES at its slowest, and to write down what it said. */
 const leastMs = 5000;
 
-export const sendMails = ({ ledger, writeLetter, post, waiting, bell, lanes, now, pause }: Needs): SendMails => {
+export const sendMails = ({
+  ledger,
+  dayBook,
+  writeLetter,
+  post,
+  waiting,
+  bell,
+  lanes,
+  now,
+  pause,
+}: Needs): SendMails => {
+  // A lane is one sender, so this process knows what left since the ledger was counted, but for a lane that has just changed hands.
+  let since: { readonly day: LastDay; urgent: number; low: number } | undefined;
+
   return async (deliveries, remainingMs) => {
     const begunAt = now().getTime();
     const lastSent = new Map<number, number>();
@@ -59,14 +77,26 @@ export const sendMails = ({ ledger, writeLetter, post, waiting, bell, lanes, now
     async function send({ order, lane }: Delivery): Promise<Stop | undefined> {
       const quota = await post.quota();
       if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
-      const verdict = mayStillSend(quota, priorityOf(order.template), now().getTime());
+      const priority = priorityOf(order.template);
+      const verdict = mayStillSend(quota, priority, now().getTime());
       if (verdict === 'no') return usedUp();
       if (verdict === 'not-sure') return 'quota-not-sure';
+
+      const share = priority === 'ordinary' ? undefined : await shareOf(priority, quota);
+      if (share?.isUsedUp) return shareUsedUp(priority);
+      if (share?.heldBack !== undefined && priority === 'low') return heldBack(share.heldBack);
 
       const written = await writeLetter(order);
       if (written.kind === 'nothing') {
         bell.warn('A mail was not written.', { ...order, reason: written.reason });
         await ledger.unwritten(order, written.reason);
+        return undefined;
+      }
+
+      if (share?.heldBack !== undefined) {
+        // A link that comes a day late is of no use: who still needs it asks again.
+        await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);
+        bell.count('MailsSuppressed');
         return undefined;
       }
 
@@ -82,6 +112,7 @@ export const sendMails = ({ ledger, writeLetter, post, waiting, bell, lanes, now
         return undefined;
       }
       lastSent.set(lane, now().getTime());
+      if (since && priority !== 'ordinary') since[priority] += 1;
       const posted = await post.send(order, written.letter);
       switch (posted.kind) {
         case 'accepted':
@@ -115,6 +146,27 @@ export const sendMails = ({ ledger, writeLetter, post, waiting, bell, lanes, now
       }
     }
   };
+
+  /** Whether what anybody can order has had its share of the day, and whether it is held back. */
+  async function shareOf(priority: Exclude<Priority, 'ordinary'>, quota: Quota) {
+    const day = await dayBook.lastDay();
+    if (since?.day !== day) since = { day, urgent: 0, low: 0 };
+    return { isUsedUp: !isWithinShare(quota, day[priority] + since[priority]), heldBack: whyHeldBack(day) };
+  }
+
+  function shareUsedUp(priority: Priority): Stop {
+    bell.count('MailShareUsedUp');
+    bell.warn('What anybody can order has had its share of these 24 hours. Its lane waits; other mail leaves.', {
+      priority,
+    });
+    return 'share-used-up';
+  }
+
+  function heldBack(reason: string): Stop {
+    bell.count('MailHeldBack');
+    bell.warn('Too much mail came back: what nobody paid for or confirmed waits.', { reason });
+    return 'held-back';
+  }
 
   function usedUp(): Stop {
     bell.count('MailQuotaUsedUp');

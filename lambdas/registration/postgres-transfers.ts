@@ -187,7 +187,7 @@ const findSeat = `
  * passes a spot on to himself has five and no more. An offer of before yesterday ends the search, because those of runners
  * before are older.
  */
-const offeredLately = `
+export const offeredLately = `
   WITH RECURSIVE held AS (
     SELECT $1::uuid AS id
     UNION ALL

@@ -21,6 +21,7 @@ export const runbook = {
   apiFailures: 'API answers 5xx',
   pinnedSessions: 'Database sessions pinned',
   mailStopped: 'Mail stopped',
+  mailToStrangersStopped: 'Mail to strangers stopped',
   writerErrors: 'record-registrations fails',
   invariants: 'Invariants violated, or nobody looked',
   unreconciled: 'Nobody reconciles payments',

@@ -43,7 +43,7 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       above: 0,
       periods: 5,
     });
-  if (config.mailDomain)
+  if (config.mailDomain) {
     alarms.watch('mail-stopped', {
       heading: runbook.mailStopped,
       says: 'Mail waits and none is sent.',
@@ -51,6 +51,14 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       above: 0,
       periods: 3,
     });
+    alarms.watch('mail-to-strangers-stopped', {
+      heading: runbook.mailToStrangersStopped,
+      says: 'Too many mails of the last day bounced or were complained of: links and offers do not leave, before SES stops all mail.',
+      metric: metrics.strangersStopped,
+      above: 0,
+      periods: 1,
+    });
+  }
   alarms.watch('writer-errors', {
     heading: runbook.writerErrors,
     says: 'record-registrations throws: no registration is being decided.',

@@ -81,11 +81,17 @@ export const metricsOf = ({ queues, functions, periodic, frontDoor, database, ca
       lanes.map(visible),
       lanes.map((queue) => queue.metricNumberOfMessagesDeleted({ ...mostOfFive, statistic: 'sum' })),
     ),
+    strangersStopped: counted('watch-invariants', 'UnsolicitedMailStopped', most),
     mailSent: counted('send-mail', 'MailsSent', { ...sum, label: 'sent' }),
     mailRefused: [
       counted('send-mail', 'MailsTooFast', { ...sum, label: 'refused: too many a second' }),
       counted('send-mail', 'MailQuotaUsedUp', { ...sum, label: 'kept: the day is used up' }),
       counted('send-mail', 'MailStopped', { ...sum, label: 'kept: SES sends nothing' }),
+      counted('send-mail', 'MailShareUsedUp', {
+        ...sum,
+        label: 'kept: the share of what anybody can order is used up',
+      }),
+      counted('watch-invariants', 'UnsolicitedMailStopped', { ...most, label: 'held back: too much came back' }),
     ],
   };
 };

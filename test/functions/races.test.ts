@@ -16,7 +16,7 @@ beforeAll(async () => {
     READER_URL: database.url,
     OWNER_DATABASE_URL: database.ownerUrl,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
-    MAIL_LANES: '2',
+    MAIL_LANES: '3',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     READER_URL: watched.url,
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
-    MAIL_LANES: '2',
+    MAIL_LANES: '3',
     ORIGIN_SECRET_ID: 'origin',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

@@ -4,6 +4,7 @@ import type { Guard } from './guard';
 const sending = 'test/mail/send-mails.test.ts';
 const refusals = 'test/mail/ses-refusals.test.ts';
 const links = 'test/mail/resend-link.test.ts';
+const strangers = 'test/mail/mail-to-strangers.test.ts';
 const letters = 'test/mail/mails-after-the-rush.test.ts';
 
 /** No more mail than SES takes, and none that gets lost. */
@@ -20,7 +21,7 @@ export const guardsOfThePost: readonly Guard[] = [
     guard: 'Lane 0 is the urgent queue’s, and no ordinary mail travels in it.',
     invariant: 'S8',
     file: 'lambdas/mail/lanes.ts',
-    from: 'return 1 + (hash(registrationId) % (lanes - 1));',
+    from: 'return 2 + (hash(registrationId) % (lanes - 2));',
     to: 'return hash(registrationId) % lanes;',
     test: ['test/mail/lanes.test.ts', 'spreads registrations over the ordinary lanes'],
   },
@@ -36,9 +37,83 @@ export const guardsOfThePost: readonly Guard[] = [
     guard: 'The last of the day’s quota is for people who wait for a link.',
     invariant: 'S8',
     file: 'lambdas/mail/quota.ts',
-    from: `priority === 'urgent' ? max24Hours : Math.floor(max24Hours * (1 - reserve))`,
-    to: 'max24Hours',
+    from: 'ordinary: 0.95',
+    to: 'ordinary: 1',
     test: [refusals, 'nothing is sent beyond the quota of the day'],
+  },
+  {
+    guard: 'The last fifth of the day is not for what anybody can order.',
+    invariant: 'S15',
+    file: 'lambdas/mail/quota.ts',
+    from: 'low: 0.8 }',
+    to: 'low: 1 }',
+    test: [strangers, 'when four fifths of the day are gone the rest is for who paid'],
+  },
+  {
+    guard: 'What anybody can order has a tenth of the day in all.',
+    invariant: 'S15',
+    file: 'lambdas/mail/send-mails.ts',
+    from: 'if (share?.isUsedUp) return shareUsedUp(priority);',
+    to: '',
+    test: [strangers, 'a tenth of the day is all there is'],
+  },
+  {
+    guard: 'What has left since the mails were counted counts too.',
+    invariant: 'S15',
+    file: 'lambdas/mail/send-mails.ts',
+    from: `if (since && priority !== 'ordinary') since[priority] += 1;`,
+    to: '',
+    test: [strangers, 'a tenth of the day is all there is'],
+  },
+  {
+    guard: 'What anybody can order never stands in the way of who paid: it has a lane of its own.',
+    invariant: 'S15',
+    file: 'lambdas/mail/lanes.ts',
+    from: 'low: lowLane,',
+    to: 'low: laneOf(registrationId, lanes),',
+    test: ['test/mail/lanes.test.ts', 'what anybody can order travels in a lane of its own'],
+  },
+  {
+    guard: 'When too much came back no offer goes to a stranger.',
+    invariant: 'S15',
+    file: 'lambdas/mail/send-mails.ts',
+    from: `if (share?.heldBack !== undefined && priority === 'low') return heldBack(share.heldBack);`,
+    to: '',
+    test: [strangers, 'nothing leaves that nobody paid for'],
+  },
+  {
+    guard: 'When too much came back no link is sent.',
+    invariant: 'S15',
+    file: 'lambdas/mail/send-mails.ts',
+    from: `      if (share?.heldBack !== undefined) {
+        // A link`,
+    to: `      if (share?.heldBack === '') {
+        // A link`,
+    test: [strangers, 'nothing leaves that nobody paid for'],
+  },
+  {
+    guard: 'A link that is held back is listed with why.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send-mails.ts',
+    from: 'await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);',
+    to: '',
+    test: [strangers, 'nothing leaves that nobody paid for'],
+  },
+  {
+    guard: 'A full mailbox is no bounce.',
+    invariant: 'S15',
+    file: 'lambdas/mail/mail-event.ts',
+    from: `if (eventType === 'Bounce' && bounce && !isForGood(bounce)) return 'soft-bounce';`,
+    to: '',
+    test: ['test/mail/mail-events.test.ts', 'what says nothing of the address is no bounce'],
+  },
+  {
+    guard: 'One unhappy person stops nobody’s mail.',
+    invariant: 'S15',
+    file: 'lambdas/mail/reputation.ts',
+    from: 'day[one] >= limits[one].fewest && ',
+    to: '',
+    test: [strangers, ' holds nothing back'],
   },
   {
     guard: 'Nothing is sent from a paused account.',

@@ -77,6 +77,19 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     );
   });
 
+  test('what came back rings for the metric that the watch publishes, and falls silent with it', () => {
+    const watching = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'UnsolicitedMailStopped');
+    expect(watching.map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({
+        Namespace: 'Startline',
+        Dimensions: [{ Name: 'service', Value: 'watch-invariants' }],
+        Statistic: 'Maximum',
+        Threshold: 0,
+        EvaluationPeriods: 1,
+      }),
+    ]);
+  });
+
   test('the watch rings for the metric that watch-invariants publishes', () => {
     const watching = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'InvariantViolations');
     expect(watching.map(({ properties }) => properties)).toEqual([

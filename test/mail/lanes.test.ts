@@ -1,5 +1,5 @@
 import { groupOf, laneFrom, laneOf, lanesFrom, mailMessage } from '../../lambdas/mail/lanes';
-import { mayStillSend } from '../../lambdas/mail/quota';
+import { isWithinShare, mayStillSend } from '../../lambdas/mail/quota';
 import { uuid7 } from '../../lambdas/platform/uuid';
 
 test('spreads registrations over the ordinary lanes, and a registration always has the same one', () => {
@@ -9,8 +9,8 @@ test('spreads registrations over the ordinary lanes, and a registration always h
     expect(laneOf(id, 5)).toBe(laneOf(id, 5));
     counts[laneOf(id, 5)] = (counts[laneOf(id, 5)] ?? 0) + 1;
   }
-  expect(counts[0]).toBe(0);
-  for (const count of counts.slice(1)) expect(count).toBeGreaterThan(800);
+  expect(counts.slice(0, 2)).toEqual([0, 0]);
+  for (const count of counts.slice(2)) expect(count).toBeGreaterThan(1100);
 });
 
 test('a link travels in the urgent lane of its own queue, everything else in the others', () => {
@@ -23,7 +23,17 @@ test('a link travels in the urgent lane of its own queue, everything else in the
   });
   const { queue, group } = mailMessage({ registrationId, template: 'confirmation', generation: 1 }, 4);
   expect(queue).toBe('mail');
-  expect(['lane-1', 'lane-2', 'lane-3']).toContain(group);
+  expect(['lane-2', 'lane-3']).toContain(group);
+});
+
+test('what anybody can order travels in a lane of its own, and nobody who paid stands behind it', () => {
+  const lanes = new Set(
+    Array.from({ length: 100 }, uuid7).map((registrationId) => {
+      const { queue, group } = mailMessage({ registrationId, template: 'transfer-offer', generation: 1 }, 5);
+      return `${queue} ${group}`;
+    }),
+  );
+  expect([...lanes]).toEqual(['mail lane-1']);
 });
 
 test('reads back a lane from its group, and nothing from a group of somebody else', () => {
@@ -32,8 +42,8 @@ test('reads back a lane from its group, and nothing from a group of somebody els
     expect(laneFrom(group)).toBeUndefined();
 });
 
-test.each(['', '0', '1', '2.5', '-3', 'many', '99999'])('refuses MAIL_LANES=%s in words', (text) => {
-  expect(() => lanesFrom(text)).toThrow(/MAIL_LANES .* whole number from 2/);
+test.each(['', '0', '1', '2', '2.5', '-3', 'many', '99999'])('refuses MAIL_LANES=%s in words', (text) => {
+  expect(() => lanesFrom(text)).toThrow(/MAIL_LANES .* whole number from 3/);
 });
 
 const quota = { max24Hours: 1000, sent24Hours: 0, maxSendRate: 10, sendingEnabled: true, readAt: 0 };
@@ -44,6 +54,18 @@ test('keeps a twentieth of the day for people who wait for a link (S8)', () => {
   expect(mayStillSend({ ...quota, sent24Hours: 999 }, 'urgent', 0)).toBe('yes');
   expect(mayStillSend({ ...quota, sent24Hours: 1000 }, 'urgent', 0)).toBe('no');
   expect(mayStillSend({ ...quota, max24Hours: -1, sent24Hours: 1e9 }, 'ordinary', 1e9)).toBe('yes');
+});
+
+test('keeps a fifth of the day from what anybody can order, which has a tenth of it in all', () => {
+  expect(mayStillSend({ ...quota, sent24Hours: 799 }, 'low', 0)).toBe('yes');
+  expect(mayStillSend({ ...quota, sent24Hours: 800 }, 'low', 0)).toBe('no');
+  expect([isWithinShare(quota, 99), isWithinShare(quota, 100)]).toEqual([true, false]);
+  expect(isWithinShare({ ...quota, max24Hours: -1 }, 1e9)).toBe(true);
+  // However little SES takes of a new account.
+  expect([isWithinShare({ ...quota, max24Hours: 5 }, 0), isWithinShare({ ...quota, max24Hours: 5 }, 1)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('counts what all lanes may have sent since the quota was read', () => {

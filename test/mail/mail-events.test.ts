@@ -122,7 +122,7 @@ test('whatever order events come in, and however often, the weightiest stays', a
     ['Send', {}],
     ['DeliveryDelay', {}],
     ['Delivery', {}],
-    ['Bounce', bounce('Transient')],
+    ['Bounce', bounce('Permanent', 'gone@example.com')],
   ] as const;
   await fc.assert(
     fc.asyncProperty(
@@ -130,7 +130,7 @@ test('whatever order events come in, and however often, the weightiest stays', a
       fc.integer({ min: 0, max: 8 }),
       async (sequence, marked) => {
         const order = newOrder();
-        await ledger.claim(order, ada);
+        await ledger.claim(order, `${order.registrationId}@example.com`);
         for (const [index, which] of sequence.entries()) {
           if (index === marked) await ledger.accepted(order, 'm-1');
           const [type, more] = published[which] ?? published[0];
@@ -166,6 +166,23 @@ test('nobody writes again to an address that bounced for good or complained', as
   expect(await mayWriteTo('ada@BÜCHER.example')).toBe(false);
   await receive(sesEvent('Complaint', undefined, complaint(null)));
   expect(await mayWriteTo('ADA@example.com')).toBe(false);
+});
+
+test('what says nothing of the address is no bounce, and a mail taken out of the spam folder no complaint', async () => {
+  const [full, suppressed, liked, away] = [newOrder(), newOrder(), newOrder(), newOrder()];
+  for (const order of [full, suppressed, liked, away]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  const listed = bounce('Permanent', 'listed@example.com');
+  await receive(
+    sesEvent('Bounce', full, bounce('Transient')),
+    sesEvent('Bounce', suppressed, { bounce: { ...listed.bounce, bounceSubType: 'OnAccountSuppressionList' } }),
+    sesEvent('Complaint', liked, complaint('not-spam')),
+    // The answer of a machine, to a mail that was delivered.
+    sesEvent('Delivery', away),
+    sesEvent('Bounce', away, bounce('Transient')),
+  );
+  const events = await Promise.all([full, suppressed, liked, away].map(async (order) => (await rowOf(order))?.event));
+  expect(events).toEqual(['soft-bounce', 'soft-bounce', 'delivery', 'delivery']);
+  expect(await mayWriteTo('listed@example.com')).toBe(false);
 });
 
 test('events of other kinds, and of mails nobody knows, are taken and change nothing', async () => {

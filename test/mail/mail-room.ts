@@ -4,6 +4,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Template } from '../../lambdas/mail/order';
 import type { MailRecords } from '../../lambdas/mail/ports';
+import { PostgresDayBook } from '../../lambdas/mail/postgres-day-book';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
 import { PostgresMailRecords } from '../../lambdas/mail/postgres-mail-records';
 import { PostgresTransferOffers } from '../../lambdas/mail/postgres-transfer-offers';
@@ -26,7 +27,7 @@ export const account = {
 };
 
 /** A message as SQS hands it to Lambda. */
-export const record = (registrationId: string, body: unknown, group = 'lane-1', queue = 'mail.fifo') => ({
+export const record = (registrationId: string, body: unknown, group = 'lane-2', queue = 'mail.fifo') => ({
   messageId: `message-${registrationId}`,
   receiptHandle: `handle-${registrationId}`,
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -83,6 +84,7 @@ export const openMailRoom = () => {
       waiting,
       sendMails: sendMails({
         ledger: new PostgresMailLedger(database.postgres),
+        dayBook: new PostgresDayBook(database.postgres, now),
         writeLetter: writeLetter({
           records,
           places: new PostgresWaitingPlaces(database.postgres),
@@ -96,7 +98,7 @@ export const openMailRoom = () => {
         post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),
         waiting,
         bell: { count: ring, warn: ring, error: ring },
-        lanes: 2,
+        lanes: 3,
         now,
         pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       }),

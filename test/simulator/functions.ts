@@ -81,6 +81,8 @@ export const functionsIn = (all: Surroundings) => {
   const { world, race, database, data, sessions, bank, postOffice, queues, seal, times, lanes, mutant } = all;
   const newId = () => world.random.uuid(world.time.now);
   const silently = () => undefined;
+  /** Here nothing bounces, and the day has no end of mails. */
+  const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
   const law = mutant.law;
   const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
@@ -250,6 +252,7 @@ export const functionsIn = (all: Surroundings) => {
         waiting,
         sendMails: sendMails({
           ledger: mutant.mailLedger(mailLedgerStore(database, machine)),
+          dayBook: { lastDay: async () => quietDay },
           writeLetter: writeLetter({
             records: mailRecordStore(database, machine, race),
             links: registrationLinks('https://startline.example', tokens),

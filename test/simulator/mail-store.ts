@@ -45,6 +45,11 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
     accepted: (order) => settle(order, 'accepted', ['claimed', 'accepted', 'unknown']),
     rejected: (order) => settle(order, 'rejected', ['claimed']),
     unknown: (order) => settle(order, 'unknown', ['claimed']),
+    suppressed: (order, recipient) =>
+      write('mail suppressed', (mails) => ({
+        mails: mails.some(isOf(order)) ? mails : insert(mails, order, recipient, 'suppressed'),
+        answer: undefined,
+      })),
     unwritten: (order) =>
       write('mail unwritten', (mails) => ({
         mails: mails.some(isOf(order)) ? mails : insert(mails, order, '', 'rejected'),

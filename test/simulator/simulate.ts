@@ -35,7 +35,7 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
 const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
-  const [lanes, maxSendRate] = [world.random.whole(2, 4), world.random.whole(2, 8)];
+  const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
   // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.

@@ -1,0 +1,124 @@
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import type { Template } from '../../lambdas/mail/order';
+import { whyHeldBack } from '../../lambdas/mail/reputation';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { account, eventOf, openMailRoom, orderOf } from './mail-room';
+
+const { ses, runner, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
+beforeEach(async () => {
+  await sql().query('DELETE FROM mail');
+  await sql().query('DELETE FROM mail_suppression');
+});
+
+/** As if so many had left before. */
+const haveSent = (mails: number, template: Template, event: string | null = 'delivery') =>
+  sql().query(
+    `INSERT INTO mail (registration_id, template, recipient, state, event)
+     SELECT gen_random_uuid(), $2, 'somebody@example.com', 'accepted', $3 FROM generate_series(1, $1::int)`,
+    [mails, template, event],
+  );
+const aDayGoesBy = () => sql().query(`UPDATE mail SET claimed_at = claimed_at - interval '1 day'`);
+const allowing = (Max24HourSend: number, SentLast24Hours = 0) =>
+  ses
+    .on(GetAccountCommand)
+    .resolves({ ...account, SendQuota: { ...account.SendQuota, Max24HourSend, SentLast24Hours } });
+
+/** A runner who offers the spot to somebody: the id of the offer. */
+const offered = async (email = 'bea@example.com') => {
+  const [registrationId, transferId] = [await runner(), uuid7()];
+  await sql().query(`UPDATE race SET transfer_until = now() + interval '1 hour'`);
+  await sql().query('INSERT INTO transfer (id, registration_id, recipient) VALUES ($1, $2, $3)', [
+    transferId,
+    registrationId,
+    JSON.stringify({ firstName: 'Bea', email }),
+  ]);
+  return transferId;
+};
+const offerOf = (transferId: string) => orderOf(transferId, 'transfer-offer');
+const linkOf = (registrationId: string) => orderOf(registrationId, 'registration-link');
+
+test.each([
+  ['registration-link', async () => linkOf(await runner(`${uuid7()}@example.com`))],
+  ['transfer-offer', async () => offerOf(await offered(`${uuid7()}@example.com`))],
+] as const)(
+  'a tenth of the day is all there is for each %s, whoever asks; others go on, and so do these tomorrow',
+  async (template, order) => {
+    allowing(100);
+    await haveSent(9, template);
+    const [tenth, eleventh, paid] = [await order(), await order(), await runner()];
+    const { again, rings } = await deliver(eventOf(tenth, eleventh));
+    expect(again).toEqual([eleventh.messageId.replace('message-', '')]);
+    expect(hidden()).toEqual([[eleventh.receiptHandle.replace('handle-', ''), 1800]]);
+    expect([sent().length, rings.includes('MailShareUsedUp')]).toEqual([1, true]);
+    expect((await deliver(eventOf(eleventh))).again).toHaveLength(1);
+    expect((await deliver(eventOf(orderOf(paid)))).again).toEqual([]);
+    expect(sent()).toHaveLength(2);
+    await aDayGoesBy();
+    expect((await deliver(eventOf(eleventh))).again).toEqual([]);
+  },
+);
+
+test('when four fifths of the day are gone the rest is for who paid, and the last of it for lost links', async () => {
+  allowing(1000, 800);
+  const [offer, paid, link] = [await offered(), await runner(), await runner('lost@example.com')];
+  expect((await deliver(eventOf(offerOf(offer)))).again).toEqual([offer]);
+  expect((await deliver(eventOf(orderOf(paid), linkOf(link)))).again).toEqual([]);
+  expect(sent()).toHaveLength(2);
+});
+
+test.each([
+  ['bounces', 'bounce', 10, 300],
+  ['complaints', 'complaint', 3, 3000],
+] as const)(
+  'when too many of the day’s mails have %s, nothing leaves that nobody paid for, until it is fewer again',
+  async (kind, event, bad, mails) => {
+    await haveSent(bad, 'confirmation', event);
+    await haveSent(mails - bad, 'confirmation');
+    const [offer, link, paid] = [await offered(), await runner('lost@example.com'), await runner('paid@example.com')];
+    const held = await deliver(eventOf(offerOf(offer)));
+    expect([held.again, held.rings.includes('MailHeldBack'), hidden()]).toEqual([[offer], true, [[offer, 1800]]]);
+    expect(await ledgerOf(offer)).toEqual([]);
+    // Nobody waits a day for a link: it is listed why none came, and whoever needs it asks again.
+    expect((await deliver(eventOf(linkOf(link), orderOf(paid)))).again).toEqual([]);
+    expect([await ledgerOf(link), await ledgerOf(paid)]).toEqual([['suppressed'], ['accepted']]);
+    const [{ reason } = { reason: '' }] = await sql().query<{ reason: string }>(
+      'SELECT reason FROM mail WHERE registration_id = $1',
+      [link],
+    );
+    expect(reason).toBe(`held back: ${bad} ${kind} of ${mails} mails in 24 hours`);
+    expect(sent()).toHaveLength(1);
+
+    await haveSent(mails, 'confirmation');
+    expect((await deliver(eventOf(offerOf(offer), orderOf(link, 'registration-link', 2)))).again).toEqual([]);
+    expect(sent()).toHaveLength(3);
+  },
+);
+
+test('the fourth offer to one mailbox within a day is listed and not sent, whoever makes it', async () => {
+  const offers = await Promise.all(
+    ['bea@gmail.com', 'B.ea@gmail.com', 'bea+1@gmail.com', 'bea+2@gmail.com'].map(offered),
+  );
+  expect((await deliver(eventOf(...offers.map(offerOf)))).again).toEqual([]);
+  expect(sent()).toHaveLength(3);
+  expect((await Promise.all(offers.map(ledgerOf))).flat()).toEqual(['accepted', 'accepted', 'accepted', 'suppressed']);
+});
+
+describe('what came back', () => {
+  const day = { mails: 1000, urgent: 0, low: 0, bounces: 0, complaints: 0 };
+
+  test.each([
+    ['nothing', day],
+    ['three bounces of a hundred', { ...day, mails: 100, bounces: 3 }],
+    ['thirty of a thousand', { ...day, bounces: 30 }],
+    ['one bounce of three', { ...day, mails: 3, bounces: 1 }],
+    ['two angry people in a quiet night', { ...day, mails: 60, complaints: 2 }],
+    ['forty complaints of 50,000', { ...day, mails: 50_000, complaints: 40 }],
+  ])('%s holds nothing back', (_, one) => expect(whyHeldBack(one)).toBeUndefined());
+
+  test.each([
+    ['31 bounces of 1000 mails in 24 hours', { ...day, bounces: 31 }],
+    ['10 bounces of 60 mails in 24 hours', { ...day, mails: 60, bounces: 10 }],
+    ['3 complaints of 60 mails in 24 hours', { ...day, mails: 60, complaints: 3 }],
+    ['41 complaints of 50000 mails in 24 hours', { ...day, mails: 50_000, complaints: 41 }],
+  ])('%s are too many', (why, one) => expect(whyHeldBack(one)).toBe(why));
+});
