@@ -110,8 +110,8 @@ describe('a hold for several', () => {
     const open = (registrationId: string, sessionHash = 's') =>
       accessBy(tokens, { registrationId, token: 'hold', sessionHash });
     expect(await Promise.all(ids.map((id) => open(id)))).toEqual([
-      { by: 'hold', sessionHash: 's' },
-      { by: 'hold', sessionHash: 's' },
+      { by: 'hold', sessionHash: 's', raceId: 'harbour' },
+      { by: 'hold', sessionHash: 's', raceId: 'harbour' },
     ]);
     expect(await Promise.all(ids.map((id) => open(id, 'another browser')))).toEqual([undefined, undefined]);
     expect(await open(uuid7())).toBeUndefined();
