@@ -13,7 +13,8 @@ const shape = /^([A-Za-z0-9]{1,16})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * `kid.payload.mac` under HMAC-SHA-256. The secret reads `{"kid": "k1", "k1": "…", "k0": "…"}`: `kid` names the key that
- * signs, every key verifies, so a key is changed by adding the new one, then naming it, then removing the old.
+ * signs, every key verifies, so a key is changed by adding the new one, then naming it. The old one stays: links in mails
+ * work as long as the key they were signed with (docs/runbook.md, "Change the signing keys").
  */
 export const openSeal = (keys: Secret): Seal => ({
   async seal(purpose, payload) {

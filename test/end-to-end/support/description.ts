@@ -8,7 +8,7 @@ const media = v.object({ examples: v.optional(v.record(v.string(), v.unknown()),
 const response = v.object({ content: v.optional(v.record(v.string(), media), {}) });
 const operation = v.object({
   operationId: v.string(),
-  parameters: v.optional(v.array(v.object({ name: v.string(), example: v.string() })), []),
+  parameters: v.optional(v.array(v.object({ name: v.string(), example: v.union([v.string(), v.number()]) })), []),
   requestBody: v.optional(v.object({ content: v.record(v.string(), media) })),
   responses: v.record(v.string(), response),
 });
@@ -56,7 +56,7 @@ export const readDescription = async (client: Client): Promise<Description> => {
     Object.entries(methods).map(([method, about]) => ({ path, method, about })),
   );
   const requests = all.flatMap(({ path, method, about }) => {
-    const filled = about.parameters.reduce((so, { name, example }) => so.replace(`{${name}}`, example), path);
+    const filled = about.parameters.reduce((so, { name, example }) => so.replace(`{${name}}`, String(example)), path);
     const asked = { route: `${method.toUpperCase()} ${path}`, path: filled };
     const bodies = Object.values(about.requestBody?.content ?? {}).flatMap(({ examples }) => Object.values(examples));
     return bodies.length === 0 ? [asked] : bodies.map((one) => ({ ...asked, json: v.parse(valued, one).value }));
