@@ -24,6 +24,12 @@ export const isUnsolicited = (template: Template): boolean => unsolicited.some((
 export const mostUnsolicitedADay = 3;
 
 /**
+ * The same of all other mails about what nobody paid for: a free event, a card that was let go, a spot that was passed on.
+ * Registering somebody and cancelling it costs nothing there. Enough for a big family that gives one address.
+ */
+export const mostUnpaidADay = 20;
+
+/**
  * One mail that may leave once. Another copy needs the next generation, and only somebody who knows that the
  * first did not leave (or a runner who asks for a new link) raises it.
  */

@@ -5,7 +5,7 @@ import { fewestLanes, mailMessage } from './lanes';
 import { mailboxOf } from './mailbox';
 import { mostUnsolicitedADay } from './order';
 import type { LinkRequests } from './ports';
-import { toMailbox } from './postgres-unsolicited';
+import { unsolicitedTo } from './postgres-unsolicited';
 
 export class OutboxLinkRequests implements LinkRequests {
   readonly #postgres: Postgres;
@@ -55,5 +55,5 @@ export const newestDue = `
     SELECT FROM mail m
     WHERE m.template = 'registration-link' AND m.mailbox = $2
       AND m.claimed_at > clock_timestamp() - interval '10 minutes')
-    AND ${toMailbox('$2')} < ${mostUnsolicitedADay}
+    AND ${unsolicitedTo('$2')} < ${mostUnsolicitedADay}
   ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

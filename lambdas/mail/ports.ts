@@ -7,8 +7,11 @@ import type { WaitingPlace } from './waiting-place';
 
 /** Remembers which mails may have left, so that none leaves twice. */
 export interface MailLedger {
-  /** `claimed` for one caller only, ever. `suppressed`: the address bounced or complained. `taken`: somebody was first. */
-  claim(order: Order, recipient: string): Promise<'claimed' | 'suppressed' | 'taken'>;
+  /**
+   * `claimed` for one caller only, ever. `suppressed`: the address bounced or complained, or its mailbox got enough of what
+   * others can order. `taken`: somebody was first. `isPaid`: somebody's money was taken for what it tells of.
+   */
+  claim(order: Order, recipient: string, isPaid?: boolean): Promise<'claimed' | 'suppressed' | 'taken'>;
   /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */
   release(order: Order): Promise<void>;
   accepted(order: Order, messageId: string): Promise<void>;

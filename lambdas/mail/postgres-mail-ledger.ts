@@ -1,9 +1,9 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
 import { mailboxOf } from './mailbox';
-import { isUnsolicited, mostUnsolicitedADay, type Order } from './order';
+import { isUnsolicited, mostUnpaidADay, mostUnsolicitedADay, type Order } from './order';
 import type { MailLedger } from './ports';
-import { toMailbox } from './postgres-unsolicited';
+import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -19,9 +19,9 @@ export class PostgresMailLedger implements MailLedger {
     this.#sql = sql;
   }
 
-  async claim(order: Order, recipient: string) {
-    const isCounted = isUnsolicited(order.template);
-    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(isCounted ? claimUnsolicited : claim, [
+  async claim(order: Order, recipient: string, isPaid = true) {
+    const [statement, isCounted] = claimOf(order, isPaid);
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(statement, [
       ...key(order),
       recipient,
       sha256(recipient.toLowerCase()),
@@ -77,7 +77,16 @@ const claim = claimUnless(hasBounced);
 
 /** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
 export const claimUnsolicited = claimUnless(`${hasBounced}
-  WHEN ${toMailbox('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
+  WHEN ${unsolicitedTo('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
+
+export const claimUnpaid = claimUnless(`${hasBounced}
+  WHEN ${unpaidTo('$6')} >= ${mostUnpaidADay} THEN 'the mailbox got ${mostUnpaidADay} mails that nobody paid for, within 24 hours'`);
+
+/** And whether the mail counts for its mailbox. */
+const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {
+  if (isUnsolicited(template)) return [claimUnsolicited, true];
+  return isPaid ? [claim, false] : [claimUnpaid, true];
+};
 
 const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
 

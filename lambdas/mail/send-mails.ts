@@ -106,7 +106,7 @@ export const sendMails = ({
       for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
 
       // The last moment: from here to SES's answer, dying costs the mail its certainty.
-      const claim = await ledger.claim(order, written.letter.recipient);
+      const claim = await ledger.claim(order, written.letter.recipient, written.isPaid);
       if (claim !== 'claimed') {
         bell.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
         return undefined;

@@ -21,7 +21,8 @@ interface Needs {
 }
 
 export type Written =
-  | { readonly kind: 'letter'; readonly letter: Letter }
+  /** `isPaid` is false when it tells of what nobody's money was taken for. */
+  | { readonly kind: 'letter'; readonly letter: Letter; readonly isPaid?: boolean }
   /** There is nothing true to write: nobody to write to, or what the order says is not so, or not so any more. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
@@ -31,17 +32,26 @@ export type WriteLetter = (order: Order) => Promise<Written>;
 interface Draft {
   readonly to: { readonly email: string; readonly raceName: string };
   readonly content: Content | undefined;
+  readonly isPaid?: boolean;
 }
+
+/** Whoever was passed a spot, or typed an address for a free event, has paid nothing for what they are written. */
+const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
+  !isPaidByAnother &&
+  payment !== undefined &&
+  payment.amount > 0 &&
+  (payment.state === 'captured' || payment.state === 'refunded');
 
 /** Writes what an order asks for from what the database says now, never from what the order's sender believed. */
 export const writeLetter = ({ records, places, transfers, links }: Needs): WriteLetter => {
   return async (order) => {
     const draft = await draftOf(order);
     if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
-    const { to, content } = draft;
+    const { to, content, isPaid = true } = draft;
     if (!content) return { kind: 'nothing', reason: `no ${order.template} would be true now` };
     return {
       kind: 'letter',
+      isPaid,
       letter: {
         senderName: to.raceName,
         recipient: to.email,
@@ -69,7 +79,13 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
       }
       default: {
         const registered = await records.find(id);
-        return registered && { to: registered, content: await aboutRegistration(template, registered) };
+        return (
+          registered && {
+            to: registered,
+            content: await aboutRegistration(template, registered),
+            isPaid: isPaid(registered),
+          }
+        );
       }
     }
   }

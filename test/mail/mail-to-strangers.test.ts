@@ -1,5 +1,5 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import type { Template } from '../../lambdas/mail/order';
+import { mostUnpaidADay, type Template } from '../../lambdas/mail/order';
 import { whyHeldBack } from '../../lambdas/mail/reputation';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { account, eventOf, openMailRoom, orderOf } from './mail-room';
@@ -101,6 +101,43 @@ test('the fourth offer to one mailbox within a day is listed and not sent, whoev
   expect((await deliver(eventOf(...offers.map(offerOf)))).again).toEqual([]);
   expect(sent()).toHaveLength(3);
   expect((await Promise.all(offers.map(ledgerOf))).flat()).toEqual(['accepted', 'accepted', 'accepted', 'suppressed']);
+});
+
+/** Registrations for which no money was taken, of one address. */
+const forNothing = async (how: 'it was free' | 'the card was let go' | 'the spot was passed on', email: string) => {
+  const id = await runner(email);
+  const change = {
+    'it was free': 'UPDATE payment SET amount = 0 WHERE registration_id = $1',
+    'the card was let go': `UPDATE payment SET state = 'failed' WHERE registration_id = $1`,
+    'the spot was passed on': `UPDATE registration SET via = 'transfer' WHERE id = $1`,
+  };
+  await sql().query(change[how], [id]);
+  return orderOf(id, how === 'the card was let go' ? 'payment-failed' : 'confirmation');
+};
+
+test.each(['it was free', 'the card was let go', 'the spot was passed on'] as const)(
+  'when %s: who registers somebody again and again for nothing fills nobody’s mailbox',
+  async (how) => {
+    const first = [];
+    for (let n = 1; n <= mostUnpaidADay; n++) first.push(await forNothing(how, `victim+${n}@example.com`));
+    expect((await deliver(eventOf(...first))).again).toEqual([]);
+    expect(sent()).toHaveLength(mostUnpaidADay);
+    const [more, other] = [await forNothing(how, 'Victim@example.com'), await forNothing(how, 'other@example.com')];
+    expect((await deliver(eventOf(more, other))).again).toEqual([]);
+    expect(sent()).toHaveLength(mostUnpaidADay + 1);
+    const ids = [more, other].map(({ messageId }) => messageId.replace('message-', ''));
+    expect((await Promise.all(ids.map(ledgerOf))).flat()).toEqual(['suppressed', 'accepted']);
+    // Somebody who lost a link still gets it.
+    expect((await deliver(eventOf(linkOf(await runner('victim@example.com'))))).again).toEqual([]);
+    expect(sent()).toHaveLength(mostUnpaidADay + 2);
+  },
+);
+
+test('what was paid for is mailed, however many have one address', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < mostUnpaidADay + 5; n++) ids.push(await runner('club@example.com'));
+  await deliver(eventOf(...ids.map((id) => orderOf(id))));
+  expect(sent()).toHaveLength(ids.length);
 });
 
 describe('what came back', () => {
