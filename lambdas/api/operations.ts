@@ -96,7 +96,7 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined. Spots that are held and not paid for are counted, of each session and network address: above what is free, `prove-work` comes with a `challenge`, and the same request with `proof` is granted: find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,
@@ -104,6 +104,7 @@ export const operations = {
         marathon: examples.holdRequest,
         together: examples.holdRequestTogether,
         offered: examples.holdRequestWithTicket,
+        proven: examples.holdRequestWithProof,
       },
     },
     answer: {
@@ -125,6 +126,7 @@ export const operations = {
       'waiting-list',
       'too-many-holds',
       'registration-id-taken',
+      'prove-work',
       'not-yours',
       'offer-ended',
       'wrong-size',

@@ -29,16 +29,17 @@ import { sessionRoutes } from '../sessions/routes';
 import { showSession } from '../sessions/show-session';
 import { times } from '../spots/block';
 import { dealSpot } from '../spots/deal-spot';
-import { mostTogether } from '../spots/hold';
 import { holdSpot } from '../spots/hold-spot';
 import { MemcachedBlocks } from '../spots/memcached-blocks';
 import { MemcachedCounters } from '../spots/memcached-counters';
 import { MemcachedHeldSpots } from '../spots/memcached-held-spots';
+import { MemcachedTally } from '../spots/memcached-tally';
 import { PostgresLedger } from '../spots/postgres-ledger';
 import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { pricedOffers } from '../spots/priced-offers';
 import { spotRoutes } from '../spots/routes';
+import { SealedChallenges } from '../spots/sealed-challenges';
 import { SealedHolds } from '../spots/sealed-holds';
 import { readEnv } from './read-env';
 
@@ -81,6 +82,10 @@ const deal = dealSpot({
 const hold = holdSpot({
   offers: pricedOffers(new CachedRaces(cache, new PostgresRaces(reader))),
   held: new MemcachedHeldSpots(sessionPools),
+  tally: new MemcachedTally(data, (error) =>
+    log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
+  ),
+  challenges: new SealedChallenges(seal),
   deal,
   seal: new SealedHolds(seal),
   readTicket: (token) => tokens.readTicket(token),
@@ -95,8 +100,6 @@ const hold = holdSpot({
   pause,
   now,
   times,
-  // Five holds, or two of the largest group: one whose hold ran out may begin again.
-  limits: { perSession: 2 * mostTogether, leastPerHold: 3, perAddress: 200 },
 });
 
 const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));

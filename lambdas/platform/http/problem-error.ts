@@ -8,6 +8,7 @@ interface Extra {
   readonly free?: number;
   readonly refund?: number;
   readonly allow?: readonly string[];
+  readonly challenge?: Problem['challenge'];
   readonly errors?: readonly FieldError[];
 }
 
@@ -15,7 +16,11 @@ interface Extra {
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, free, refund, allow, errors }: Extra = {}) {
+  constructor(
+    name: ProblemName,
+    detail: string,
+    { retryAfter, opensAt, free, refund, allow, challenge, errors }: Extra = {},
+  ) {
     super(detail);
     this.name = 'ProblemError';
     const { status, title } = problems[name];
@@ -29,6 +34,7 @@ export class ProblemError extends Error {
       ...(free !== undefined && { free }),
       ...(refund !== undefined && { refund }),
       ...(allow && { allow: [...allow] }),
+      ...(challenge && { challenge }),
       ...(errors && { errors: [...errors] }),
     };
   }
