@@ -1,6 +1,8 @@
+import { sha256 } from '../../lambdas/platform/seal';
 import { identityOf } from '../../lambdas/registration/registration';
 import { seatsOf } from '../../lambdas/spots/hold';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
+import type { Proof } from '../../lambdas/spots/ports';
 import { Browser } from './browser';
 import { changeMind, type Mind } from './change-of-mind';
 import type { World } from './machine';
@@ -104,8 +106,9 @@ export class Visitor {
     const companions = this.#companions;
     const { raceId, eventId } = this.#race;
     const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
+    let proof: Proof | undefined;
     for (let n = 0; n < tries; n++) {
-      const answer = await this.#browser.ask(this.#system.register, (hold) => hold(wish));
+      const answer = await this.#browser.ask(this.#system.register, (hold) => hold({ ...wish, proof }));
       if (answer === 'gone') return undefined;
       const kind = answer === 'error' ? answer : answer.kind;
       const granted = answer !== 'error' && answer.kind === 'granted' ? answer : undefined;
@@ -120,6 +123,7 @@ export class Visitor {
           total: granted.hold.quote.total,
         }),
       });
+      if (answer !== 'error' && answer.kind === 'prove-work') proof = workedOut(answer.challenge);
       // Now and then the browser asks again although it has its answer: a reload.
       if (granted && !this.#world.random.chance(0.05)) return granted;
       const isFull = full.has(kind) || (kind === 'held' && this.#world.random.chance(0.4));
@@ -245,6 +249,7 @@ export class Visitor {
 const patience: Readonly<Record<string, readonly [number, number]>> = {
   held: [10_000, 8 * minute],
   'not-open-yet': [1000, 15_000],
+  'prove-work': [200, 20_000],
 };
 
 /** What somebody hears who may as well wait. */
@@ -252,6 +257,14 @@ const full = new Set(['sold-out', 'waiting', 'too-few']);
 
 /** Nobody comes back after such an answer. */
 const hopeless = new Set([...full, 'closed', 'id-taken', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
+
+/** As the page works it out. */
+const workedOut = ({ token, work }: { readonly token: string; readonly work: number }): Proof => {
+  for (let n = 0; ; n++) {
+    const bytes = Buffer.from(sha256(`${token}:${n}`), 'base64url');
+    if (bytes.readUIntBE(0, 6) < 2 ** 48 / work) return { challenge: token, nonce: `${n}` };
+  }
+};
 
 /** The same hold for another session, signed by nobody. */
 const forged = (token: string, sessionHash: string): string => {
