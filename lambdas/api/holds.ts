@@ -45,6 +45,15 @@ export const holdGranted = v.strictObject({
   waiver,
 });
 
+/** The same hold, with which one card more may be declined. */
+export const cardTriesGiven = v.strictObject({
+  registrationId,
+  hold: token,
+  /** How many in all. */
+  cardTries: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+export type CardTriesGiven = v.InferOutput<typeof cardTriesGiven>;
 export type HoldRequest = v.InferOutput<typeof holdRequest>;
 export type HoldGranted = v.InferOutput<typeof holdGranted>;
 export type QuoteMessage = v.InferOutput<typeof quote>;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { changeOperations } from './change-operations';
 import * as examples from './examples';
-import { holdGranted, holdRequest } from './holds';
+import { cardTriesGiven, holdGranted, holdRequest } from './holds';
 import type { ProblemName } from './problems';
 import { availability, race, raceList } from './races';
 import {
@@ -195,6 +195,19 @@ export const operations = {
       },
     },
     problems: [...unreadable, 'hold-invalid', 'hold-expired'],
+  },
+  'POST /api/registrations/{registrationId}/card-tries': {
+    id: 'moreCardTries',
+    summary: 'Let one more card be tried',
+    description:
+      'For whoever brings the hold, in the session it was made in, when `card-declined` says `triesLeft` 0: a hold comes with two tries. Answers the same hold with one try more, five in all: send that one with the next card. Counted for each session, network address and place on the waiting list.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The hold to go on with.',
+      body: { name: 'CardTriesGiven', schema: cardTriesGiven, examples: { given: examples.cardTriesGiven } },
+    },
+    problems: ['cross-site', 'hold-invalid', 'hold-expired', 'no-more-tries'],
   },
   ...changeOperations,
   'POST /api/races/{raceId}/waiting-list': {

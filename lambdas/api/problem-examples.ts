@@ -40,6 +40,8 @@ const details: Readonly<Record<ProblemName, string>> = {
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
   'payment-differs':
     'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+  'no-more-tries':
+    'Five cards were tried for this registration. Your card was not charged. Please ask your bank, and register anew with a card that it has cleared.',
   'payment-unknown':
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
   'not-the-one-who-waited':
@@ -70,6 +72,7 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   'too-many-requests': { retryAfter: 3600 },
   'too-many-transfers': { retryAfter: 43200 },
   'prove-work': { challenge },
+  'card-declined': { triesLeft: 1 },
   'still-settling': { retryAfter: 30 },
   'refund-changed': { refund: 4000 },
   'payment-unknown': { retryAfter: 2 },

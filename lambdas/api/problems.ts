@@ -32,6 +32,7 @@ export const problems = {
   'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
   'card-declined': { status: 402, title: 'The card was declined' },
   'payment-differs': { status: 409, title: 'The payment of this registration is another one' },
+  'no-more-tries': { status: 429, title: 'No other card can be tried' },
   'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
   'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
   'change-too-late': { status: 409, title: 'It is too late to change this registration' },
@@ -64,6 +65,8 @@ export const problem = v.object({
   allow: v.optional(v.array(v.string())),
   /** With `prove-work`: what `proof` answers. */
   challenge: v.optional(challenge),
+  /** With `card-declined`: how many other cards the hold lets be tried. */
+  triesLeft: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
 });

@@ -1,9 +1,9 @@
 import type { Block, Times } from './block';
 import type { DealSpot } from './deal-spot';
 import { type HoldWish, peopleOf } from './hold-wish';
-import { daySeconds, holdsPerPlace, leastPartOfWork, limitsOf, ruleOn } from './limits';
+import { daySeconds, holdsPerPlace, leastPartOfWork, limitsOf, ruleOn, triesPerHold, whoTriesTooMany } from './limits';
 import type { Challenges, Offer, Places, Refusal, Tally, Ticket } from './ports';
-import { amountsOf, type Counted } from './unpaid';
+import { amountsOf, type Counted, countedAt, triesOf } from './unpaid';
 
 /** Where spots come from. */
 export interface Sources {
@@ -51,16 +51,19 @@ export type Found =
 
 /** A spot for each of them: what is offered to the place on the list that they bring the ticket of, else the next ones. */
 export const findSpots = (sources: Sources, wish: HoldWish, offer: Offer, deadline: number): Promise<Found> =>
-  wish.ticket === undefined ? dealSpotsTo(sources, wish, offer, deadline) : offeredTo(sources, wish, wish.ticket);
+  wish.ticket === undefined
+    ? dealSpotsTo(sources, wish, offer, deadline)
+    : offeredTo(sources, wish, offer, wish.ticket);
 
 /**
  * What is kept for somebody on the waiting list: all of it or nothing, because who waited for three spots has kept others
  * from them. It is theirs until the offer ends, so no spots are counted; but each id it is held under opens a payment of
- * its own, with cards to try.
+ * its own, with cards to try: those are counted.
  */
 const offeredTo = async (
-  { readTicket, places, hash, tally, now }: Sources,
+  { readTicket, places, hash, tally, now, times }: Sources,
   wish: HoldWish,
+  { capacity, sale }: Offer,
   token: string,
 ): Promise<Found> => {
   const ticket = await readTicket(token);
@@ -69,15 +72,18 @@ const offeredTo = async (
   if (!offered) return { kind: 'offer-ended' };
   const { numbers } = offered.block;
   if (peopleOf(wish).length !== numbers.length) return { kind: 'wrong-size', size: numbers.length };
-  const day = { much: 1, at: Math.floor(now().getTime() / 1000), seconds: daySeconds };
+  const counted = countedAt(wish, sale, times, now());
+  const day = { much: 1, at: counted.at, seconds: daySeconds };
   const ofId = { ...day, who: `place:${ticket.placeId}:${wish.registrationId}` };
   const ofPlace = { ...day, who: `place:${ticket.placeId}` };
-  const [sameId = 0, ids = 0] = await tally.add([ofId, ofPlace]);
+  const tries = triesOf(wish, counted, triesPerHold);
+  const [sameId = 0, ids = 0, ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add([ofId, ofPlace, ...tries]);
+  const who = whoTriesTooMany({ ofSession, ofAddress, ofNetwork }, limitsOf(capacity, sale.limits));
   // Under an id that held it before it opens nothing new: who looks away for an hour comes back as often as they like.
-  if (sameId > 1) await tally.takeBack([ofPlace]);
-  else if (ids > holdsPerPlace) {
-    await tally.takeBack([ofId, ofPlace]);
-    return { kind: 'too-many-holds', of: 'place' };
+  if (sameId > 1) await tally.takeBack([ofPlace, ...tries]);
+  else if (ids > holdsPerPlace || who) {
+    await tally.takeBack([ofId, ofPlace, ...tries]);
+    return { kind: 'too-many-holds', of: who ?? 'place' };
   }
   return { kind: 'found', block: offered.block, spots: numbers, owner: hash(offered.person) };
 };
@@ -91,11 +97,7 @@ const dealSpotsTo = async (
 ): Promise<Found> => {
   const people = peopleOf(wish);
   const limits = limitsOf(capacity, sale.limits);
-  const counted: Counted = {
-    address: wish.address,
-    at: Math.floor(now().getTime() / 1000),
-    seconds: times.deal + sale.holdSeconds + times.grace,
-  };
+  const counted = countedAt(wish, sale, times, now());
   const amounts = amountsOf(wish, counted, people.length).flatMap((amount) => amount ?? []);
   // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
   const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);

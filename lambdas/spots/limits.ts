@@ -86,11 +86,20 @@ export const triesPerHold = 2;
 /** More of them are given one by one, up to this: whose cards are all declined has to talk to their bank. */
 export const mostTriesPerHold = 5;
 
-/** Tries beyond those that come with a hold, in the window of the unpaid spots; a session is one person at one screen. */
+/** Tries beyond those that come with a hold of a spot on sale, in the window of the unpaid spots; a session is one person at one screen. */
 export const moreTriesPerSession = 10;
 
 /** The same of an address and event: as many as it may hold spots freely, and of a small event as a dorm may need. */
 export const moreTriesPerAddress = ({ free }: Limits): number => Math.max(30, free);
+
+/** Which of them tries too many cards; undefined when nobody does. */
+export const whoTriesTooMany = (
+  { ofSession, ofAddress, ofNetwork }: Unpaid,
+  limits: Limits,
+): 'session' | 'network' | undefined => {
+  if (ofSession > moreTriesPerSession) return 'session';
+  return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > moreTriesPerAddress(limits) ? 'network' : undefined;
+};
 
 /** Of what is offered to a place on the waiting list, a day: holds with different ids, and tries beyond those that come with them. */
 export const holdsPerPlace = 5;

@@ -1,3 +1,5 @@
+import type { RaceSale } from '../races/race';
+import type { Times } from './block';
 import { type Hold, seatsOf } from './hold';
 import { leastPerHold } from './limits';
 import type { Amount } from './ports';
@@ -11,6 +13,14 @@ export interface Counted {
   /** How long a spot of this race can be off sale, in seconds. */
   readonly seconds: number;
 }
+
+/** As long as a spot that is held now can be off sale: until the last hold of its block can have ended, and its message come in. */
+export const countedAt = (
+  { address }: { readonly address: string },
+  { holdSeconds }: Pick<RaceSale, 'holdSeconds'>,
+  { deal, grace }: Pick<Times, 'deal' | 'grace'>,
+  now: Date,
+): Counted => ({ address, at: Math.floor(now.getTime() / 1000), seconds: deal + holdSeconds + grace });
 
 type Holding = Pick<Hold, 'sessionHash' | 'eventId'>;
 
@@ -31,6 +41,21 @@ export const amountsOf = (
 /** What a hold counted for; nothing of one that was offered, nor of one of before holds said so. */
 export const amountsOfHold = (hold: Hold): readonly Amount[] =>
   hold.counted ? amountsOf(hold, hold.counted, seatsOf(hold).length).flatMap((amount) => amount ?? []) : [];
+
+/** So many tries of cards beyond those that come with what is paid for: of the session, of the address and, with IPv6, of its network. */
+export const triesOf = (
+  { sessionHash, eventId }: Holding,
+  { address, at, seconds }: Counted,
+  tries: number,
+): readonly Amount[] => {
+  const network = networkOf(address);
+  const whose = [
+    `session:${sessionHash}`,
+    `address:${eventId}:${address}`,
+    ...(network ? [`network:${eventId}:${network}`] : []),
+  ];
+  return whose.map((who) => ({ who: `cards:${who}`, much: tries, at, seconds }));
+};
 
 /** The /48 of an IPv6 address as viewerAddress makes it; an IPv4 address is in none that says anything. */
 const networkOf = (address: string): string | undefined =>

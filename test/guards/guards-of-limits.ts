@@ -3,6 +3,7 @@ import type { Guard } from './guard';
 const holding = 'test/spots/hold-spot.test.ts';
 const crowds = 'test/spots/crowds.test.ts';
 const tally = 'test/spots/memcached-tally.test.ts';
+const tries = 'test/spots/more-card-tries.test.ts';
 const challenges = 'test/spots/sealed-challenges.test.ts';
 
 /** What may be held without paying, and what it costs. */
@@ -100,16 +101,65 @@ export const guardsOfLimits: readonly Guard[] = [
     guard: 'One offer is no heap of payments: it is held under a few ids a day.',
     invariant: 'L5',
     file: 'lambdas/spots/find-spots.ts',
-    from: 'else if (ids > holdsPerPlace) {',
-    to: 'else if (ids < 0) {',
+    from: 'else if (ids > holdsPerPlace || who) {',
+    to: 'else if (who) {',
     test: [holding, 'an offer is held under five ids a day'],
   },
   {
     guard: 'Who comes back to an offer under the id of before is not counted again.',
     invariant: 'L5',
     file: 'lambdas/spots/find-spots.ts',
-    from: 'if (sameId > 1) await tally.takeBack([ofPlace]);',
-    to: 'if (sameId < 0) await tally.takeBack([ofPlace]);',
+    from: 'if (sameId > 1) await',
+    to: 'if (sameId < 0) await',
     test: [holding, 'an offer is held under five ids a day'],
+  },
+  {
+    guard: 'The cards of an offer are tries of the session and the address as well.',
+    invariant: 'L5',
+    file: 'lambdas/spots/find-spots.ts',
+    from: 'else if (ids > holdsPerPlace || who) {',
+    to: 'else if (ids > holdsPerPlace) {',
+    test: [holding, 'who takes up offer after offer tries no more cards than anybody'],
+  },
+  {
+    guard: 'With a hold no more cards are tried than it says.',
+    invariant: 'S4',
+    file: 'lambdas/registration/submit-registration.ts',
+    from: 'paymentMethod, cardTries }, deadline)',
+    to: 'paymentMethod }, deadline)',
+    test: ['test/registration/submit-registration.test.ts', 'with a hold no more cards are tried than it says'],
+  },
+  {
+    guard: 'One registration is given five tries, and no more.',
+    invariant: 'S4',
+    file: 'lambdas/spots/more-card-tries.ts',
+    from: `if (cardTries >= mostTriesPerHold) return`,
+    to: `if (cardTries < 0) return`,
+    test: [tries, 'one more card at a time, up to five'],
+  },
+  {
+    guard: 'A session, an address and its network are given so many tries, and no more.',
+    invariant: 'S4',
+    file: 'lambdas/spots/more-card-tries.ts',
+    from: `      whoTriesTooMany({ ofSession, ofAddress, ofNetwork }, limitsOf(offer.capacity, offer.sale.limits)) ??
+`,
+    to: '',
+    test: [tries, 'a session is given ten'],
+  },
+  {
+    guard: 'Who was offered a spot is given so many tries a day, under whatever ids.',
+    invariant: 'S4',
+    file: 'lambdas/spots/more-card-tries.ts',
+    from: `(byOwner > moreTriesPerPlace ? 'place' : undefined)`,
+    to: 'undefined',
+    test: [tries, 'who was offered a spot is given ten a day'],
+  },
+  {
+    guard: 'More tries are for the session that holds.',
+    invariant: 'S12',
+    file: 'lambdas/spots/more-card-tries.ts',
+    from: ' || hold.sessionHash !== sessionHash)',
+    to: ')',
+    test: [tries, 'for nobody but who holds'],
   },
 ];

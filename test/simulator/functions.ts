@@ -33,6 +33,7 @@ import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
+import { moreCardTries } from '../../lambdas/spots/more-card-tries';
 import { pricedOffers } from '../../lambdas/spots/priced-offers';
 import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
 import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
@@ -162,6 +163,16 @@ export const functionsIn = (all: Surroundings) => {
       });
       return (wish: HoldWish) => hold(wish, machine.now().getTime() + holdPatienceMs);
     },
+
+    'more-card-tries': (machine: Machine) =>
+      moreCardTries({
+        holds: new SealedHolds(seal),
+        offers: pricedOffers({ find: async () => published(race) }),
+        held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        tally: new MemcachedTally(data.client(machine), silently),
+        now: machine.now,
+        times,
+      }),
 
     pay: (machine: Machine) => {
       const submit = submitRegistration({

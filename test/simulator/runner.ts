@@ -105,7 +105,7 @@ export class Visitor {
     const { registrationId, session, tries, ticket, waits } = this.#who;
     const companions = this.#companions;
     const { raceId, eventId } = this.#race;
-    const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
+    const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address, ticket };
     let proof: Proof | undefined;
     for (let n = 0; n < tries; n++) {
       const answer = await this.#browser.ask(this.#system.register, (hold) => hold({ ...wish, proof }));
@@ -150,16 +150,26 @@ export class Visitor {
   }
 
   /** Sends until there is a clear answer, or until he has had enough. */
-  async #submit(token: string): Promise<string> {
+  async #submit(held: string): Promise<string> {
     const { registrationId, session } = this.#who;
+    let token = held;
     for (let n = 0; n < 5; n++) {
       this.#world.history.add({ kind: 'submit', registrationId, companions: this.#companions, session });
       const answer = await this.#send(token, session, `card-${n}`);
       this.#world.history.add({ kind: 'submitted', registrationId, answer });
       if (answer !== 'error' && answer !== 'payment-unknown' && answer !== 'declined') return answer;
       await this.#browser.pause(this.#world.random.whole(500, 30_000));
+      if (answer === 'declined') token = (await this.#moreTries(token)) ?? token;
     }
     return 'given up';
+  }
+
+  /** Before another card. Whoever is given none may still try: the processor counts. */
+  async #moreTries(hold: string): Promise<string | undefined> {
+    const { registrationId, session: sessionHash } = this.#who;
+    const wish = { registrationId, hold, sessionHash, address };
+    const answer = await this.#browser.ask(this.#system.moreCardTries, (ask) => ask(wish));
+    return typeof answer === 'object' && answer.kind === 'given' ? answer.token : undefined;
   }
 
   async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
@@ -244,6 +254,9 @@ export class Visitor {
     }
   }
 }
+
+/** They all sit in one hall. */
+const address = '192.0.2.1';
 
 /** How long people wait before they ask again, at least and at most, in milliseconds. */
 const patience: Readonly<Record<string, readonly [number, number]>> = {

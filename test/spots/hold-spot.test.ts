@@ -356,3 +356,16 @@ test('an offer is held under five ids a day, and under each of them as often as 
   expect(await ask(5)).toBe('too-many-holds');
   expect([await ask(5), await ask(6), await ask(0)]).toEqual(['too-many-holds', 'too-many-holds', 'granted']);
 });
+
+test('who takes up offer after offer tries no more cards than anybody', async () => {
+  const hold = setUp();
+  const ask = async (n: number, ticket: string) =>
+    hold({
+      registrationId: `r${n}`,
+      sessionHash: 'one',
+      ticket,
+      ...(ticket === 'family' && { companions: [`a${n}`, `b${n}`] }),
+    });
+  for (let n = 0; n < 5; n++) expect((await ask(n, 'ours')).kind).toBe('granted');
+  expect(await ask(6, 'family')).toEqual({ kind: 'too-many-holds', of: 'session' });
+});

@@ -9,6 +9,7 @@ interface Extra {
   readonly refund?: number;
   readonly allow?: readonly string[];
   readonly challenge?: Problem['challenge'];
+  readonly triesLeft?: number;
   readonly errors?: readonly FieldError[];
 }
 
@@ -19,7 +20,7 @@ export class ProblemError extends Error {
   constructor(
     name: ProblemName,
     detail: string,
-    { retryAfter, opensAt, free, refund, allow, challenge, errors }: Extra = {},
+    { retryAfter, opensAt, free, refund, allow, challenge, triesLeft, errors }: Extra = {},
   ) {
     super(detail);
     this.name = 'ProblemError';
@@ -35,6 +36,7 @@ export class ProblemError extends Error {
       ...(refund !== undefined && { refund }),
       ...(allow && { allow: [...allow] }),
       ...(challenge && { challenge }),
+      ...(triesLeft !== undefined && { triesLeft }),
       ...(errors && { errors: [...errors] }),
     };
   }
