@@ -125,6 +125,7 @@ export const routes = {
   'PUT /api/registrations/{registrationId}': 'pay',
   'GET /api/registrations/{registrationId}': 'show-registration',
   'POST /api/registrations/{registrationId}/checks': 'show-registration',
+  'POST /api/registrations/{registrationId}/card-tries': 'register',
   'POST /api/registrations/{registrationId}/cancellation': 'change-registration',
   'PUT /api/registrations/{registrationId}/transfer': 'change-registration',
   'DELETE /api/registrations/{registrationId}/transfer': 'change-registration',

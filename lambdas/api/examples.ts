@@ -177,6 +177,9 @@ export const joinRequest = { placeId, eventId, runner: identity };
 export const joinRequestTogether = { ...joinRequest, size: 3 };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };
+export const cardTriesGiven = { registrationId, hold: holdGranted.hold, cardTries: 3 };
+export const challenge = { token: ticket, work: 524_288 };
+export const holdRequestWithProof = { registrationId, eventId, proof: { challenge: ticket, nonce: '00000000421337' } };
 export const waitingStatuses = {
   processing: { placeId, status: 'processing', pollAfter: 2 },
   waiting: { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 },

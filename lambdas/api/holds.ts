@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { waiver } from './races';
-import { companionIds, eventId, instant, money, raceId, registrationId, token } from './words';
+import { companionIds, eventId, instant, money, proof, raceId, registrationId, token } from './words';
 
 /**
  * `companions`: who registers together with him, each with an id of his own; all of them get a spot, or nobody does.
  * `ticket`: of a place on the waiting list, to hold what is offered to it.
+ * `proof`: answers the challenge of a `prove-work` refusal of this very request.
  */
 export const holdRequest = v.pipe(
   v.strictObject({
@@ -12,6 +13,7 @@ export const holdRequest = v.pipe(
     eventId,
     companions: v.optional(companionIds),
     ticket: v.optional(token),
+    proof: v.optional(proof),
   }),
   v.forward(
     v.check(
@@ -43,6 +45,15 @@ export const holdGranted = v.strictObject({
   waiver,
 });
 
+/** The same hold, with which one card more may be declined. */
+export const cardTriesGiven = v.strictObject({
+  registrationId,
+  hold: token,
+  /** How many in all. */
+  cardTries: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+export type CardTriesGiven = v.InferOutput<typeof cardTriesGiven>;
 export type HoldRequest = v.InferOutput<typeof holdRequest>;
 export type HoldGranted = v.InferOutput<typeof holdGranted>;
 export type QuoteMessage = v.InferOutput<typeof quote>;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { changeOperations } from './change-operations';
 import * as examples from './examples';
-import { holdGranted, holdRequest } from './holds';
+import { cardTriesGiven, holdGranted, holdRequest } from './holds';
 import type { ProblemName } from './problems';
 import { availability, race, raceList } from './races';
 import {
@@ -96,7 +96,7 @@ export const operations = {
     id: 'holdSpot',
     summary: 'Hold a spot',
     description:
-      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined.',
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined. Spots that are held and not paid for are counted, of each session and network address: above what is free, `prove-work` comes with a `challenge`, and the same request with `proof` is granted: find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
     request: {
       name: 'HoldRequest',
       schema: holdRequest,
@@ -104,6 +104,7 @@ export const operations = {
         marathon: examples.holdRequest,
         together: examples.holdRequestTogether,
         offered: examples.holdRequestWithTicket,
+        proven: examples.holdRequestWithProof,
       },
     },
     answer: {
@@ -125,6 +126,7 @@ export const operations = {
       'waiting-list',
       'too-many-holds',
       'registration-id-taken',
+      'prove-work',
       'not-yours',
       'offer-ended',
       'wrong-size',
@@ -193,6 +195,19 @@ export const operations = {
       },
     },
     problems: [...unreadable, 'hold-invalid', 'hold-expired'],
+  },
+  'POST /api/registrations/{registrationId}/card-tries': {
+    id: 'moreCardTries',
+    summary: 'Let one more card be tried',
+    description:
+      'For whoever brings the hold, in the session it was made in, when `card-declined` says `triesLeft` 0: a hold comes with two tries. Answers the same hold with one try more, five in all: send that one with the next card. Counted for each session, network address and place on the waiting list.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The hold to go on with.',
+      body: { name: 'CardTriesGiven', schema: cardTriesGiven, examples: { given: examples.cardTriesGiven } },
+    },
+    problems: ['cross-site', 'hold-invalid', 'hold-expired', 'no-more-tries'],
   },
   ...changeOperations,
   'POST /api/races/{raceId}/waiting-list': {

@@ -1,3 +1,4 @@
+import { challenge } from './examples';
 import { type Problem, type ProblemName, problems, problemType } from './problems';
 
 /** Not beside the problems: whatever is computed there travels with the page. */
@@ -27,6 +28,8 @@ const details: Readonly<Record<ProblemName, string>> = {
     'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
   'too-many-transfers':
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
+  'prove-work':
+    'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'wrong-size':
     'This offer is for 3 runners together. Hold it for exactly so many: `companions` names everybody but you.',
@@ -37,6 +40,8 @@ const details: Readonly<Record<ProblemName, string>> = {
   'card-declined': 'The card has insufficient funds. Your spot is still held: try another card.',
   'payment-differs':
     'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+  'no-more-tries':
+    'Five cards were tried for this registration. Your card was not charged. Please ask your bank, and register anew with a card that it has cleared.',
   'payment-unknown':
     'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
   'not-the-one-who-waited':
@@ -66,6 +71,8 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   'too-many-holds': { retryAfter: 60 },
   'too-many-requests': { retryAfter: 3600 },
   'too-many-transfers': { retryAfter: 43200 },
+  'prove-work': { challenge },
+  'card-declined': { triesLeft: 1 },
   'still-settling': { retryAfter: 30 },
   'refund-changed': { refund: 4000 },
   'payment-unknown': { retryAfter: 2 },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { challenge } from './words';
 
 /**
  * Every problem the API can answer with: RFC 9457 problem details. The `type` is stable: clients may branch on it.
@@ -22,6 +23,7 @@ export const problems = {
   'registration-id-taken': { status: 409, title: 'This registration belongs to another browser' },
   'too-many-requests': { status: 429, title: 'Too many requests from your network' },
   'too-many-transfers': { status: 429, title: 'This spot was offered too often today' },
+  'prove-work': { status: 429, title: 'More from your network only for some work' },
   'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
   'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
   'hold-expired': { status: 410, title: 'The hold has expired' },
@@ -30,6 +32,7 @@ export const problems = {
   'waiver-changed': { status: 409, title: 'The waiver is not the one you were shown' },
   'card-declined': { status: 402, title: 'The card was declined' },
   'payment-differs': { status: 409, title: 'The payment of this registration is another one' },
+  'no-more-tries': { status: 429, title: 'No other card can be tried' },
   'payment-unknown': { status: 503, title: 'The payment processor did not answer in time' },
   'not-the-one-who-waited': { status: 403, title: 'This spot is kept for the runner who waited for it' },
   'change-too-late': { status: 409, title: 'It is too late to change this registration' },
@@ -60,6 +63,10 @@ export const problem = v.object({
   refund: v.optional(v.number()),
   /** With `method-not-allowed`: the methods it takes. */
   allow: v.optional(v.array(v.string())),
+  /** With `prove-work`: what `proof` answers. */
+  challenge: v.optional(challenge),
+  /** With `card-declined`: how many other cards the hold lets be tried. */
+  triesLeft: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),
 });

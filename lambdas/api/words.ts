@@ -46,6 +46,18 @@ export const eventId = v.pipe(
 /** A signed token of ours. Its inside is nobody's business but the server's. */
 export const token = v.pipe(v.string(), v.maxLength(4096));
 
+/**
+ * Work for a client: a nonce such that the first 48 bits of SHA-256(token + ':' + nonce), as a whole number, are less than
+ * 2^48 / work. That takes `work` tries on average. The token is good for three minutes.
+ */
+export const challenge = v.strictObject({ token, work: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+/** The work was done: `challenge` is its token. */
+export const proof = v.strictObject({
+  challenge: token,
+  nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')),
+});
+
 /** Whether `yyyy-mm-dd` is in the calendar: 2027-02-30 is not, though Date.parse makes March of it. */
 export const isDay = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -11,6 +11,7 @@ import { PostgresRegistrations } from '../registration/postgres-registrations';
 import { completeSwept } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
 import { registrationWorker } from '../registration/worker';
+import { MemcachedTally } from '../spots/memcached-tally';
 import { PostgresWaitingList } from '../spots/postgres-waiting-list';
 import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
@@ -29,6 +30,9 @@ const record = recordRegistrations({
   }),
   waitingList: new PostgresWaitingList(postgres),
   outcomes: new MemcachedOutcomes(data),
+  unpaid: new MemcachedTally(data, (error) =>
+    log.warn('A hold was paid for and still counts as unpaid for a while.', { reason: String(error) }),
+  ),
   remembered: new MemcachedRememberedRunners(data),
   relay: (ids) => relayOutbox(postgres, { payments }, { ids }),
   report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),

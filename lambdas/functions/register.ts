@@ -28,17 +28,20 @@ import { PostgresEndedSessions } from '../sessions/postgres-ended-sessions';
 import { sessionRoutes } from '../sessions/routes';
 import { showSession } from '../sessions/show-session';
 import { times } from '../spots/block';
+import { cardTriesRoutes } from '../spots/card-tries-routes';
 import { dealSpot } from '../spots/deal-spot';
-import { mostTogether } from '../spots/hold';
 import { holdSpot } from '../spots/hold-spot';
 import { MemcachedBlocks } from '../spots/memcached-blocks';
 import { MemcachedCounters } from '../spots/memcached-counters';
 import { MemcachedHeldSpots } from '../spots/memcached-held-spots';
+import { MemcachedTally } from '../spots/memcached-tally';
+import { moreCardTries } from '../spots/more-card-tries';
 import { PostgresLedger } from '../spots/postgres-ledger';
 import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { pricedOffers } from '../spots/priced-offers';
 import { spotRoutes } from '../spots/routes';
+import { SealedChallenges } from '../spots/sealed-challenges';
 import { SealedHolds } from '../spots/sealed-holds';
 import { readEnv } from './read-env';
 
@@ -78,11 +81,20 @@ const deal = dealSpot({
   report,
 });
 
+const offers = pricedOffers(new CachedRaces(cache, new PostgresRaces(reader)));
+const held = new MemcachedHeldSpots(sessionPools);
+const holds = new SealedHolds(seal);
+const tally = new MemcachedTally(data, (error) =>
+  log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
+);
+
 const hold = holdSpot({
-  offers: pricedOffers(new CachedRaces(cache, new PostgresRaces(reader))),
-  held: new MemcachedHeldSpots(sessionPools),
+  offers,
+  held,
+  tally,
+  challenges: new SealedChallenges(seal),
   deal,
-  seal: new SealedHolds(seal),
+  seal: holds,
   readTicket: (token) => tokens.readTicket(token),
   places: new PostgresPlaces(writer, giving),
   known: knownRegistrations({
@@ -95,8 +107,6 @@ const hold = holdSpot({
   pause,
   now,
   times,
-  // Five holds, or two of the largest group: one whose hold ran out may begin again.
-  limits: { perSession: 2 * mostTogether, leastPerHold: 3, perAddress: 200 },
 });
 
 const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));
@@ -113,6 +123,10 @@ const answer = api(
         report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
       }),
       now,
+    }),
+    ...cardTriesRoutes({
+      moreCardTries: moreCardTries({ holds, offers, held, tally, now, times }),
+      sessions: cookies,
     }),
     ...sessionRoutes({
       show: showSession({ sessions, decisions: new MemcachedDecisions(new MemcachedOutcomes(data)), now }),

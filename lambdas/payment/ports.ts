@@ -6,7 +6,7 @@ import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from '.
  */
 export interface Processor {
   /** Answers before `deadline` (milliseconds since the epoch). Throws when the processor holds another amount. */
-  authorise(payment: Charge & { readonly paymentMethod: string }, deadline: number): Promise<Authorisation>;
+  authorise(payment: Charge & CardTry, deadline: number): Promise<Authorisation>;
   capture(authorisation: string, charge: Charge): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
   /** Gives back what is missing until `amount` of what was captured went back in all, once: never more than that. */
@@ -21,10 +21,22 @@ export interface Processor {
   open(charge: Charge): Promise<HeldPayment | undefined>;
 }
 
+export interface CardTry {
+  readonly paymentMethod: string;
+  /** So many cards may be declined for one payment: of more, none is tried. Five, when nothing is said. */
+  readonly cardTries?: number | undefined;
+}
+
 export type Authorisation =
   | { readonly kind: 'authorised'; readonly authorisation: string }
   /** `reason` may be shown to the runner; `code` is the processor's word for it. */
-  | { readonly kind: 'declined'; readonly reason: string; readonly code: string }
+  | {
+      readonly kind: 'declined';
+      readonly reason: string;
+      readonly code: string;
+      /** How many other cards may be tried. */
+      readonly triesLeft: number;
+    }
   /** The processor has a payment of this registration already, of another amount or for another event. */
   | { readonly kind: 'differs' }
   | Unknown;

@@ -1,83 +1,98 @@
+import { mostTriesPerHold } from '../spots/limits';
 import type { Authorisation, Processor } from './ports';
 import { type Answer, type Ask, surprise } from './stripe-asking';
-import { type CancelOnce, stripeCardLimit } from './stripe-card-limit';
-import { insist, isOtherPayment, type StripeIntents } from './stripe-intents';
+import { insist, isUsedKey, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
   readonly ask: Ask;
   readonly intents: Pick<StripeIntents, 'create' | 'look'>;
-  readonly cancel: CancelOnce;
 }
 
-/** Tries a card on the intent of its registration. */
-export const stripeAuthorising = ({ ask, intents, cancel }: Needs): Processor['authorise'] => {
-  const isLast = stripeCardLimit({ ask, look: intents.look, cancel });
-  return async (payment, deadline) => {
+/**
+ * Tries a card on the intent of its registration. A hold would be a free place to try out stolen cards; so each try has a
+ * number, from 1 to as many as the hold has, and the number is the idempotency key: the processor takes each with one card
+ * only, and tells a card that comes again what it was told before. Nothing else could count here: whoever pays reaches
+ * neither cache nor database, and what a browser carries can be carried again.
+ */
+export const stripeAuthorising =
+  ({ ask, intents }: Needs): Processor['authorise'] =>
+  async (payment, deadline) => {
     const created = await intents.create(payment, deadline);
     if (created.kind === 'unknown') return created;
-    if (created.kind === 'failure' && isOtherPayment(created.failure)) return { kind: 'differs' };
+    if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
     if (created.kind === 'failure') throw surprise('create the payment', payment.registrationId, created.failure);
     insist(created.body, payment);
 
     const { id } = created.body;
-    const answer = await ask(
-      {
-        method: 'POST',
-        path: `/v1/payment_intents/${id}/confirm`,
-        idempotencyKey: `${payment.registrationId}:${payment.paymentMethod}`,
-        form: { payment_method: payment.paymentMethod, error_on_requires_action: 'true' },
-      },
-      intent,
-      deadline,
-    );
-    if (answer.kind === 'unknown') return sofar(await intents.look(id, deadline));
-    if (answer.kind === 'done') return judged(answer.body);
-    const { failure } = answer;
-    if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
-      return judged(failure.payment_intent);
-    if (failure.type === 'card_error') return (await isLast(id, deadline)) ? tooMany : declined(failure);
-    if (failure.param === 'payment_method') return declined(failure);
-    throw surprise('authorise the card', payment.registrationId, failure);
+    const { cardTries = mostTriesPerHold } = payment;
+    for (let n = 1; n <= cardTries; n++) {
+      const answer = await ask(
+        {
+          method: 'POST',
+          path: `/v1/payment_intents/${id}/confirm`,
+          idempotencyKey: `${payment.registrationId}:card-${n}`,
+          form: { payment_method: payment.paymentMethod, error_on_requires_action: 'true' },
+        },
+        intent,
+        deadline,
+      );
+      const triesLeft = cardTries - n;
+      if (answer.kind === 'unknown') return sofar(await intents.look(id, deadline), triesLeft);
+      if (answer.kind === 'done') return judged(answer.body, triesLeft);
+      const { failure } = answer;
+      // Another card has had this one.
+      if (isUsedKey(failure)) continue;
+      if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
+        return judged(failure.payment_intent, triesLeft);
+      if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
+      throw surprise('authorise the card', payment.registrationId, failure);
+    }
+    // The last of them may have paid.
+    const now = await intents.look(id, deadline);
+    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : sofar(now, 0);
   };
-};
 
-const judged = ({ id, status }: Intent): Authorisation => {
+const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
   if (status === 'requires_capture' || status === 'succeeded') return { kind: 'authorised', authorisation: id };
   if (status === 'canceled') {
     return {
       kind: 'declined',
       code: 'canceled',
       reason: 'This payment was given up. Please start a new registration.',
+      triesLeft: 0,
     };
   }
   if (status === 'requires_payment_method' || status === 'requires_action') {
     return {
       kind: 'declined',
       code: 'authentication_required',
-      reason: 'The card was not accepted. Please try another card.',
+      reason: 'The card was not accepted.',
+      triesLeft,
     };
   }
   return { kind: 'unknown' };
 };
 
 /** An intent that is still open says nothing: the card may be at the bank this very moment. */
-const sofar = (answer: Answer<Intent>): Authorisation =>
+const sofar = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
   answer.kind === 'done' && ['requires_capture', 'succeeded', 'canceled'].includes(answer.body.status)
-    ? judged(answer.body)
+    ? judged(answer.body, triesLeft)
     : { kind: 'unknown' };
 
-const tooMany: Authorisation = {
+const noTriesLeft: Authorisation = {
   kind: 'declined',
-  code: 'too_many_cards',
-  reason: 'Too many cards were declined. Please ask your bank, and start a new registration.',
+  code: 'no_tries_left',
+  reason: 'This card was not tried: as many were declined as may be for now.',
+  triesLeft: 0,
 };
 
-const declined = (failure: Failure): Authorisation => ({
+const declined = (failure: Failure, triesLeft: number): Authorisation => ({
   kind: 'declined',
   code: failure.decline_code ?? failure.code ?? failure.type,
   reason:
     failure.type === 'card_error'
       ? (failure.message ?? 'The card was declined.')
       : 'The card data is no longer valid. Please enter it again.',
+  triesLeft,
 });

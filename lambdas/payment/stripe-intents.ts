@@ -76,7 +76,7 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
     async open(charge) {
       const created = await create(charge, Date.now() + settleMs);
       if (created.kind === 'unknown') throw silence(`whether it opened a payment for ${charge.registrationId}`);
-      if (created.kind === 'failure' && isOtherPayment(created.failure)) return undefined;
+      if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
       if (created.kind === 'failure') throw surprise('open a payment', charge.registrationId, created.failure);
       insist(created.body, charge);
       // The answer to a repeated creation is the first answer again, not the present state.
@@ -87,8 +87,8 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
   };
 };
 
-/** The key is the registration's id: it was used for another amount or event. (409, "in use", is never clear and asked again.) */
-export const isOtherPayment = ({ type }: Failure): boolean => type === 'idempotency_error';
+/** The key was used before, for something else: another amount or event, another card. (409, "in use", is never clear and asked again.) */
+export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
 /** Never lets another amount, currency or registration pass for ours. */
 export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {

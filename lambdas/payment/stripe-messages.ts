@@ -33,9 +33,6 @@ export const failure = v.object({
 
 export const found = v.object({ data: v.array(intent) });
 
-/** Every try of a card on an intent. */
-export const charges = v.object({ data: v.array(v.object({ status: v.string() })) });
-
 /** A page of a list, newest first; the next page begins after its last. */
 export const listed = v.object({ data: v.array(intent), has_more: v.boolean() });
 

@@ -1,7 +1,6 @@
 import type { Processor } from './ports';
 import { stripeAsking } from './stripe-asking';
 import { stripeAuthorising } from './stripe-authorising';
-import { cancelOnce } from './stripe-card-limit';
 import type { StripeHttp } from './stripe-http';
 import { stripeIntents } from './stripe-intents';
 import { stripeRefunding } from './stripe-refunding';
@@ -24,7 +23,7 @@ export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: N
   const intents = stripeIntents({ http, ask, settleMs, attemptMs });
   const { fetch, find, open } = intents;
   return {
-    authorise: stripeAuthorising({ ask, intents, cancel: cancelOnce(http, attemptMs) }),
+    authorise: stripeAuthorising({ ask, intents }),
     ...stripeSettling({ ask, intents, settleMs }),
     refund: stripeRefunding({ ask, settleMs }),
     fetch,

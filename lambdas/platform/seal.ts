@@ -8,7 +8,7 @@ export interface Seal {
   unseal(purpose: string, token: string): Promise<unknown>;
 }
 
-const longest = 2048;
+const longest = 4096;
 const shape = /^([A-Za-z0-9]{1,16})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**

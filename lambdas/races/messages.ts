@@ -46,6 +46,22 @@ const eventWish = v.strictObject({
   ),
 });
 
+const limits = v.pipe(
+  v.strictObject({
+    perSession: v.optional(whole(3, 1000)),
+    freePerAddress: v.optional(whole(0, 100_000)),
+    mostPerAddress: v.optional(whole(1, 100_000)),
+    hashes: v.optional(whole(1, 1_000_000_000)),
+  }),
+  v.forward(
+    v.check(
+      ({ freePerAddress = 0, mostPerAddress = freePerAddress }) => freePerAddress <= mostPerAddress,
+      'must not be less than freePerAddress',
+    ),
+    ['mostPerAddress'],
+  ),
+);
+
 const raceWish = v.pipe(
   v.strictObject({
     id: raceId,
@@ -69,7 +85,11 @@ const raceWish = v.pipe(
       {},
     ),
     sale: v.optional(
-      v.strictObject({ holdSeconds: v.optional(whole(180, 1200)), offerSeconds: v.optional(whole(900, 604_800)) }),
+      v.strictObject({
+        holdSeconds: v.optional(whole(180, 1200)),
+        offerSeconds: v.optional(whole(900, 604_800)),
+        limits: v.optional(limits),
+      }),
     ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(

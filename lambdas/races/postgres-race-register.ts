@@ -39,8 +39,9 @@ const insertRace = async (sql: Sql, race: Race) => {
   const { id, name, place, date, timeZone, description, currency, opensAt, closesAt, waiver, changes, sale } = race;
   const rows = await sql.query(
     `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
-       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       waiver_version, waiver_text, waiver_hash, cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds,
+       hold_limits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       id,
       name,
@@ -59,6 +60,7 @@ const insertRace = async (sql: Sql, race: Race) => {
       changes.transferUntil ?? null,
       sale.holdSeconds,
       sale.offerSeconds,
+      sale.limits === undefined ? null : JSON.stringify(sale.limits),
     ],
   );
   return rows.length === 1;

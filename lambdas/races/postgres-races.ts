@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Races } from './ports';
-import type { Race, RaceSummary } from './race';
+import type { Race, RaceLimits, RaceSummary } from './race';
 
 interface SummaryRow {
   readonly id: string;
@@ -23,6 +23,7 @@ interface RaceRow extends SummaryRow {
   readonly transfer_until: Date | null;
   readonly hold_seconds: number;
   readonly offer_seconds: number;
+  readonly hold_limits: RaceLimits | null;
   readonly events: readonly EventRow[];
 }
 
@@ -57,7 +58,7 @@ const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, ti
 // One statement, so that race, events and prices are of one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
-    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, (
+    cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, (
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'prices', (
         SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', p.starts_at, 'amount', p.amount)
@@ -92,5 +93,9 @@ const toRace = (row: RaceRow): Race => ({
     ...(row.cancel_until && { cancelUntil: row.cancel_until }),
     ...(row.transfer_until && { transferUntil: row.transfer_until }),
   },
-  sale: { holdSeconds: row.hold_seconds, offerSeconds: row.offer_seconds },
+  sale: {
+    holdSeconds: row.hold_seconds,
+    offerSeconds: row.offer_seconds,
+    ...(row.hold_limits && { limits: row.hold_limits }),
+  },
 });

@@ -26,6 +26,20 @@ export interface RaceSale {
   readonly holdSeconds: number;
   /** How long an offer of the waiting list stays open, in seconds: 900 to 604,800. */
   readonly offerSeconds: number;
+  /** Where the race departs from the usual limits (lambdas/spots/limits.ts). */
+  readonly limits?: RaceLimits | undefined;
+}
+
+/** What spots that are held and not paid for may come to. What is left out is as usual. */
+export interface RaceLimits {
+  /** Spots that one session holds at most. */
+  readonly perSession?: number | undefined;
+  /** Spots of an event that one network address holds without a proof of work. */
+  readonly freePerAddress?: number | undefined;
+  /** Spots of an event that one network address holds at most. */
+  readonly mostPerAddress?: number | undefined;
+  /** Hashes, on average, that the first spot above the free ones costs. */
+  readonly hashes?: number | undefined;
 }
 
 export const usualSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };

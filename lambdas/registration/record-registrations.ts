@@ -1,5 +1,6 @@
 import type { JoinWish } from '../spots/join-waiting-list';
-import type { Join, WaitingList } from '../spots/ports';
+import type { Amount, Join, Tally, WaitingList } from '../spots/ports';
+import { amountsOfHold } from '../spots/unpaid';
 import type { Outcomes, Recorded, Registrations, Relay, RememberedRunners, Seated, Sweep } from './ports';
 import { membersOf, personOf, type Submission } from './registration';
 import { type Decided, type Status, statusesOf } from './status';
@@ -9,6 +10,8 @@ interface Needs {
   readonly waitingList: WaitingList;
   readonly outcomes: Pick<Outcomes, 'put'>;
   readonly remembered: Pick<RememberedRunners, 'seated'>;
+  /** Holds that are paid for no longer count as unpaid. */
+  readonly unpaid: Pick<Tally, 'takeBack'>;
   readonly relay: Relay;
   /** Told of what failed after the commit (the database has it, so the batch is done all the same), and of poison. */
   readonly report: (error: unknown) => void;
@@ -44,12 +47,23 @@ export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
  * who were decided before it are told: the whole batch comes back, and the queue's poller slows down by itself.
  */
 export const recordRegistrations =
-  ({ registrations, waitingList, outcomes, remembered, relay, report, isPoison, now }: Needs): RecordRegistrations =>
+  ({
+    registrations,
+    waitingList,
+    outcomes,
+    remembered,
+    unpaid,
+    relay,
+    report,
+    isPoison,
+    now,
+  }: Needs): RecordRegistrations =>
   async ({ submissions, sweeps, joins, oldest = new Map<string, number>() }) => {
     const began = now().getTime();
     const deferred = new Set<Item>();
     const statuses: Status[] = [];
     const seated: Seated[] = [];
+    const paid: Amount[] = [];
     const outbox: string[] = [];
     const note = (recorded: Recorded, of: readonly Submission[]) => {
       const decided = new Map(recorded.decisions.map((decision) => [decision.registrationId, decision]));
@@ -60,6 +74,8 @@ export const recordRegistrations =
       for (const submission of firsts.values()) {
         statuses.push(...statusesOf(submission, decided));
         seated.push(...seatedOf(submission, decided));
+        const decision = decided.get(submission.hold.registrationId);
+        if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...amountsOfHold(submission.hold));
       }
       const again = new Set(recorded.deferred);
       for (const submission of of) if (again.has(submission.hold.registrationId)) deferred.add(submission);
@@ -105,6 +121,7 @@ export const recordRegistrations =
       const results = await Promise.allSettled([
         outcomes.put(statuses, lagsAt(now(), oldest)),
         remembered.seated(seated),
+        unpaid.takeBack(paid),
         outbox.length > 0 ? relay(outbox) : undefined,
       ]);
       for (const result of results) if (result.status === 'rejected') report(result.reason);

@@ -38,7 +38,9 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
           return reply(202, body, { location: `/api/registrations/${registrationId}` });
         }
         case 'declined':
-          throw new ProblemError('card-declined', `${answer.reason} Your spot is still held: try another card.`);
+          throw new ProblemError('card-declined', `${answer.reason} ${whatNow(answer.triesLeft)}`, {
+            triesLeft: answer.triesLeft,
+          });
         case 'hold-invalid':
           throw holdInvalid();
         case 'another-number':
@@ -72,6 +74,9 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       }
     },
   }) satisfies Handlers;
+
+const whatNow = (triesLeft: number) =>
+  triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held: ask for another try first.';
 
 /** It is tomorrow already somewhere. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);

@@ -49,7 +49,7 @@ export type SubmitAnswer =
     }
   /** The hold is for another number of people; `expected`: how many besides who pays. */
   | { readonly kind: 'another-number'; readonly expected: number }
-  | { readonly kind: 'declined'; readonly reason: string };
+  | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
 
 export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<SubmitAnswer>;
 
@@ -85,12 +85,13 @@ export const submitRegistration =
     }
 
     await inbox.putSweep({ ...chargeOf(hold), sessionHash });
-    const card = await processor.authorise({ ...chargeOf(hold), paymentMethod }, deadline);
+    const { cardTries } = hold;
+    const card = await processor.authorise({ ...chargeOf(hold), paymentMethod, cardTries }, deadline);
     switch (card.kind) {
       case 'authorised':
         return send(card.authorisation);
       case 'declined':
-        return { kind: 'declined', reason: card.reason };
+        return { kind: 'declined', reason: card.reason, triesLeft: card.triesLeft };
       case 'differs':
         return { kind: 'payment-differs' };
       case 'unknown':

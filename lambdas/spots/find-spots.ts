@@ -1,25 +1,20 @@
-import type { Block } from './block';
+import type { Block, Times } from './block';
 import type { DealSpot } from './deal-spot';
 import { type HoldWish, peopleOf } from './hold-wish';
-import type { HeldSpots, Places, Refusal, Ticket } from './ports';
+import { daySeconds, holdsPerPlace, leastPartOfWork, limitsOf, ruleOn, triesPerHold, whoTriesTooMany } from './limits';
+import type { Challenges, Offer, Places, Refusal, Tally, Ticket } from './ports';
+import { amountsOf, type Counted, countedAt, triesOf } from './unpaid';
 
 /** Where spots come from. */
 export interface Sources {
-  readonly held: HeldSpots;
+  readonly tally: Tally;
+  readonly challenges: Challenges;
   readonly deal: DealSpot;
   readonly readTicket: (token: string) => Promise<Ticket | undefined>;
   readonly places: Pick<Places, 'offered'>;
   readonly hash: (text: string) => string;
-  readonly limits: Limits;
-}
-
-/** How many spots may be held in a quarter of an hour: holds cost nothing, so they are counted. */
-export interface Limits {
-  readonly perSession: number;
-  /** A hold counts for so many of the session's at least: with each, some cards can be tried. */
-  readonly leastPerHold: number;
-  /** Generous: a school or an office shares one address. */
-  readonly perAddress: number;
+  readonly now: () => Date;
+  readonly times: Pick<Times, 'deal' | 'grace'>;
 }
 
 /** The offer is for so many runners, and the wish was for another number. */
@@ -28,46 +23,102 @@ export interface WrongSize {
   readonly size: number;
 }
 
+/** So much is held and not paid for: by the session, from its network, or of what is offered to the place. */
+export interface TooManyHolds {
+  readonly kind: 'too-many-holds';
+  readonly of: 'session' | 'network' | 'place';
+}
+
+/** From this network more is held freely than others get: more only for work. */
+export interface ProveWork {
+  readonly kind: 'prove-work';
+  readonly challenge: { readonly token: string; readonly work: number };
+}
+
 export type Found =
-  | { readonly kind: 'found'; readonly block: Block; readonly spots: readonly number[]; readonly owner?: string }
-  | { readonly kind: 'busy' | 'too-many-holds' | 'not-yours' | 'offer-ended' }
+  | {
+      readonly kind: 'found';
+      readonly block: Block;
+      readonly spots: readonly number[];
+      readonly owner?: string;
+      readonly counted?: Counted;
+    }
+  | { readonly kind: 'busy' | 'not-yours' | 'offer-ended' }
+  | TooManyHolds
+  | ProveWork
   | WrongSize
   | Refusal;
 
 /** A spot for each of them: what is offered to the place on the list that they bring the ticket of, else the next ones. */
-export const findSpots = (sources: Sources, wish: HoldWish, deadline: number): Promise<Found> =>
-  wish.ticket === undefined ? dealSpotsTo(sources, wish, deadline) : offeredTo(sources, wish, wish.ticket);
+export const findSpots = (sources: Sources, wish: HoldWish, offer: Offer, deadline: number): Promise<Found> =>
+  wish.ticket === undefined
+    ? dealSpotsTo(sources, wish, offer, deadline)
+    : offeredTo(sources, wish, offer, wish.ticket);
 
 /**
  * What is kept for somebody on the waiting list: all of it or nothing, because who waited for three spots has kept others
- * from them. It is his until the offer ends: nothing needs counting.
+ * from them. It is theirs until the offer ends, so no spots are counted; but each id it is held under opens a payment of
+ * its own, with cards to try: those are counted.
  */
-const offeredTo = async ({ readTicket, places, hash }: Sources, wish: HoldWish, token: string): Promise<Found> => {
+const offeredTo = async (
+  { readTicket, places, hash, tally, now, times }: Sources,
+  wish: HoldWish,
+  { capacity, sale }: Offer,
+  token: string,
+): Promise<Found> => {
   const ticket = await readTicket(token);
   if (ticket?.raceId !== wish.raceId || ticket.eventId !== wish.eventId) return { kind: 'not-yours' };
   const offered = await places.offered(ticket.placeId);
   if (!offered) return { kind: 'offer-ended' };
   const { numbers } = offered.block;
   if (peopleOf(wish).length !== numbers.length) return { kind: 'wrong-size', size: numbers.length };
+  const counted = countedAt(wish, sale, times, now());
+  const day = { much: 1, at: counted.at, seconds: daySeconds };
+  const ofId = { ...day, who: `place:${ticket.placeId}:${wish.registrationId}` };
+  const ofPlace = { ...day, who: `place:${ticket.placeId}` };
+  const tries = triesOf(wish, counted, triesPerHold);
+  const [sameId = 0, ids = 0, ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add([ofId, ofPlace, ...tries]);
+  const who = whoTriesTooMany({ ofSession, ofAddress, ofNetwork }, limitsOf(capacity, sale.limits));
+  // Under an id that held it before it opens nothing new: who looks away for an hour comes back as often as they like.
+  if (sameId > 1) await tally.takeBack([ofPlace, ...tries]);
+  else if (ids > holdsPerPlace || who) {
+    await tally.takeBack([ofId, ofPlace, ...tries]);
+    return { kind: 'too-many-holds', of: who ?? 'place' };
+  }
   return { kind: 'found', block: offered.block, spots: numbers, owner: hash(offered.person) };
 };
 
-/** The next spot for each of them, counted against what one person may hold. */
-const dealSpotsTo = async ({ held, deal, limits }: Sources, wish: HoldWish, deadline: number): Promise<Found> => {
-  const { sessionHash, address, eventId } = wish;
-  const [session, network] = [`session:${sessionHash}`, `address:${address}`];
-  const spots = peopleOf(wish).length;
-  const counted = Math.max(spots, limits.leastPerHold);
-  const countBack = () => Promise.all([held.countBack(session, counted), held.countBack(network, spots)]);
+/** The next spot for each of them, counted against what may be held without paying. */
+const dealSpotsTo = async (
+  { tally, challenges, deal, now, times }: Sources,
+  wish: HoldWish,
+  { capacity, sale }: Offer,
+  deadline: number,
+): Promise<Found> => {
+  const people = peopleOf(wish);
+  const limits = limitsOf(capacity, sale.limits);
+  const counted = countedAt(wish, sale, times, now());
+  const amounts = amountsOf(wish, counted, people.length).flatMap((amount) => amount ?? []);
   // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
-  const [bySession, byAddress] = await Promise.all([held.count(session, counted), held.count(network, spots)]);
-  if (bySession > limits.perSession || byAddress > limits.perAddress) {
-    await countBack();
-    return { kind: 'too-many-holds' };
+  const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);
+  const ruling = ruleOn({ ofSession, ofAddress, ofNetwork }, limits);
+  if (ruling.kind === 'too-many') {
+    await tally.takeBack(amounts);
+    return { kind: 'too-many-holds', of: ruling.of };
+  }
+  if (ruling.kind === 'work') {
+    // Good for these people in this session, who get the same hold when they ask again: so it is good once.
+    const about = [wish.eventId, wish.sessionHash, ...people].join(' ');
+    const proven = wish.proof ? await challenges.proven(wish.proof, about, now()) : 0;
+    if (proven < ruling.work * leastPartOfWork) {
+      await tally.takeBack(amounts);
+      const token = await challenges.make(about, ruling.work, now());
+      return { kind: 'prove-work', challenge: { token, work: ruling.work } };
+    }
   }
 
-  const dealt = await deal(eventId, deadline, spots);
-  if (dealt.kind === 'dealt') return { kind: 'found', block: dealt.block, spots: dealt.spots };
-  await countBack();
+  const dealt = await deal(wish.eventId, deadline, people.length);
+  if (dealt.kind === 'dealt') return { kind: 'found', block: dealt.block, spots: dealt.spots, counted };
+  await tally.takeBack(amounts);
   return dealt;
 };

@@ -1,15 +1,16 @@
 import { quoteFor } from '../payment/quote';
 import { holdExpiry, type Times } from './block';
-import { findSpots, type Sources, type WrongSize } from './find-spots';
+import { findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import { type Hold, isExpired, seat, seatsOf } from './hold';
 import { type HoldWish, peopleOf } from './hold-wish';
-import type { HeldSpot, HoldSeal, KnownRegistrations, Offer, Offers, Refusal } from './ports';
+import { triesPerHold } from './limits';
+import type { HeldSpot, HeldSpots, HoldSeal, KnownRegistrations, Offer, Offers, Refusal } from './ports';
 
 interface Needs extends Sources {
   readonly offers: Offers;
+  readonly held: HeldSpots;
   readonly seal: HoldSeal;
   readonly known: KnownRegistrations;
-  readonly now: () => Date;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
   readonly times: Times;
@@ -17,17 +18,10 @@ interface Needs extends Sources {
 
 export type HoldAnswer =
   | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
-  | {
-      readonly kind:
-        | 'no-such-race'
-        | 'no-such-event'
-        | 'busy'
-        | 'id-taken'
-        | 'too-many-holds'
-        | 'not-yours'
-        | 'offer-ended';
-    }
+  | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'id-taken' | 'not-yours' | 'offer-ended' }
   | { readonly kind: 'not-open-yet'; readonly opensAt: Date }
+  | TooManyHolds
+  | ProveWork
   | WrongSize
   | Exclude<Refusal, { kind: 'early' }>;
 
@@ -53,12 +47,12 @@ export const holdSpot =
     if (typeof before === 'string') return { kind: before };
     if (before) return { kind: 'granted', ...before, offer };
 
-    const found = await findSpots(needs, wish, deadline);
+    const found = await findSpots(needs, wish, offer, deadline);
     if (found.kind !== 'found') {
       await held.end(registrationId);
       return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
     }
-    const { block, spots, owner } = found;
+    const { block, spots, owner, counted } = found;
     const people = peopleOf(wish);
     const [own, ...companions] = seat(people, spots);
     const hold: Hold = {
@@ -72,6 +66,8 @@ export const holdSpot =
       quote: quoteFor(people.length, offer.quote),
       waiverHash: offer.waiver.hash,
       ...(owner !== undefined && { owner }),
+      ...(counted && { counted }),
+      cardTries: triesPerHold,
       expiresAt: holdExpiry(now(), block, needs.times),
     };
     const token = await needs.seal.seal(hold);

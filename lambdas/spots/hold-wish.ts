@@ -1,3 +1,5 @@
+import type { Proof } from './ports';
+
 export interface HoldWish {
   readonly registrationId: string;
   readonly raceId: string;
@@ -9,6 +11,8 @@ export interface HoldWish {
   readonly address: string;
   /** Of a place on the waiting list: the spot that is offered to it is wanted. */
   readonly ticket?: string | undefined;
+  /** That the work was done which was asked for before. */
+  readonly proof?: Proof | undefined;
 }
 
 /** Who pays comes first. */

@@ -1,4 +1,5 @@
 import type { Quote } from '../payment/quote';
+import type { Counted } from './unpaid';
 
 /** Who registers, and the spot that is kept for him. */
 export interface Seat {
@@ -22,6 +23,10 @@ export interface Hold extends Seat {
   readonly waiverHash: string;
   /** SHA-256 (base64url) of the person the spot is kept for, when it is offered to somebody on the waiting list. */
   readonly owner?: string | undefined;
+  /** What it counts for until it is paid. */
+  readonly counted?: Counted | undefined;
+  /** So many cards may be declined; five, when nothing is said. */
+  readonly cardTries?: number | undefined;
   /** Milliseconds since the epoch. The instant itself is too late. */
   readonly expiresAt: number;
 }

@@ -3,7 +3,6 @@ import type { Memcached } from '../platform/memcached/memcached';
 import { heldSpotMessage } from './messages';
 import type { HeldSpot, HeldSpots } from './ports';
 
-const countSeconds = 900;
 /** Longer than anybody waits to be dealt a spot: who died meanwhile is not waited for any longer. */
 const holdingSeconds = 5;
 
@@ -38,20 +37,6 @@ export class MemcachedHeldSpots implements HeldSpots {
 
   async end(registrationId: string) {
     await this.#each((pool) => pool.delete(`holding:${registrationId}`));
-  }
-
-  async count(who: string, spots: number) {
-    const key = `holds:${who}`;
-    const counts = await this.#each(async (pool) => {
-      const count = await pool.increment(key, spots);
-      if (count !== undefined) return count;
-      return (await pool.add(key, String(spots), countSeconds)) ? spots : ((await pool.increment(key, spots)) ?? 0);
-    });
-    return Math.max(0, ...counts);
-  }
-
-  async countBack(who: string, spots: number) {
-    await this.#each((pool) => pool.decrement(`holds:${who}`, spots));
   }
 
   async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {

@@ -20,6 +20,8 @@ export const holdMessage = v.strictObject({
   }),
   waiverHash: v.string(),
   owner: v.optional(v.string()),
+  counted: v.optional(v.strictObject({ address: v.string(), at: whole, seconds: whole })),
+  cardTries: v.optional(whole),
   expiresAt: whole,
 });
 

@@ -1,4 +1,5 @@
 import type { Quote } from '../payment/quote';
+import type { RaceSale } from '../races/race';
 import type { Identity } from '../registration/registration';
 import type { Block } from './block';
 import type { Hold } from './hold';
@@ -156,10 +157,37 @@ export interface HeldSpots {
   begin(registrationId: string): Promise<boolean>;
   /** He has kept what he got, or got none. */
   end(registrationId: string): Promise<void>;
-  /** Counts so many more spots of `who`: how many that makes in the last quarter of an hour or so. */
-  count(who: string, spots: number): Promise<number>;
-  /** Takes back what came to nothing. */
-  countBack(who: string, spots: number): Promise<void>;
+}
+
+/** Counts what each may have only so much of in a while. Losing it forgets limits, never spots; nobody decides by it who gets one. */
+export interface Tally {
+  /** Counts all of them: how much that makes of each in its window or, at most, in the one before as well. */
+  add(amounts: readonly Amount[]): Promise<readonly number[]>;
+  /** Takes back what came to nothing, or was paid for. Never throws. */
+  takeBack(amounts: readonly Amount[]): Promise<void>;
+}
+
+export interface Amount {
+  readonly who: string;
+  readonly much: number;
+  /** Seconds since the epoch. */
+  readonly at: number;
+  /** The window's length. */
+  readonly seconds: number;
+}
+
+/** Work that a client must do before it gets more than others. Kept by nobody: all is in the token. */
+export interface Challenges {
+  /** `about`: what the work is good for, and nothing else. */
+  make(about: string, work: number, now: Date): Promise<string>;
+  /** How much work is proven; none when the challenge is not ours, is over, or is about something else. */
+  proven(proof: Proof, about: string, now: Date): Promise<number>;
+}
+
+export interface Proof {
+  /** The challenge's token. */
+  readonly challenge: string;
+  readonly nonce: string;
 }
 
 /** Registration ids that have a row already. They are made by clients, so anybody may name anybody's. */
@@ -185,6 +213,9 @@ export interface Offer {
   readonly closesAt: Date;
   readonly quote: Quote;
   readonly waiver: { readonly version: string; readonly text: string; readonly hash: string };
+  /** How many spots the event has. */
+  readonly capacity: number;
+  readonly sale: RaceSale;
 }
 
 /** Signs holds. */

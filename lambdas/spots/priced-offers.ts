@@ -20,6 +20,8 @@ export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
       closesAt: race.closesAt,
       quote: quoteOf(race.currency, [{ label: `${event.name}, ${price.label}`, amount: price.amount }]),
       waiver: race.waiver,
+      capacity: event.capacity,
+      sale: race.sale,
     };
   },
 });

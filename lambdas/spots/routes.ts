@@ -1,10 +1,11 @@
 import { type HoldGranted, holdRequest } from '../api/holds';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
-import { reply } from '../platform/http/reply';
+import { problemReply, reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import { viewerAddress } from '../platform/http/viewer-address';
 import type { NoteHold } from '../sessions/note-hold';
+import type { TooManyHolds } from './find-spots';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
 import type { HoldWish } from './hold-wish';
 
@@ -22,7 +23,7 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
-      const { registrationId, eventId, companions, ticket } = request.json(holdRequest);
+      const { registrationId, eventId, companions, ticket, proof } = request.json(holdRequest);
       const session = await sessions.of(request);
       const wish = {
         registrationId,
@@ -32,9 +33,11 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
         sessionHash: session.hash,
         address: viewerAddress(request),
         ticket,
+        proof,
       };
       const answer = await holdSpot(wish, now().getTime() + patience);
-      if (answer.kind !== 'granted') throw refusal(answer, wish);
+      // With the session's cookie: what the refusal asks for is good in this session only.
+      if (answer.kind !== 'granted') return problemReply(refusal(answer, wish).problem, session.cookies);
 
       const { hold, token, offer } = answer;
       await noteHold(session, hold, token);
@@ -112,16 +115,25 @@ const refusal = (
         'This registration was begun in another browser. Begin a new one here, or go on where you began.',
       );
     case 'too-many-holds':
+      return new ProblemError('too-many-holds', tooMany[answer.of], { retryAfter: 60 });
+    case 'prove-work':
       return new ProblemError(
-        'too-many-holds',
-        'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
-        { retryAfter: 60 },
+        'prove-work',
+        'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
+        { challenge: answer.challenge },
       );
     case 'busy':
       return new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
         retryAfter: 1,
       });
   }
+};
+
+const tooMany: Readonly<Record<TooManyHolds['of'], string>> = {
+  session: 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
+  network:
+    'As many spots as one network may hold are held from yours and not paid for yet. With each that is paid, another is free for you: ask again in a minute.',
+  place: 'This offer was held five times today, each time for a new registration. Finish the last of them, or ask us.',
 };
 
 const free = (spots: number) => (spots === 1 ? 'one spot is free' : `${spots} spots are free`);

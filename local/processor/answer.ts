@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { readText } from '../read-text';
 import type { Book, Entry } from './book';
 import { testCards } from './cards';
-import { listCharges } from './charges';
 import { readForm } from './form';
 import { listIntents, type Page, searchIntents } from './lists';
 import { findIntent, type Verb } from './operations';
@@ -79,7 +78,6 @@ const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> =>
     return { status: 200, body: doors.webhooks.travel };
   }
   if (asked === 'POST /v1/payment_intents') return done(await till.createIntent(await orderOf(path, request)));
-  if (asked === 'GET /v1/charges') return { status: 200, body: listCharges(book, readForm(query)) };
   if (asked === 'GET /v1/payment_intents') return page('list', listIntents(book, readForm(query)));
   if (asked === 'GET /v1/payment_intents/search') return page('search_result', searchIntents(book, readForm(query)));
 

@@ -74,8 +74,8 @@ export const guardsOfHolds: readonly Guard[] = [
     guard: 'A session holds a few spots, and an address some more, not all of them.',
     invariant: 'L5',
     file: 'lambdas/spots/find-spots.ts',
-    from: 'if (bySession > limits.perSession || byAddress > limits.perAddress) {',
-    to: 'if (limits.perSession < 0) {',
+    from: "if (ruling.kind === 'too-many') {",
+    to: "if (ruling.kind === 'too-many' && people.length < 0) {",
     test: [holding, 'a session holds so many and no more'],
   },
   {

@@ -1,6 +1,5 @@
 import type { Guard } from './guard';
 
-const cards = 'test/payment/card-testing.test.ts';
 const processor = 'test/payment/stripe-processor.test.ts';
 const submitting = 'test/registration/submit-registration.test.ts';
 const pace = 'test/api/pace.test.ts';
@@ -36,7 +35,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     guard: 'A payment of another amount under the same id is no failure of ours, and no charge.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe-authorising.ts',
-    from: `if (created.kind === 'failure' && isOtherPayment(created.failure)) return { kind: 'differs' };`,
+    from: `if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };`,
     to: '',
     test: [processor, 'never takes another amount for the same registration'],
   },
@@ -63,22 +62,6 @@ export const guardsOfTheEdge: readonly Guard[] = [
     from: `if (lateMs >= askableMs) return { kind: 'hold-expired' };`,
     to: '',
     test: [submitting, 'a day later the processor is not bothered'],
-  },
-  {
-    guard: 'Too many declines give up no payment that another card has made.',
-    invariant: 'S4',
-    file: 'lambdas/payment/stripe-card-limit.ts',
-    from: `if (now.kind !== 'done' || now.body.status !== 'requires_payment_method') return false;`,
-    to: '',
-    test: [cards, 'a card that pays while the last decline is counted has paid'],
-  },
-  {
-    guard: 'Too many declines give up no payment that a card is being tried for.',
-    invariant: 'S4',
-    file: 'lambdas/payment/stripe-card-limit.ts',
-    from: `return answer?.status === 200;`,
-    to: `return answer?.status === 429 ? cancelOnce(http, attemptMs)(authorisation, deadline) : answer?.status === 200;`,
-    test: [cards, 'a card that is being tried when the payment would be given up'],
   },
   {
     guard: 'What an index does not take fails alone, in whatever company.',

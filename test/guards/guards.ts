@@ -7,6 +7,7 @@ import { guardsOfDealingTogether } from './guards-of-dealing-together';
 import { guardsOfDoors } from './guards-of-doors';
 import { guardsOfGroups } from './guards-of-groups';
 import { guardsOfHolds } from './guards-of-holds';
+import { guardsOfLimits } from './guards-of-limits';
 import { guardsOfMail } from './guards-of-mail';
 import { guardsOfMemory } from './guards-of-memory';
 import { guardsOfMoneyTogether } from './guards-of-money-together';
@@ -29,6 +30,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
   ...guardsOfDealingTogether,
   ...guardsOfHolds,
+  ...guardsOfLimits,
   ...guardsOfTheWaitingList,
   ...guardsOfOffers,
   ...guardsOfTheWriter,

@@ -52,6 +52,7 @@ const deliverOnce = async (): Promise<void> => {
       registrations: registrationsOn(database.postgres),
       outcomes: { put: async () => undefined },
       remembered: { seated: async () => undefined },
+      unpaid: { takeBack: async () => undefined },
       relay: async () => undefined,
       waitingList: { join: async () => undefined },
       report: () => undefined,

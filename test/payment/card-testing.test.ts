@@ -1,5 +1,4 @@
-import { mostDeclines } from '../../lambdas/payment/stripe-card-limit';
-import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import { mostTriesPerHold as mostDeclines } from '../../lambdas/spots/limits';
 import { until } from '../support/until';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
@@ -33,12 +32,9 @@ const declines = async (registrationId: string, times: number) => {
 
 test('whoever tries card after card on one hold is stopped, and no card is tried any more', async () => {
   const id = newRegistration();
-  expect(await declines(id, mostDeclines)).toEqual([
-    ...Array.from({ length: mostDeclines - 1 }, () => 'generic_decline'),
-    'too_many_cards',
-  ]);
-  expect(await stateOf(shop, id)).toBe('voided');
-  expect(await codeOf(id, 'pm_card_visa')).toBe('canceled');
+  expect(await declines(id, mostDeclines)).toEqual(Array.from({ length: mostDeclines }, () => 'generic_decline'));
+  expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');
+  expect(await stateOf(shop, id)).toBe('open');
 });
 
 test('a runner whose cards were declined a few times pays with the next one', async () => {
@@ -57,8 +53,9 @@ test('asking again with the same card is no further try', async () => {
 test('many at the same moment are stopped as well', async () => {
   const id = newRegistration();
   const cards = await Promise.all(Array.from({ length: mostDeclines * 3 }, stolenCard));
-  await Promise.all(cards.map((card) => codeOf(id, card)));
-  expect(await codeOf(id, 'pm_card_visa')).toBe('canceled');
+  const codes = await Promise.all(cards.map((card) => codeOf(id, card)));
+  expect(codes.filter((code) => code === 'generic_decline')).toHaveLength(mostDeclines);
+  expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');
 });
 
 test('one hold that is given up takes no other with it', async () => {
@@ -66,60 +63,37 @@ test('one hold that is given up takes no other with it', async () => {
   expect(await codeOf(newRegistration(), 'pm_card_visa')).toBe('authorised');
 });
 
-/** A shop that does something just before it asks the processor this. */
-const pausing = (isNow: (path: string) => boolean, meanwhile: () => Promise<unknown>) => {
-  let isDone = false;
-  return stripeProcessor({
-    http: async (request, withinMs) => {
-      if (!isDone && isNow(request.path)) {
-        isDone = true;
-        await meanwhile();
-      }
-      return shop.http(request, withinMs);
-    },
-  });
-};
-
-test('a card that pays while the last decline is counted has paid', async () => {
+test('a hold with two tries lets two cards be declined, and is told how many are left', async () => {
   const id = newRegistration();
-  await declines(id, mostDeclines - 1);
-  const racing = pausing(
-    (path) => path.startsWith('/v1/charges'),
-    () => codeOf(id, 'pm_card_visa'),
-  );
-  expect(await codeOf(id, await stolenCard(), racing)).toBe('generic_decline');
+  const trying = async (paymentMethod: string, cardTries = 2) => {
+    const answer = await shop.processor.authorise({ ...charge(id), paymentMethod, cardTries }, soon());
+    return answer.kind === 'declined' ? [answer.code, answer.triesLeft] : [answer.kind];
+  };
+  const [first, second, third] = [await stolenCard(), await stolenCard(), await stolenCard()];
+  expect(await trying(first)).toEqual(['generic_decline', 1]);
+  expect(await trying(second)).toEqual(['generic_decline', 0]);
+  expect(await trying(third)).toEqual(['no_tries_left', 0]);
+  expect(await trying('pm_card_visa')).toEqual(['no_tries_left', 0]);
+  // Who asks again hears the same of the cards that were tried.
+  expect(await trying(first)).toEqual(['generic_decline', 1]);
+  // Given another, it is tried.
+  expect(await trying('pm_card_visa', 3)).toEqual(['authorised']);
+  expect(await trying(third)).toEqual(['authorised']);
+});
+
+test('what a card has paid is paid, whichever cards come after it', async () => {
+  const id = newRegistration();
+  expect(await declines(id, mostDeclines - 1)).not.toContain('authorised');
+  expect(await codeOf(id, 'pm_card_visa')).toBe('authorised');
+  expect(await codeOf(id, await stolenCard())).toBe('authorised');
   expect(await stateOf(shop, id)).toBe('authorised');
 });
 
-test('a card that is being tried when the payment would be given up is waited for, and has paid', async () => {
+test('a card that is being tried is waited for before another is', async () => {
   const id = newRegistration();
-  await declines(id, mostDeclines - 1);
-  let slow: Promise<string> | undefined;
-  const racing = pausing(
-    (path) => path.endsWith('/cancel'),
-    async () => {
-      slow = codeOf(id, 'pm_card_slow');
-      const { authorisation = '' } = (await shop.processor.find(id)) ?? {};
-      // Locked: the bank is asked.
-      await until(async () => {
-        const path = `/v1/payment_intents/${authorisation}/capture`;
-        return (await shop.http({ method: 'POST', path, form: {} }, 1000))?.status === 429;
-      });
-    },
-  );
-  expect(await codeOf(id, await stolenCard(), racing)).toBe('generic_decline');
+  const slow = codeOf(id, 'pm_card_slow');
+  const stolen = await stolenCard();
+  await until(async () => (await shop.processor.find(id)) !== undefined);
+  expect(await codeOf(id, stolen)).toBe('authorised');
   expect(await slow).toBe('authorised');
-  expect(await stateOf(shop, id)).toBe('authorised');
-});
-
-test('while the processor does not say how often, another card may be tried', async () => {
-  const id = newRegistration();
-  const forgetful = stripeProcessor({
-    http: (request, withinMs) =>
-      request.path.startsWith('/v1/charges')
-        ? Promise.resolve({ status: 404, body: { error: { type: 'invalid_request_error' } } })
-        : shop.http(request, withinMs),
-  });
-  for (let time = 0; time < mostDeclines + 1; time++)
-    expect(await codeOf(id, await stolenCard(), forgetful)).toBe('generic_decline');
 });

@@ -37,6 +37,7 @@ describe('authorising', () => {
       kind: 'declined',
       code: 'insufficient_funds',
       reason: 'Your card has insufficient funds.',
+      triesLeft: 4,
     });
     expect((await authorise(id)).kind).toBe('authorised');
     expect(await intentsOf(id)).toHaveLength(1);
@@ -237,7 +238,7 @@ test('every step that moves money has a key of its own, the same each time it is
     if (card.kind === 'authorised') await overheard.capture(card.authorisation, charge(id));
   }
   const keys = asked.flatMap(({ method, idempotencyKey }) => (method === 'POST' ? [idempotencyKey] : []));
-  const once = [id, `${id}:pm_card_visa`, `${id}:capture`];
+  const once = [id, `${id}:card-1`, `${id}:capture`];
   expect(keys).toEqual([...once, ...once]);
 });
 

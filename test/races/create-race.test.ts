@@ -133,3 +133,16 @@ test('who looked before it was there sees it at once after', async () => {
   expect((await news.list()).map(({ id }) => id)).toEqual(['harbour-2027']);
   expect(await news.find('harbour-2027')).toBeDefined();
 });
+
+test('a race keeps its own limits on unpaid spots, and one that says nothing has none of its own', async () => {
+  const { direct, news } = setUp();
+  const limits = { freePerAddress: 200, hashes: 1000 };
+  await direct(aRace({ sale: { limits } }));
+  // Said again the same, it is the same race; with other limits it is another.
+  expect(await direct(aRace({ sale: { limits } }))).toMatchObject({ created: { raceId: 'harbour-2027' } });
+  expect(await direct(aRace({ sale: { limits: { freePerAddress: 3 } } }))).not.toHaveProperty('created');
+  for (let time = 0; time < 2; time++)
+    expect((await news.find('harbour-2027'))?.sale).toEqual({ holdSeconds: 600, offerSeconds: 86_400, limits });
+  await direct(aRace({ id: 'other', events: aRace().createRace.events.map((event) => ({ ...event, id: undefined })) }));
+  expect((await news.find('other'))?.sale).toEqual({ holdSeconds: 600, offerSeconds: 86_400 });
+});

@@ -55,6 +55,13 @@ test.each<[string, object, string, RegExp]>([
   ],
   ['two events of one name', { events: [...event({}), ...event({ id: undefined })] }, 'events', /names/],
   ['two events of one id', { events: [...event({}), ...event({ name: 'Half' })] }, 'events', /ids/],
+  [
+    'limits that contradict each other',
+    { sale: { limits: { freePerAddress: 20, mostPerAddress: 10 } } },
+    'sale.limits.mostPerAddress',
+    /not be less than freePerAddress/,
+  ],
+  ['a limit nobody knows', { sale: { limits: { perRunner: 1 } } }, 'sale.limits.perRunner', /not a field/],
   ['an unknown field', { opens: 'x' }, 'opens', /not a field/],
   ['a letter that turns the line around', { description: 'a\u202eb' }, 'description', /control/],
 ])('refuses %s, naming the field', (_, changes, field, message) => {

@@ -31,6 +31,7 @@ const write = async (one: Submission) => {
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
     outcomes: new MemcachedOutcomes(stores.memcached),
     remembered: new MemcachedRememberedRunners(stores.memcached),
+    unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
     isPoison: () => false,

@@ -34,6 +34,7 @@ test('whoever has more in a field than an index takes fails alone, and the other
     waitingList: new PostgresWaitingList(postgres),
     outcomes: { put: async () => undefined },
     remembered: { seated: async () => undefined },
+    unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: (error) => void reported.push(error),
     isPoison: isDataFault,

@@ -3,6 +3,7 @@ import { recordRegistrations } from '../../lambdas/registration/record-registrat
 import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import type { Status } from '../../lambdas/registration/status';
 import { registrationWorker } from '../../lambdas/registration/worker';
+import type { Amount } from '../../lambdas/spots/ports';
 import { submissionFor } from '../support/race';
 import { togetherFor } from '../support/together';
 
@@ -30,6 +31,7 @@ const setUp = ({
   const lags: [string, number][] = [];
   const seated: Seated[] = [];
   const relayed: string[] = [];
+  const paid: Amount[] = [];
   const reported: unknown[] = [];
   const answer = (ids: string[]): Recorded => {
     if (down) throw new Error('database away');
@@ -71,12 +73,13 @@ const setUp = ({
         seated.push(...some);
       },
     },
+    unpaid: { takeBack: async (amounts) => void paid.push(...amounts) },
     relay: async (ids) => void relayed.push(...ids),
     report: (error) => void reported.push(error),
     isPoison: (error) => error instanceof Poison,
     now: () => new Date(at),
   });
-  return { record, written, statuses, lags, seated, relayed, reported };
+  return { record, written, statuses, lags, seated, relayed, reported, paid };
 };
 const batchOf = (bodies: readonly object[]) =>
   Object({
@@ -146,6 +149,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
     outcomes: { put: async () => undefined },
     remembered: { seated: async () => undefined },
+    unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
     isPoison: (error) => error instanceof Poison,
@@ -228,6 +232,7 @@ test('who registered is told before anybody is put on a waiting list', async () 
     waitingList: { join: async () => void order.push('joined') },
     outcomes: { put: async () => void order.push('told') },
     remembered: { seated: async () => undefined },
+    unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
     isPoison: () => false,
@@ -334,4 +339,19 @@ describe('those who come together', () => {
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1']);
     expect(written).toEqual(['a']);
   });
+});
+
+test('what is registered counts as unpaid no longer; a repeat, a refusal and an old hold change nothing', async () => {
+  const counted = { address: '203.0.113.7', at: 1_800_000_000, seconds: 1200 };
+  const from = (id: string): Submission => {
+    const submission = of('x', id);
+    return { ...submission, hold: { ...submission.hold, counted } };
+  };
+  const { record, paid } = setUp({ repeats: ['b'], deferred: ['c'] });
+  await record({ submissions: [from('a'), from('b'), from('c'), of('x', 'd')], sweeps: [], joins: [] });
+  const { sessionHash } = from('a').hold;
+  expect(paid).toEqual([
+    { who: `session:${sessionHash}`, much: 3, at: 1_800_000_000, seconds: 1200 },
+    { who: 'address:x:203.0.113.7', much: 1, at: 1_800_000_000, seconds: 1200 },
+  ]);
 });

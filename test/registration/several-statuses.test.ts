@@ -27,6 +27,7 @@ const registered = async (people = ['ada', 'bea', 'cem']) => {
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
     outcomes: outcomes(),
     remembered: remembered(),
+    unpaid: { takeBack: async () => undefined },
     relay: async () => undefined,
     report: () => undefined,
     isPoison: () => false,

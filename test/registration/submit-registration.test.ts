@@ -38,6 +38,7 @@ const holds: Record<string, Hold> = {
   'kept for bob': { ...hold, owner: 'hash of bob' },
   'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
   'for nothing': { ...hold, quote: { currency: 'EUR', lines: [], total: 0 } },
+  'two tries': { ...hold, cardTries: 2 },
   'for three': {
     ...hold,
     companions: [2, 3].map((n) => ({ registrationId: `r${n}`, spot: 6 + n })),
@@ -59,8 +60,8 @@ const setUp = ({
   const submit = submitRegistration({
     tokens: { readHold: async (token) => holds[token] },
     processor: {
-      authorise: async ({ amount }) => {
-        happened.push(`authorise ${amount}`);
+      authorise: async ({ amount, cardTries }) => {
+        happened.push(`authorise ${amount}${cardTries === undefined ? '' : ` with ${cardTries} tries`}`);
         return card;
       },
       open: async (charge) => {
@@ -162,9 +163,21 @@ test('a payment of another amount under the same id is said to be one', async ()
   expect(late.submitted).toEqual([]);
 });
 
+test('with a hold no more cards are tried than it says; one of before says nothing', async () => {
+  const { submit, happened } = setUp();
+  await submit({ hold: 'two tries' });
+  await submit();
+  expect(happened.filter((one) => one.startsWith('authorise'))).toEqual([
+    'authorise 4500 with 2 tries',
+    'authorise 4500',
+  ]);
+});
+
 test('a declined card is said to be declined, and nothing is registered', async () => {
-  const { submit, happened } = setUp({ card: { kind: 'declined', reason: 'Too little money.', code: 'x' } });
-  expect(await submit()).toEqual({ kind: 'declined', reason: 'Too little money.' });
+  const { submit, happened } = setUp({
+    card: { kind: 'declined', reason: 'Too little money.', code: 'x', triesLeft: 1 },
+  });
+  expect(await submit()).toEqual({ kind: 'declined', reason: 'Too little money.', triesLeft: 1 });
   expect(happened).not.toContain('submission');
 });
 

@@ -2,6 +2,7 @@ import { Cache } from '../../lambdas/platform/cache/cache';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
+import { usualSale } from '../../lambdas/races/race';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { CachedEndedSessions } from '../../lambdas/sessions/cached-ended-sessions';
 import { endSession } from '../../lambdas/sessions/end-session';
@@ -106,6 +107,8 @@ const offer = {
   closesAt: new Date(0),
   quote: { currency: 'EUR', lines: [], total: 0 },
   waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
+  capacity: 100,
+  sale: usualSale,
 };
 
 const holdOf = (registrationId: string, raceId: string, sessionHash: string, now: Date): Hold => ({

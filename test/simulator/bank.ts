@@ -23,6 +23,8 @@ interface Refund {
 
 interface Kept {
   readonly at: number;
+  /** What was asked: the key is good for that only. */
+  readonly asked: string;
   readonly answer: StripeAnswer;
 }
 
@@ -77,10 +79,12 @@ export class Bank {
     const { idempotencyKey } = request;
     const key = idempotencyKey !== undefined && !this.#isForgetful && `${request.path} ${idempotencyKey}`;
     const kept = key ? this.#kept.get(key) : undefined;
-    if (kept && this.#world.time.now - kept.at < day) return kept.answer;
+    const asked = JSON.stringify(request.form ?? {});
+    if (kept && this.#world.time.now - kept.at < day)
+      return kept.asked === asked ? kept.answer : refusal(400, { type: 'idempotency_error' });
     const answer = this.#do(request);
     // Kept whatever it says, also a 500: asking again with the same key repeats it.
-    if (key) this.#kept.set(key, { at: this.#world.time.now, answer });
+    if (key) this.#kept.set(key, { at: this.#world.time.now, asked, answer });
     if (request.method === 'POST' && this.#world.weather.strikes('processor-broken', request.path))
       return { status: 500, body: { error: { type: 'api_error', message: 'broken' } } };
     return answer;

@@ -32,8 +32,11 @@ import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
+import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
+import { moreCardTries } from '../../lambdas/spots/more-card-tries';
 import { pricedOffers } from '../../lambdas/spots/priced-offers';
 import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
+import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
 import { SealedHolds } from '../../lambdas/spots/sealed-holds';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { type Bank, webhookSecret } from './bank';
@@ -139,6 +142,8 @@ export const functionsIn = (all: Surroundings) => {
       const hold = holdSpot({
         offers: mutant.offers(pricedOffers({ find: async () => published(race) })),
         held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        tally: new MemcachedTally(memcached, silently),
+        challenges: new SealedChallenges(seal),
         deal,
         seal: new SealedHolds(seal),
         readTicket: (token) => new SealedTokens(seal).readTicket(token),
@@ -155,10 +160,19 @@ export const functionsIn = (all: Surroundings) => {
         now: machine.now,
         pause: () => machine.pause(world.random.whole(5, 20)),
         times,
-        limits: { perSession: 5, leastPerHold: 1, perAddress: 200 },
       });
       return (wish: HoldWish) => hold(wish, machine.now().getTime() + holdPatienceMs);
     },
+
+    'more-card-tries': (machine: Machine) =>
+      moreCardTries({
+        holds: new SealedHolds(seal),
+        offers: pricedOffers({ find: async () => published(race) }),
+        held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        tally: new MemcachedTally(data.client(machine), silently),
+        now: machine.now,
+        times,
+      }),
 
     pay: (machine: Machine) => {
       const submit = submitRegistration({
@@ -195,6 +209,7 @@ export const functionsIn = (all: Surroundings) => {
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined },
+        unpaid: new MemcachedTally(data.client(machine), silently),
         relay: (ids) => relay(ids),
         report: silently,
         isPoison: (error) => error instanceof PoisonError,

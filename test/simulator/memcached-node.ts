@@ -74,6 +74,12 @@ export class MemcachedNode {
         }),
       increment: (key, by = 1) => ask('increment', key, () => this.#count(key, by)),
       decrement: (key, by = 1) => ask('decrement', key, () => void this.#count(key, -by)),
+      count: (key, by, seconds) =>
+        ask('count', key, () => {
+          const counted = this.#count(key, by);
+          if (counted === undefined) this.#put(key, String(by), seconds);
+          return counted ?? by;
+        }),
       delete: (key) => ask('delete', key, () => void this.#items.delete(key)),
       fetch: () => Promise.reject(new Error('nobody in the simulated world uses fetch')),
       close: () => undefined,

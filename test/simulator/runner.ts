@@ -1,6 +1,8 @@
+import { sha256 } from '../../lambdas/platform/seal';
 import { identityOf } from '../../lambdas/registration/registration';
 import { seatsOf } from '../../lambdas/spots/hold';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
+import type { Proof } from '../../lambdas/spots/ports';
 import { Browser } from './browser';
 import { changeMind, type Mind } from './change-of-mind';
 import type { World } from './machine';
@@ -103,9 +105,10 @@ export class Visitor {
     const { registrationId, session, tries, ticket, waits } = this.#who;
     const companions = this.#companions;
     const { raceId, eventId } = this.#race;
-    const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address: '192.0.2.1', ticket };
+    const wish = { registrationId, companions, raceId, eventId, sessionHash: session, address, ticket };
+    let proof: Proof | undefined;
     for (let n = 0; n < tries; n++) {
-      const answer = await this.#browser.ask(this.#system.register, (hold) => hold(wish));
+      const answer = await this.#browser.ask(this.#system.register, (hold) => hold({ ...wish, proof }));
       if (answer === 'gone') return undefined;
       const kind = answer === 'error' ? answer : answer.kind;
       const granted = answer !== 'error' && answer.kind === 'granted' ? answer : undefined;
@@ -120,6 +123,7 @@ export class Visitor {
           total: granted.hold.quote.total,
         }),
       });
+      if (answer !== 'error' && answer.kind === 'prove-work') proof = workedOut(answer.challenge);
       // Now and then the browser asks again although it has its answer: a reload.
       if (granted && !this.#world.random.chance(0.05)) return granted;
       const isFull = full.has(kind) || (kind === 'held' && this.#world.random.chance(0.4));
@@ -146,16 +150,26 @@ export class Visitor {
   }
 
   /** Sends until there is a clear answer, or until he has had enough. */
-  async #submit(token: string): Promise<string> {
+  async #submit(held: string): Promise<string> {
     const { registrationId, session } = this.#who;
+    let token = held;
     for (let n = 0; n < 5; n++) {
       this.#world.history.add({ kind: 'submit', registrationId, companions: this.#companions, session });
       const answer = await this.#send(token, session, `card-${n}`);
       this.#world.history.add({ kind: 'submitted', registrationId, answer });
       if (answer !== 'error' && answer !== 'payment-unknown' && answer !== 'declined') return answer;
       await this.#browser.pause(this.#world.random.whole(500, 30_000));
+      if (answer === 'declined') token = (await this.#moreTries(token)) ?? token;
     }
     return 'given up';
+  }
+
+  /** Before another card. Whoever is given none may still try: the processor counts. */
+  async #moreTries(hold: string): Promise<string | undefined> {
+    const { registrationId, session: sessionHash } = this.#who;
+    const wish = { registrationId, hold, sessionHash, address };
+    const answer = await this.#browser.ask(this.#system.moreCardTries, (ask) => ask(wish));
+    return typeof answer === 'object' && answer.kind === 'given' ? answer.token : undefined;
   }
 
   async #send(hold: string, sessionHash: string, paymentMethod: string): Promise<string> {
@@ -241,10 +255,14 @@ export class Visitor {
   }
 }
 
+/** They all sit in one hall. */
+const address = '192.0.2.1';
+
 /** How long people wait before they ask again, at least and at most, in milliseconds. */
 const patience: Readonly<Record<string, readonly [number, number]>> = {
   held: [10_000, 8 * minute],
   'not-open-yet': [1000, 15_000],
+  'prove-work': [200, 20_000],
 };
 
 /** What somebody hears who may as well wait. */
@@ -252,6 +270,14 @@ const full = new Set(['sold-out', 'waiting', 'too-few']);
 
 /** Nobody comes back after such an answer. */
 const hopeless = new Set([...full, 'closed', 'id-taken', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
+
+/** As the page works it out. */
+const workedOut = ({ token, work }: { readonly token: string; readonly work: number }): Proof => {
+  for (let n = 0; ; n++) {
+    const bytes = Buffer.from(sha256(`${token}:${n}`), 'base64url');
+    if (bytes.readUIntBE(0, 6) < 2 ** 48 / work) return { challenge: token, nonce: `${n}` };
+  }
+};
 
 /** The same hold for another session, signed by nobody. */
 const forged = (token: string, sessionHash: string): string => {

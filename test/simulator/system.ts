@@ -98,6 +98,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     seal,
     register: fleet('register', functions.register, 10),
     pay: fleet('pay', functions.pay, 10),
+    moreCardTries: fleet('more-card-tries', functions['more-card-tries'], 10),
     join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
     change: fleet('change-registration', functions['change-registration'], 10),
     direct: fleet('direct', functions.direct, 30),

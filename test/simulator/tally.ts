@@ -50,6 +50,8 @@ export const rarePaths = [
   'too few for several',
   'refunded in part',
   'more wanted back while a refund is under way',
+  'work was asked', // many spots were held and not paid for
+  'got a spot for work',
 ] as const;
 
 export type RarePath = (typeof rarePaths)[number];
@@ -82,6 +84,7 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
   const accepted = new Set<string>();
   const current = new Set<string>();
   const groups = new CompanionsSoFar();
+  const askedForWork = new Set<string>();
   const blockOf = new Map<number, string | null>();
   const add = (path: RarePath) => {
     tally.paths[path] += 1;
@@ -98,6 +101,12 @@ export const count = (tally: Tally, history: readonly Entry[]): void => {
     groups.note(entry);
     if (entry.kind === 'note' && entry.about.startsWith('deferred'))
       add(groups.sizeOf(entry.about.slice('deferred '.length)) > 1 ? 'several deferred' : 'deferred');
+    if (entry.kind === 'hold' && entry.answer === 'prove-work') {
+      add('work was asked');
+      askedForWork.add(entry.registrationId);
+    }
+    if (entry.kind === 'hold' && entry.answer === 'granted' && askedForWork.delete(entry.registrationId))
+      add('got a spot for work');
     if (entry.kind === 'hold' && entry.answer === 'too-few') add('too few for several');
     if (entry.kind === 'note' && entry.about.startsWith('repeated')) add('repeated');
     if (entry.kind === 'note' && entry.about.includes('old data')) add('cache with old data');

@@ -1,4 +1,5 @@
 import { quoteOf } from '../../lambdas/payment/quote';
+import { type RaceLimits, usualSale } from '../../lambdas/races/race';
 import { times } from '../../lambdas/spots/block';
 import type { Dealt } from '../../lambdas/spots/deal-spot';
 import { holdSpot } from '../../lambdas/spots/hold-spot';
@@ -13,7 +14,10 @@ const offer: Offer = {
   closesAt: new Date('2027-04-01T10:00:00Z'),
   quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
   waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
+  capacity: 100,
+  sale: { ...usualSale, limits: { perSession: 6, freePerAddress: 4, mostPerAddress: 4 } },
 };
+const withLimits = (limits: RaceLimits): Offer => ({ ...offer, sale: { ...usualSale, limits } });
 const numbers = Array.from({ length: 24 }, (_, n) => 7 + n);
 const block = { id: 'block', eventId: 'ten', numbers, dealUntil: now.getTime() + 60_000 };
 const wish: HoldWish = {
@@ -42,7 +46,6 @@ const setUp = ({
   at = now,
   offered = offer as Offer | 'no-such-race',
   taken = [] as readonly string[],
-  limits = { perSession: 2, leastPerHold: 1, perAddress: 4 },
 } = {}) => {
   const held = new Map<string, HeldSpot>();
   const counts = new Map<string, number>();
@@ -64,8 +67,15 @@ const setUp = ({
         return true;
       },
       end: async (id) => void beginning.delete(id),
-      count: async (who, spots) => add(who, spots),
-      countBack: async (who, spots) => void add(who, -spots),
+    },
+    tally: {
+      add: async (amounts) => amounts.map(({ who, much }) => add(who, much)),
+      takeBack: async (amounts) => amounts.forEach(({ who, much }) => void add(who, -much)),
+    },
+    challenges: {
+      make: async (about, work) => `${work} for ${about}`,
+      proven: async ({ challenge }, about) =>
+        challenge.endsWith(` for ${about}`) ? Number.parseInt(challenge, 10) : 0,
     },
     deal: async (_eventId, _deadline, size = 1) => {
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -85,7 +95,6 @@ const setUp = ({
       return new Promise((resolve) => setImmediate(resolve));
     },
     times,
-    limits,
   });
   return (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
 };
@@ -239,7 +248,7 @@ const seats = [
 ];
 
 test('who registers with others holds a spot for each, in their order, for the price of all', async () => {
-  expect(await setUp({ limits: { perSession: 3, leastPerHold: 1, perAddress: 3 } })(together)).toMatchObject({
+  expect(await setUp()(together)).toMatchObject({
     kind: 'granted',
     hold: {
       registrationId: 'r1',
@@ -251,7 +260,7 @@ test('who registers with others holds a spot for each, in their order, for the p
 });
 
 test('asked again for the same people, he is given the same hold; for others, or in another order, another', async () => {
-  const hold = setUp({ limits: { perSession: 99, leastPerHold: 1, perAddress: 99 } });
+  const hold = setUp({ offered: withLimits({ perSession: 99, freePerAddress: 99, mostPerAddress: 99 }) });
   const first = await hold(together);
   expect(await hold(together)).toEqual(first);
   expect(await hold({ companions: ['c2', 'c1'] })).toMatchObject({ hold: { spot: 10 } });
@@ -262,25 +271,29 @@ test('asked again for the same people, he is given the same hold; for others, or
 
 test('every spot of a group counts against what a session may hold, and counts back when it gets none', async () => {
   const answers: Dealt[] = [{ kind: 'too-few', sellable: 2 }];
-  const hold = setUp({ dealing: () => answers.pop(), limits: { perSession: 4, leastPerHold: 1, perAddress: 99 } });
+  const hold = setUp({
+    dealing: () => answers.pop(),
+    offered: withLimits({ perSession: 12, freePerAddress: 99, mostPerAddress: 99 }),
+  });
   const ask = async (registrationId: string, companions: readonly string[] = []) =>
     (await hold({ registrationId, companions })).kind;
   expect(await hold({ registrationId: 'a', ...together })).toEqual({ kind: 'too-few', sellable: 2 });
-  expect([await ask('b', ['b2', 'b3']), await ask('c', ['c2']), await ask('d'), await ask('e')]).toEqual([
-    'granted',
-    'too-many-holds',
-    'granted',
-    'too-many-holds',
-  ]);
+  const four = ['b2', 'b3', 'b4', 'b5'];
+  expect([
+    await ask('b', four),
+    await ask('c', [...four, 'c6', 'c7', 'c8']),
+    await ask('d', four),
+    await ask('e'),
+  ]).toEqual(['granted', 'too-many-holds', 'granted', 'too-many-holds']);
 });
 
 test('a session holds as often as before, or for two large groups', async () => {
-  const limits = { perSession: 16, leastPerHold: 3, perAddress: 99 };
+  const offered = withLimits({ freePerAddress: 99, mostPerAddress: 99 });
   const ask = async (hold: ReturnType<typeof setUp>, n: number, others: number) => {
     const companions = Array.from({ length: others }, (_, at) => `c${n}-${at}`);
     return (await hold({ registrationId: `r${n}`, companions })).kind;
   };
-  const [alone, large] = [setUp({ limits }), setUp({ limits })];
+  const [alone, large] = [setUp({ offered }), setUp({ offered })];
   for (let n = 0; n < 5; n++) expect(await ask(alone, n, 0)).toBe('granted');
   expect(await ask(alone, 5, 0)).toBe('too-many-holds');
   expect([await ask(large, 0, 7), await ask(large, 1, 7), await ask(large, 2, 0)]).toEqual([
@@ -291,9 +304,68 @@ test('a session holds as often as before, or for two large groups', async () => 
 });
 
 test('of two spots for three people nobody is given any', async () => {
-  const hold = setUp({
-    dealt: { kind: 'dealt', block, spots: [7, 8] },
-    limits: { perSession: 3, leastPerHold: 1, perAddress: 3 },
-  });
+  const hold = setUp({ dealt: { kind: 'dealt', block, spots: [7, 8] } });
   await expect(hold(together)).rejects.toThrow('a hold is for all or for nobody');
+});
+
+test('above what is free a hold costs work: for these people, in this session, and not far less than is asked by now', async () => {
+  const hold = setUp({ offered: withLimits({ freePerAddress: 1, mostPerAddress: 99, hashes: 100 }) });
+  let sessions = 0;
+  const ask = (registrationId: string, changes: Partial<HoldWish> = {}) =>
+    hold({ registrationId, sessionHash: `s${sessions++}`, ...changes });
+  expect(await ask('r0')).toMatchObject({ kind: 'granted' });
+  const mine = { sessionHash: 'mine', companions: ['c1'] };
+  const refused = await ask('r1', mine);
+  if (refused.kind !== 'prove-work') throw new Error(`told ${refused.kind}`);
+  const { token: challenge, work } = refused.challenge;
+  expect(work).toBe(100 * (1 + 20));
+  const proof = { challenge, nonce: '1' };
+  for (const changes of [{ ...mine, sessionHash: 'other' }, { ...mine, companions: ['c2'] }, { sessionHash: 'mine' }])
+    expect(await ask('r1', { ...changes, proof })).toMatchObject({ kind: 'prove-work' });
+  expect(await ask('r2', { ...mine, proof })).toMatchObject({ kind: 'prove-work' });
+  // Six more come meanwhile: now it is 1 + 80 hundred, and a quarter of that was proven.
+  const busy = await ask('r3', { companions: ['c3', 'c4', 'c5', 'c6', 'c7'] });
+  if (busy.kind !== 'prove-work') throw new Error(`told ${busy.kind}`);
+  expect(
+    await ask('r3', {
+      sessionHash: `s${sessions - 1}`,
+      companions: ['c3', 'c4', 'c5', 'c6', 'c7'],
+      proof: { challenge: busy.challenge.token, nonce: '1' },
+    }),
+  ).toMatchObject({ kind: 'granted' });
+  expect(await ask('r1', { ...mine, proof })).toMatchObject({ kind: 'granted', hold: { registrationId: 'r1' } });
+  const old = {
+    sessionHash: 'mine',
+    companions: ['c1'],
+    proof: { challenge: challenge.replace('r1', 'r9'), nonce: '1' },
+  };
+  // Two more: what was asked at first is less than a quarter of it.
+  expect(await ask('r9', old)).toMatchObject({ kind: 'prove-work', challenge: { work: 100 * (1 + 100) } });
+});
+
+test('a hold says what it counts for until it is paid, and how many cards may be declined', async () => {
+  expect(await setUp()()).toMatchObject({
+    hold: { counted: { address: '203.0.113.7', at: now.getTime() / 1000, seconds: 1200 }, cardTries: 2 },
+  });
+});
+
+test('an offer is held under five ids a day, and under each of them as often as somebody comes back', async () => {
+  const hold = setUp();
+  const ask = async (n: number) => (await hold({ registrationId: `r${n}`, sessionHash: `s${n}`, ticket: 'ours' })).kind;
+  for (let n = 0; n < 5; n++) expect(await ask(n)).toBe('granted');
+  expect(await ask(5)).toBe('too-many-holds');
+  expect([await ask(5), await ask(6), await ask(0)]).toEqual(['too-many-holds', 'too-many-holds', 'granted']);
+});
+
+test('who takes up offer after offer tries no more cards than anybody', async () => {
+  const hold = setUp();
+  const ask = async (n: number, ticket: string) =>
+    hold({
+      registrationId: `r${n}`,
+      sessionHash: 'one',
+      ticket,
+      ...(ticket === 'family' && { companions: [`a${n}`, `b${n}`] }),
+    });
+  for (let n = 0; n < 5; n++) expect((await ask(n, 'ours')).kind).toBe('granted');
+  expect(await ask(6, 'family')).toEqual({ kind: 'too-many-holds', of: 'session' });
 });

@@ -1,5 +1,6 @@
 import { api } from '../../lambdas/platform/http/api';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { usualSale } from '../../lambdas/races/race';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
 import type { HoldWish } from '../../lambdas/spots/hold-wish';
 import { spotRoutes } from '../../lambdas/spots/routes';
@@ -27,8 +28,8 @@ const doorTo = (answer: HoldAnswer) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ registrationId: lead, eventId, ...json }),
     });
-    const { statusCode, body } = await handle(event);
-    return { status: statusCode, body: JSON.parse(body ?? '') };
+    const { statusCode, body, cookies = [] } = await handle(event);
+    return { status: statusCode, body: JSON.parse(body ?? ''), cookies };
   };
   return { ask, wishes };
 };
@@ -83,6 +84,8 @@ test('a hold for several says for whom it is', async () => {
       closesAt: now(),
       quote,
       waiver: { version: '1', text: 'At my own risk.', hash: 'w' },
+      capacity: 100,
+      sale: usualSale,
     },
   });
   expect(await ask({ companions })).toMatchObject({
@@ -90,4 +93,26 @@ test('a hold for several says for whom it is', async () => {
     body: { registrationId: lead, companions, hold: 'signed' },
   });
   expect(wishes).toMatchObject([{ registrationId: lead, companions }]);
+});
+
+test('who must prove work is told how much, and is given the session that it is good in', async () => {
+  const challenge = { token: 'signed', work: 524_288 };
+  const { ask, wishes } = doorTo({ kind: 'prove-work', challenge });
+  const told = await ask({});
+  expect(told).toMatchObject({ status: 429, body: { type: '/problems/prove-work', challenge } });
+  expect(told.cookies).toEqual([expect.stringMatching(/^__Host-startline=.+; HttpOnly$/)]);
+  await ask({ proof: { challenge: 'signed', nonce: 'a_b-C0' } });
+  expect(wishes.at(-1)).toMatchObject({ proof: { challenge: 'signed', nonce: 'a_b-C0' } });
+  expect(await ask({ proof: { challenge: 'signed', nonce: 'no number' } })).toMatchObject({ status: 422 });
+});
+
+test.each([
+  ['session', 'You hold as many spots as one person may'],
+  ['network', 'As many spots as one network may hold are held from yours'],
+  ['place', 'This offer was held five times today'],
+] as const)('who may hold no more is told whether that is because of their %s', async (of, detail) => {
+  expect(await doorTo({ kind: 'too-many-holds', of }).ask({})).toMatchObject({
+    status: 429,
+    body: { type: '/problems/too-many-holds', retryAfter: 60, detail: expect.stringContaining(detail) },
+  });
 });

@@ -23,6 +23,8 @@ const longest = (people: number): Hold => {
     quote: quoteFor(people, quoteOf('EUR', [{ label, amount: 99_999_999 }])),
     waiverHash: sha256('waiver'),
     owner: sha256('owner'),
+    counted: { address: '2001:0db8:ffff:ffff::/64', at: 1_900_000_000, seconds: 1800 },
+    cardTries: 5,
     expiresAt: 4_102_444_800_000,
   };
 };

@@ -2,4 +2,4 @@ import type { Request } from './request';
 
 /** The token of `Authorization: Bearer …`; empty when there is none. */
 export const bearerOf = ({ headers }: Pick<Request, 'headers'>): string =>
-  /^Bearer (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? '')?.[1] ?? '';

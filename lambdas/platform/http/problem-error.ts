@@ -8,6 +8,8 @@ interface Extra {
   readonly free?: number;
   readonly refund?: number;
   readonly allow?: readonly string[];
+  readonly challenge?: Problem['challenge'];
+  readonly triesLeft?: number;
   readonly errors?: readonly FieldError[];
 }
 
@@ -15,7 +17,11 @@ interface Extra {
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(name: ProblemName, detail: string, { retryAfter, opensAt, free, refund, allow, errors }: Extra = {}) {
+  constructor(
+    name: ProblemName,
+    detail: string,
+    { retryAfter, opensAt, free, refund, allow, challenge, triesLeft, errors }: Extra = {},
+  ) {
     super(detail);
     this.name = 'ProblemError';
     const { status, title } = problems[name];
@@ -29,6 +35,8 @@ export class ProblemError extends Error {
       ...(free !== undefined && { free }),
       ...(refund !== undefined && { refund }),
       ...(allow && { allow: [...allow] }),
+      ...(challenge && { challenge }),
+      ...(triesLeft !== undefined && { triesLeft }),
       ...(errors && { errors: [...errors] }),
     };
   }

@@ -38,12 +38,15 @@ export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheCo
 };
 
 /** RFC 9457. */
-export const problemReply = (problem: Problem): Reply =>
-  reply(problem.status, problem, {
+export const problemReply = (problem: Problem, cookies: readonly string[] = []): Reply => {
+  const { status, retryAfter } = problem;
+  const headers = {
     'content-type': 'application/problem+json',
     ...(problem.allow && { allow: problem.allow.join(', ') }),
-    ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),
-  });
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  return reply(status, problem, headers, cookies);
+};
 
 // If-None-Match compares weakly (RFC 9110, 13.1.2): a cache on the way may have marked our tag W/.
 const matches = (ifNoneMatch: string | undefined, etag: string) =>

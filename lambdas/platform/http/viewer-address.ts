@@ -6,7 +6,11 @@ import type { Request } from './request';
  * requests without the CDN's secret never get here. An IPv6 network counts as one: a household has a whole /64.
  */
 export const viewerAddress = ({ headers }: Pick<Request, 'headers'>): string => {
-  const address = (headers[viewerHeader] ?? 'unknown').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  const address = (headers[viewerHeader] ?? 'unknown')
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+    // An IPv4 address in the words of IPv6: all of them together are no household.
+    .replace(/^::ffff:(?=[\d.]+$)/i, '');
   return address.includes(':') ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 };
 

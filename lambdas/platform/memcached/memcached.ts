@@ -16,6 +16,8 @@ export interface Memcached {
   increment(key: string, by?: number): Promise<number | undefined>;
   /** So many less (1), but never below 0; nothing where there is no such counter. */
   decrement(key: string, by?: number): Promise<void>;
+  /** So many more, from 0 where there is no such counter: what that makes. A new one lives so long from now. */
+  count(key: string, by: number, ttlSeconds: number): Promise<number>;
   delete(key: string): Promise<void>;
   /**
    * For Cache: the value, and whether this caller alone won the right to (re)load it. One round trip when the value is

@@ -76,6 +76,11 @@ class MetaMemcached implements MemcachedClient {
     return this.#count(by, key, ` MD D${by}`, done);
   }
 
+  count(key: string, by: number, ttlSeconds: number): Promise<number> {
+    // N and J: a counter that is not there is made with what is counted, in the same round trip.
+    return this.#count(by, key, ` N${wholeSeconds(ttlSeconds)} J${by} D${by} v`, madeCount);
+  }
+
   delete(key: string): Promise<void> {
     return this.#ask('md', key, '', done);
   }
@@ -172,6 +177,7 @@ const codes = {
   replaced: ['HD', 'EX', 'NF'],
   done: ['HD', 'NF'],
   counted: ['VA', 'NF'],
+  made: ['VA'],
 };
 const stored = (reply: Reply): void => void answered(reply, codes.stored);
 const added = (reply: Reply): boolean => answered(reply, codes.added).code === 'HD';
@@ -179,3 +185,4 @@ const replaced = (reply: Reply): boolean => answered(reply, codes.replaced).code
 const done = (reply: Reply): void => void answered(reply, codes.done);
 const counted = (reply: Reply): number | undefined =>
   answered(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));
+const madeCount = (reply: Reply): number => Number(answered(reply, codes.made).value?.toString('latin1'));

@@ -172,6 +172,16 @@ test('counting down ends at zero, and makes no counter either', async () => {
   await expect(memcached.decrement('countdown', -1)).rejects.toThrow(RangeError);
 });
 
+test('a counter that is not there is made with what is counted; everybody at once gets another count', async () => {
+  const counts = await Promise.all(Array.from({ length: 200 }, () => memcached.count('made', 3, 60)));
+  expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => 3 * (n + 1)));
+  await memcached.decrement('made', 590);
+  expect(String(await memcached.get('made')).trim()).toBe('10');
+  await memcached.set('made', 'no number', 60);
+  await expect(memcached.count('made', 1, 60)).rejects.toThrow();
+  await expect(memcached.count('made', -1, 60)).rejects.toThrow(RangeError);
+});
+
 test('counting what is no number fails alone', async () => {
   await memcached.set('word', 'seven', 60);
   const [counted, read] = await Promise.allSettled([memcached.increment('word'), memcached.get('word')]);

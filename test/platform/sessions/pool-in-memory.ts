@@ -37,6 +37,7 @@ export class PoolInMemory {
       get: notHere,
       set: notHere,
       increment: notHere,
+      count: notHere,
       decrement: notHere,
       delete: notHere,
       fetch: notHere,
