@@ -72,6 +72,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     },
     'GET /api/registrations/{registrationId}': { path: registration },
     'POST /api/registrations/{registrationId}/checks': { path: `${registration}/checks`, json: { runner: identity } },
+    'POST /api/registrations/{registrationId}/card-tries': { path: `${registration}/card-tries` },
     'POST /api/registrations/{registrationId}/cancellation': {
       path: `${registration}/cancellation`,
       json: { refund: 7120 },
