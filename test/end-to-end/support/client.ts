@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { addressOf } from '../../../loadtest/people';
 
 export interface Answer {
   readonly status: number;
@@ -21,16 +22,25 @@ export type Client = (method: string, path: string, call?: Call) => Promise<Answ
 /** Above that of whoever answers: it is for him to say that he is busy. */
 const patienceMs = 120_000;
 
-/** A program that talks HTTP and keeps its cookies. Not `fetch`: that adds headers, and tidies paths, of its own. */
+/** A hundred neighbours of `addressOf` share an address. */
+const neighbours = 100;
+let clients = 0;
+
+/**
+ * A program that talks HTTP, keeps its cookies and has a network address of its own, as a household has: what one address
+ * holds without paying is counted. Not `fetch`: that adds headers, and tidies paths, of its own.
+ */
 export const openClient = (url: string): Client => {
   const cookies = new Map<string, string>();
+  const localAddress = addressOf(neighbours * ++clients);
   return (method, path, { headers = {}, text, json } = {}) => {
     const body = json === undefined ? text : JSON.stringify(json);
     const { hostname, port } = new URL(url);
     const options = {
       method,
-      hostname,
+      hostname: hostname === 'localhost' ? '127.0.0.1' : hostname,
       port,
+      localAddress,
       path,
       // A connection each time: a kept one may have ended with a system that was stopped meanwhile.
       agent: false as const,
