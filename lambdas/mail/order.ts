@@ -12,13 +12,29 @@ export const templates = [
 
 export type Template = (typeof templates)[number];
 
-/**
- * What may reach somebody who has nothing to do with us, because an address is all it takes to order it. So it has limits
- * that other mail has not.
- */
-export const unsolicited = ['registration-link', 'transfer-offer'] as const satisfies readonly Template[];
+/** Urgent: somebody sits before an empty inbox, waiting for it. Low: whoever paid goes first. */
+export type Priority = 'urgent' | 'ordinary' | 'low';
 
-export const isUnsolicited = (template: Template): boolean => unsolicited.some((one) => one === template);
+const priorities = {
+  confirmation: 'ordinary',
+  'not-registered': 'ordinary',
+  'payment-failed': 'ordinary',
+  'registration-link': 'urgent',
+  offer: 'ordinary',
+  cancellation: 'ordinary',
+  'transfer-offer': 'low',
+  transferred: 'ordinary',
+} as const satisfies Record<Template, Priority>;
+
+export const priorityOf = (template: Template): Priority => priorities[template];
+
+/**
+ * What is not ordinary may reach somebody who has nothing to do with us, because an address is all it takes to order it. So
+ * it has limits that other mail has not.
+ */
+export const isUnsolicited = (template: Template): boolean => priorityOf(template) !== 'ordinary';
+
+export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);
 
 /** To one mailbox in 24 hours, whoever ordered them: enough for who lost a link twice, and no way to annoy anybody. */
 export const mostUnsolicitedADay = 3;
@@ -39,11 +55,3 @@ export interface Order {
   /** From 1. */
   readonly generation: number;
 }
-
-export type Priority = 'urgent' | 'ordinary' | 'low';
-
-/** Urgent: somebody sits before an empty inbox, waiting for it. Low: anybody can order it, so whoever paid goes first. */
-export const priorityOf = (template: Template): Priority => {
-  if (template === 'registration-link') return 'urgent';
-  return isUnsolicited(template) ? 'low' : 'ordinary';
-};

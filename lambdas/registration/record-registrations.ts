@@ -1,6 +1,6 @@
 import type { JoinWish } from '../spots/join-waiting-list';
 import type { Amount, Join, Tally, WaitingList } from '../spots/ports';
-import { amountsOfHold } from '../spots/unpaid';
+import { amountsPaid } from '../spots/unpaid';
 import type { Outcomes, Recorded, Registrations, Relay, RememberedRunners, Seated, Sweep } from './ports';
 import { membersOf, personOf, type Submission } from './registration';
 import { type Decided, type Status, statusesOf } from './status';
@@ -75,7 +75,7 @@ export const recordRegistrations =
         statuses.push(...statusesOf(submission, decided));
         seated.push(...seatedOf(submission, decided));
         const decision = decided.get(submission.hold.registrationId);
-        if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...amountsOfHold(submission.hold));
+        if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...amountsPaid(submission.hold));
       }
       const again = new Set(recorded.deferred);
       for (const submission of of) if (again.has(submission.hold.registrationId)) deferred.add(submission);

@@ -42,6 +42,13 @@ export const amountsOf = (
 export const amountsOfHold = (hold: Hold): readonly Amount[] =>
   hold.counted ? amountsOf(hold, hold.counted, seatsOf(hold).length).flatMap((amount) => amount ?? []) : [];
 
+/**
+ * What counts no longer once a hold became a registration. At a free event nobody pays: there the network still counts, or
+ * registering strangers and cancelling them in turns would send as much mail as anybody likes.
+ */
+export const amountsPaid = (hold: Hold): readonly Amount[] =>
+  hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1);
+
 /** So many tries of cards beyond those that come with what is paid for: of the session, of the address and, with IPv6, of its network. */
 export const triesOf = (
   { sessionHash, eventId }: Holding,

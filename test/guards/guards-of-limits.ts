@@ -82,6 +82,14 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [crowds, 'two thousand who pay get their spots through one address'],
   },
   {
+    guard: 'At a free event nobody pays, and the network still counts.',
+    invariant: 'S15',
+    file: 'lambdas/spots/unpaid.ts',
+    from: 'hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1)',
+    to: 'amountsOfHold(hold)',
+    test: ['test/spots/unpaid.test.ts', 'at a free event a family goes on'],
+  },
+  {
     guard: 'Only what is not paid for counts: who pays goes on.',
     invariant: 'L5',
     file: 'lambdas/registration/record-registrations.ts',
