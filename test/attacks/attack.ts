@@ -15,6 +15,8 @@ export interface Attack {
   readonly expects: string;
   /** Still succeeds; a test is red when it does not any more, so that this is taken away. */
   readonly open?: Package;
+  /** Succeeds now and then only: that it was held once says nothing. */
+  readonly byChance?: true;
   /** Only `npm run attacks` has them. `clock`: one that is moved for everybody, so that nothing else runs meanwhile; `database`: a lock that a crash might leave. */
   readonly needs?: 'minutes' | 'clock' | 'database';
   readonly attack: (world: World) => Promise<Evidence>;

@@ -20,7 +20,8 @@ const tryOut = async (world: World, attack: Attack): Promise<Tried> => {
   const since = performance.now();
   const done = (answer: string, faults: readonly string[]): Tried => ({
     attack,
-    verdict: faults.length === 0 ? (attack.open ? 'mended' : 'held') : attack.open ? 'open' : 'BROKEN',
+    verdict:
+      faults.length === 0 ? (attack.open && !attack.byChance ? 'mended' : 'held') : attack.open ? 'open' : 'BROKEN',
     answer,
     faults,
     seconds: (performance.now() - since) / 1000,

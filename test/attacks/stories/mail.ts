@@ -8,7 +8,7 @@ import { until } from '../world/until';
 const { large } = events;
 const isLink = /registration|place/i;
 /** What one caller may have sent to registered strangers within minutes. */
-const mostLinks = 12;
+const mostLinks = 20;
 
 export const mailAttacks: readonly Attack[] = [
   {
@@ -17,7 +17,6 @@ export const mailAttacks: readonly Attack[] = [
     knows: 'addresses of strangers',
     tries: 'puts 20 of them on a list, and asks for the link to each',
     expects: 'no link leaves for an address that nobody confirmed; one question to confirm at most',
-    open: 'mail',
     attack: async (world) => {
       const { event, seller } = await world.soldOut();
       const strangers = Array.from({ length: 20 }, () => world.runner('Stranger'));
@@ -27,10 +26,9 @@ export const mailAttacks: readonly Attack[] = [
       const last = await world.runner().join(event);
       const mallory = world.program();
       const links = await Promise.all(
-        [...strangers.map(({ person }) => person), seller.person].map(({ email }) =>
-          mallory.ask('POST', '/api/registration-links', { json: { email } }),
-        ),
+        strangers.map(({ person: { email } }) => mallory.ask('POST', '/api/registration-links', { json: { email } })),
       );
+      await seller.client.ask('POST', '/api/registration-links', { json: { email: seller.person.email } });
       // Whoever has one gets theirs; what was asked for before has left by then.
       await until('the seller has the link that was asked for', async () => {
         const mails = await world.mails.to(seller.person.email);
@@ -55,7 +53,6 @@ export const mailAttacks: readonly Attack[] = [
     knows: 'the addresses of 24 who are registered',
     tries: 'asks for the link of each, from one address',
     expects: 'some are sent, then no more for this caller; the answer is the same for each',
-    open: 'mail',
     attack: async (world) => {
       const groups = await Promise.all(
         [0, 1, 2].map(async () => {
@@ -134,7 +131,6 @@ export const mailAttacks: readonly Attack[] = [
     knows: 'their own registration, and addresses of strangers',
     tries: 'offers the spot to 15 strangers, taking it back each time',
     expects: 'five offers a day, then a refusal',
-    open: 'mail',
     attack: async (world) => {
       const mallory = world.runner('Mallory');
       const mine = await mallory.register(large);

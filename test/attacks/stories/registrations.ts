@@ -47,7 +47,6 @@ export const registrationAttacks: readonly Attack[] = [
       knows: id,
       tries: `holds another spot ${n === 0 ? 'under it' : 'with it as a companion'} in a session of their own, and asks for the registration`,
       expects: 'a refusal that tells nothing of the runner',
-      open: 'owner',
       attack: async (world) => {
         const { victim, mallory, asked, theirs, token } = await withItsId(world, as);
         const shown = await mallory.show(theirs.registrationId, token);
@@ -63,7 +62,6 @@ export const registrationAttacks: readonly Attack[] = [
       knows: id,
       tries: `the same ${n === 0 ? 'hold' : 'companion'}, and cancels the registration`,
       expects: 'a refusal; the runner is still in',
-      open: 'owner',
       attack: async (world) => {
         const { victim, mallory, theirs, path, token } = await withItsId(world, as);
         const cancelled = await mallory.client.ask('POST', `${path}/cancellation`, {
@@ -81,7 +79,6 @@ export const registrationAttacks: readonly Attack[] = [
       knows: id,
       tries: `the same ${n === 0 ? 'hold' : 'companion'}, and passes the spot on to themselves`,
       expects: 'a refusal; the runner is still in, and nobody gets a mail',
-      open: 'owner',
       attack: async (world) => {
         const { victim, mallory, theirs, path, token } = await withItsId(world, as);
         const offered = await mallory.client.ask('PUT', `${path}/transfer`, {
@@ -101,7 +98,6 @@ export const registrationAttacks: readonly Attack[] = [
     knows: id,
     tries: 'pays for the hold under it, with a card and a name of their own',
     expects: 'nothing is said of the runner, who is still in and charged once',
-    open: 'owner',
     attack: async (world) => {
       const { victim, mallory, theirs, asked } = await withItsId(world);
       const evidence = new Evidence().saw('hold', asked);
@@ -121,7 +117,6 @@ export const registrationAttacks: readonly Attack[] = [
     knows: 'the id of a registration whose form is being filled in',
     tries: 'holds under it in a session of their own, and pays first',
     expects: 'the hold is refused; whoever held first registers',
-    open: 'owner',
     attack: async (world) => {
       const victim = world.runner('Victim');
       const held = await victim.hold(large);

@@ -19,7 +19,6 @@ export const smallAttacks: readonly Attack[] = [
     knows: 'nothing: an honest runner of a free event whose answer was lost',
     tries: 'sends the same registration again after the hold has ended',
     expects: 'the answer of before, not "hold again"',
-    open: 'edge',
     needs: 'clock',
     attack: async (world) => {
       const runner = world.runner();
@@ -100,7 +99,6 @@ export const smallAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'asks with HEAD for what GET answers',
     expects: 'the status and headers of GET, and no body',
-    open: 'edge',
     attack: async (world) => {
       const program = world.program();
       const paths = [
@@ -125,7 +123,6 @@ export const smallAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'asks with methods that an address does not have',
     expects: '405 with the methods it has, in Allow',
-    open: 'edge',
     attack: async (world) => {
       const program = world.program();
       const wrong = [
@@ -155,7 +152,6 @@ export const smallAttacks: readonly Attack[] = [
     knows: "a person's name, who registers later",
     tries: 'registers a person whose names, put together, read the same',
     expects: 'both are in: they are two people',
-    open: 'edge',
     attack: async (world) => {
       const victim = newPerson('Ann', { firstName: 'Ann|Lee', lastName: 'Ray' });
       const other = { ...victim, firstName: 'Ann', lastName: 'Lee|Ray' };

@@ -56,7 +56,6 @@ export const tokenAttacks: readonly Attack[] = [
     knows: 'nothing: an honest page whose first answers are lost',
     tries: 'asks three times with the same id and secret, each time without a cookie',
     expects: 'one spot, the same hold each time',
-    open: 'owner',
     attack: async (world) => {
       const client = world.browser();
       const registrationId = newId();
