@@ -64,6 +64,8 @@ const commands = {
   bench: (args) => ours('bench/figures/main.ts', args),
   /** Openings while things break, and whether every spot was sold once all the same. */
   faults: (args) => ours('test/faults/main.ts', args),
+  /** Everything a stranger might try, against a system of its own. */
+  attacks: (args) => ours('test/attacks/main.ts', args),
   /** Deploys the app into an AWS that is played on this machine, registers somebody there, destroys it. */
   'deploy:local': async (args) => ours('test/deploy/main.ts', args, { EMULATOR: await installEmulator(tools) }),
 };

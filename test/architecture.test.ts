@@ -123,6 +123,18 @@ const planted: [what: string, file: string, text: string, found: string][] = [
     "import { handler } from '../lambdas/functions/pay';",
     'imports ../lambdas/functions/pay',
   ],
+  [
+    'an attack that reads the code it attacks',
+    'test/attacks/stories/places.ts',
+    "import { joinRequest } from '../../../lambdas/api/waiting-list';",
+    'imports ../../../lambdas/api/waiting-list',
+  ],
+  [
+    'an attack that goes the way of the load test',
+    'test/attacks/world/person.ts',
+    "import { uuid7 } from '../../../loadtest/uuid7';",
+    'imports ../../../loadtest/uuid7',
+  ],
   ['a file outside of every room', 'lambdas/loose.ts', "import './contract';", 'imports ./contract'],
   ['an import nobody can read', 'lambdas/functions/pay.ts', 'await import(name);', 'imports what cannot be read here'],
   ['an import cut in two', 'lambdas/races/price.ts', "import type {\n  X, // x\n} from /* here */ 'pg';", 'imports pg'],

@@ -30,6 +30,18 @@ const imports = ([file, text]: Source): string[] => [
     : []),
 ];
 
+/** The attacks are a stranger's: they share no word with what they attack, and know of it what it says over HTTP. */
+const strangers = ([file, text]: Source): string[] => {
+  if (!file.startsWith('test/attacks/')) return [];
+  const mayKnow = (specifier: string) =>
+    specifier.startsWith('.')
+      ? /^(test\/attacks|local)\//.test(join(dirname(file), specifier))
+      : /^(node:|pg$)/.test(specifier);
+  return importsOf(text)
+    .filter((specifier) => !mayKnow(specifier))
+    .map((specifier) => `imports ${specifier}`);
+};
+
 /** What depends on the moment or the machine comes in through a port, `now` or an argument. */
 const impure =
   /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^)\s])|\bDate\(\s*\)|\bMath\.random\b|\bprocess\.|\bperformance\.|\bcrypto\.|(?:await|return|=>|=|\()\s*fetch\s*\(|\bconsole\./;
@@ -65,11 +77,12 @@ const names = ([file, text]: Source): string[] => {
   ];
 };
 
-/** Everything in these files that is not according to plan, one line each; `test/` is held to size and names only. */
+/** Everything in these files that is not according to plan, one line each; `test/` is held to size and names only, and the attacks to their own words. */
 export const findTrespasses = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     [
       ...(source[0].startsWith('test/') ? [] : [...imports(source), ...purity(source), ...environment(source)]),
+      ...strangers(source),
       ...size(source),
       ...names(source),
     ].map((what) => `${source[0]} ${what}`),

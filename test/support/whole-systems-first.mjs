@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-const wholeSystems = /test[/\\](end-to-end|faults[/\\]short|deploy[/\\]deploy)/;
+const wholeSystems = /test[/\\](end-to-end|faults[/\\]short|attacks|deploy[/\\]deploy)/;
 
 /**
  * Jest's own order, but for the tests that start everything: they take minutes, most of which they wait. Begun last,

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freeBasePort } from '../../local/services/free-port';
+import { postgresDirectory } from '../../local/services/postgres';
+import { allAttacks, badInput } from './all';
+import type { Attack } from './attack';
+import { runAttacks, type Tried } from './run-attacks';
+import { countsOf, inOneLine, resultPage } from './table';
+import { startTarget } from './world/target';
+import { World } from './world/world';
+
+const usage = `npm run attacks -- [options]
+  --only A,B     only attacks whose ids or findings begin with one of these
+  --short        without those that need minutes or moved clocks
+  --report FILE  where the result goes (bench/attacks/result.md when all are tried, else nowhere)
+  --keep         leave the data directory with its logs
+  --list         all attacks`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    report: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const chosen = (): readonly Attack[] => {
+  const wanted = values.only?.split(',').map((name) => name.trim());
+  const some = allAttacks.filter(
+    ({ id, finding, needs }) =>
+      !(values.short && needs) && (!wanted || wanted.some((name) => id.startsWith(name) || finding.startsWith(name))),
+  );
+  if (some.length === 0) throw new Error(`No attack is called ${values.only}. See --list.`);
+  return some;
+};
+
+const commitNow = (): string => {
+  try {
+    const said = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' });
+    return said.trim();
+  } catch {
+    return 'an unknown commit';
+  }
+};
+
+const writeReport = (all: readonly Tried[], began: number): void => {
+  const file = values.report ?? (all.length === allAttacks.length ? 'bench/attacks/result.md' : undefined);
+  if (!file) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const bad = new Set(badInput);
+  const page = resultPage(
+    all.filter(({ attack }) => !bad.has(attack)),
+    all.filter(({ attack }) => bad.has(attack)),
+    {
+      date: new Date().toISOString().slice(0, 10),
+      commit: commitNow(),
+      command: ['npm run attacks', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
+      machine: `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} cores`,
+      minutes: (Date.now() - began) / 60_000,
+    },
+  );
+  writeFileSync(file, page);
+  console.log(`\nwritten to ${file}`);
+};
+
+/** Whether every attack was fended off. */
+const main = async (): Promise<boolean> => {
+  const attacks = chosen();
+  const began = Date.now();
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-attacks-'));
+  console.log(`${attacks.length} attacks; starting a system …`);
+  const target = await startTarget({
+    port: await freeBasePort(),
+    dataDir,
+    clock: attacks.some(({ needs }) => needs === 'clock'),
+  });
+  const stop = async () => {
+    await target.stop();
+    if (values.keep) return console.log(`kept: ${dataDir}`);
+    rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const leave = () => void stop().then(() => process.exit(130));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  process.once('disconnect', leave);
+  try {
+    console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
+    const all = await runAttacks(new World(target), attacks, (tried) => console.log(`  ${inOneLine(tried)}`));
+    console.log(`\n${countsOf(all)}`);
+    writeReport(all, began);
+    return all.every(({ verdict }) => verdict === 'held');
+  } finally {
+    await stop();
+  }
+};
+
+if (values.help) console.log(usage);
+else if (values.list) for (const { id, finding, tries } of allAttacks) console.log(`${id} (${finding}): ${tries}`);
+else
+  main().then(
+    (isHeld) => process.exit(isHeld ? 0 : 1),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
+  );

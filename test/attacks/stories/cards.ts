@@ -1,0 +1,228 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Attack } from '../attack';
+import { type Answer, problemOf } from '../world/client';
+import { Evidence } from '../world/evidence';
+import { newId } from '../world/person';
+import { events } from '../world/races';
+import { heldIn } from '../world/runner';
+
+const { large } = events;
+
+/** Numbers whose bank says no, one as stolen as the other. */
+const stolen = [
+  '4000000000000002',
+  '4000000000009995',
+  '4000000000009987',
+  '4000000000000069',
+  '4000000000000127',
+  '4000000000000119',
+];
+const stolenCard = (n: number) => stolen[n % stolen.length] ?? '';
+
+/** Cards whose bank was asked. */
+const tried = (answers: readonly Answer[]) =>
+  answers.filter((answer) => problemOf(answer) === 'card-declined' && !answer.text.includes('given up')).length;
+
+export const cardAttacks: readonly Attack[] = [
+  {
+    id: '6a',
+    finding: '6',
+    knows: 'the ticket of one offer of their own',
+    tries: 'holds what is offered twelve times under new ids, and tries five stolen cards on each',
+    expects: 'the holds of an offer are counted: no more than 25 cards are tried',
+    open: 'limits',
+    attack: async (world) => {
+      const seller = world.runner('Seller');
+      const sold = await seller.register(world.single());
+      const mallory = world.runner('Mallory');
+      const place = await mallory.join(sold.event);
+      const ticket = await mallory.confirm(place);
+      await seller.giveBack(sold);
+      await world.place(mallory.client, place.placeId, ticket, 'offered');
+      const holds: Answer[] = [];
+      const cards: Answer[] = [];
+      for (let n = 0; n < 12; n++) {
+        const asked = await mallory.askForSpot(sold.event, { ticket, registrationId: newId() });
+        holds.push(asked);
+        if (asked.status !== 201) continue;
+        const held = heldIn(sold.event, asked);
+        for (let card = 0; card < 5; card++)
+          cards.push(await mallory.submit(held, { card: await world.cardToken(stolenCard(card)) }));
+      }
+      return new Evidence()
+        .saw('hold', ...holds)
+        .saw('pay', ...cards)
+        .that(tried(cards) <= 25, `${tried(cards)} stolen cards were tried`)
+        .that(
+          holds.some(({ status }) => status !== 201),
+          'every hold of one offer was granted',
+        );
+    },
+  },
+  {
+    id: '6b',
+    finding: '6',
+    knows: 'nothing',
+    tries: 'tries stolen cards on eight holds of one address, five on each, a new session for each hold',
+    expects: 'tries are counted for an address: fewer than 40',
+    open: 'limits',
+    attack: async (world) => {
+      const address = world.newAddress();
+      const cards: Answer[] = [];
+      for (let n = 0; n < 8; n++) {
+        const mallory = world.runner('Mallory', undefined, world.browser(address));
+        const asked = await mallory.askForSpot(large);
+        if (asked.status !== 201) continue;
+        const held = heldIn(large, asked);
+        for (let card = 0; card < 5; card++)
+          cards.push(await mallory.submit(held, { card: await world.cardToken(stolenCard(card)) }));
+      }
+      return new Evidence().saw('pay', ...cards).that(tried(cards) < 40, `${tried(cards)} stolen cards were tried`);
+    },
+  },
+  {
+    id: '6c',
+    finding: '6',
+    knows: 'nothing',
+    tries: 'forty stolen cards at once on one hold',
+    expects: 'no more than some few are tried, and none is charged',
+    open: 'limits',
+    byChance: true,
+    attack: async (world) => {
+      const mallory = world.runner('Mallory');
+      const held = await mallory.hold(large);
+      const tokens = await Promise.all(Array.from({ length: 40 }, (_, n) => world.cardToken(stolenCard(n))));
+      const cards = await Promise.all(tokens.map((card) => mallory.submit(held, { card })));
+      const intents = await world.intentsOf(held.registrationId);
+      return new Evidence()
+        .saw('pay', ...cards)
+        .that(tried(cards) <= 12, `${tried(cards)} stolen cards were tried`)
+        .that(
+          intents.every(({ status }) => status === 'canceled' || status === 'requires_payment_method'),
+          `the processor has ${intents.map(({ status }) => status).join(', ')}`,
+        );
+    },
+  },
+  {
+    id: '9',
+    finding: '9',
+    knows: 'nothing: a runner whose bank wants to ask them first',
+    tries: 'pays with such a card, then with another one',
+    expects: 'the true reason is told, and another card pays for the same spot',
+    attack: async (world) => {
+      const runner = world.runner();
+      const held = await runner.hold(large);
+      const first = await runner.submit(held, { card: await world.cardToken('4000002500003155') });
+      const second = await runner.submit(held);
+      return new Evidence()
+        .refused('pay', first, 'card-declined')
+        .that(/authenticat|bank wants|confirm/i.test(first.text), `the reason is not told: ${first.text.slice(0, 200)}`)
+        .saw('pay with another', second)
+        .that(second.status === 202, 'another card does not pay for the same spot');
+    },
+  },
+  {
+    id: '10a',
+    finding: '10a',
+    knows: 'nothing: a program that keeps its registration id',
+    tries: 'holds alone, is declined, holds with a companion under the same id, and pays another amount',
+    expects: 'a refusal that says what to do, never a failure of the server',
+    attack: async (world) => {
+      const runner = world.runner();
+      const companion = world.runner('Companion').person;
+      const registrationId = newId();
+      const alone = await runner.hold(large, { registrationId });
+      const declined = await runner.submit(alone, { card: 'pm_card_chargeDeclined' });
+      const asked = await runner.askForSpot(large, { registrationId, companions: [newId()] });
+      const evidence = new Evidence().saw('decline, hold', declined, asked);
+      if (asked.status !== 201) return evidence;
+      const paid = await runner.submit(heldIn(large, asked), { companions: [companion] });
+      return evidence.refused('pay', paid, 'payment-differs');
+    },
+  },
+  {
+    id: '10e',
+    finding: '10e',
+    knows: 'a hold of their own from the day before yesterday',
+    tries: 'pays for it',
+    expects: 'a refusal; the processor never hears of it',
+    needs: 'clock',
+    attack: async (world) => {
+      const mallory = world.runner('Mallory');
+      const held = await mallory.hold(large);
+      const paid: Answer[] = [];
+      for (const hours of [25, 50]) {
+        world.target.setClock(hours * 3600);
+        await setTimeout(500);
+        paid.push(await mallory.submit(held));
+      }
+      world.target.setClock(0);
+      await setTimeout(500);
+      const intents = await world.intentsOf(held.registrationId);
+      return new Evidence()
+        .refused('pay after 25 h', paid[0] as Answer)
+        .refused('pay after 50 h', paid[1] as Answer)
+        .note(`${intents.length} payments at the processor`)
+        .that(intents.length === 0, `the processor has ${intents.length} empty payments`);
+    },
+  },
+  {
+    id: '10f',
+    finding: '10f',
+    knows: 'nothing: a runner in a hurry, in two windows',
+    tries: 'is declined four times, then sends a fifth bad card and a good one at once, sixteen times over',
+    expects: 'who hears that the card was accepted is registered',
+    open: 'edge',
+    byChance: true,
+    attack: async (world) => {
+      const runs = await Promise.all(
+        Array.from({ length: 16 }, async (_, nth) => {
+          const runner = world.runner();
+          const held = await runner.hold(large);
+          for (let n = 0; n < 4; n++) await runner.submit(held, { card: await world.cardToken(stolenCard(n)) });
+          const [bad, good] = [await world.cardToken(stolenCard(4)), await world.cardToken('4242424242424242')];
+          // A little later each time: somewhere in between the one is declined and the other accepted.
+          const late = setTimeout(nth * 2).then(() => runner.submit(held, { card: good }));
+          const [, last] = await Promise.all([runner.submit(held, { card: bad }), late]);
+          return { runner, held, last };
+        }),
+      );
+      const evidence = new Evidence().saw('pay', ...runs.map(({ last }) => last));
+      for (const { runner, held, last } of runs.filter(({ last: one }) => one.status === 202)) {
+        const decided = await runner.decided(held);
+        evidence.that(
+          decided.body.status === 'confirmed' && decided.body.payment !== 'failed',
+          `who was told ${last.status} is ${String(decided.body.status)}`,
+        );
+      }
+      return evidence;
+    },
+  },
+  {
+    id: '11',
+    finding: 'money',
+    knows: 'their own registration',
+    tries: 'gives back more than was paid, a negative and a broken amount, twice, and after it is given back',
+    expects: 'one refund of what was shown',
+    attack: async (world) => {
+      const mallory = world.runner('Mallory');
+      const mine = await mallory.register(large);
+      const path = `/api/registrations/${mine.registrationId}/cancellation`;
+      const all: Answer[] = [];
+      for (const refund of [8900, 89_000, 7121, 7119, 0, -1, 1e300, 7120.5, '7120', null])
+        all.push(await mallory.client.ask('POST', path, { bearer: mine.link, json: { refund } }));
+      const back = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          mallory.client.ask('POST', path, { bearer: mine.link, json: { refund: 7120 } }),
+        ),
+      );
+      const evidence = new Evidence().saw('wrong', ...all).saw('right, five at once', ...back);
+      for (const answer of all)
+        evidence.that(answer.status >= 400 && answer.status < 500, `a wrong refund is answered ${answer.status}`);
+      return evidence.that(
+        back.some(({ status }) => status === 200),
+        'the right refund is refused',
+      );
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { until } from './until';
+
+export interface Mail {
+  readonly subject: string;
+  readonly destination: { readonly to: readonly string[] };
+  readonly body: { readonly text: string; readonly html: string };
+}
+
+/** Many wait for mails at once: they look into the inbox together. */
+const sharedMs = 200;
+
+/** The local inbox. */
+export class Mails {
+  readonly #inbox: string;
+  #looking: Promise<readonly Mail[]> | undefined;
+
+  constructor(inbox: string) {
+    this.#inbox = inbox;
+  }
+
+  async to(address: string): Promise<readonly Mail[]> {
+    this.#looking ??= this.#look();
+    const mails = await this.#looking;
+    return mails.filter(({ destination }) => destination.to.some((to) => to.includes(address)));
+  }
+
+  /** The first one to an address whose text matches; the match. */
+  async match(address: string, pattern: RegExp): Promise<RegExpExecArray> {
+    return until(`a mail to ${address} with ${pattern}`, async () => {
+      for (const { body } of await this.to(address)) {
+        const found = pattern.exec(body.text);
+        if (found) return found;
+      }
+      return undefined;
+    });
+  }
+
+  async #look(): Promise<readonly Mail[]> {
+    setTimeout(() => {
+      this.#looking = undefined;
+    }, sharedMs);
+    const answer = await fetch(`${this.#inbox}/store`, { signal: AbortSignal.timeout(10_000) });
+    const { emails }: { emails: Mail[] } = await answer.json();
+    return emails;
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Asks until the answer is something other than undefined or false, and gives it. Throws after so many seconds with what was waited for. */
+export const until = async <T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  seconds = 60,
+): Promise<Exclude<T, undefined | false>> => {
+  for (const giveUp = performance.now() + seconds * 1000; ; ) {
+    const answer = await ask();
+    if (isThere(answer)) return answer;
+    if (performance.now() > giveUp) throw new Error(`Not within ${seconds} s: ${what}.`);
+    await setTimeout(200);
+  }
+};
+
+const isThere = <T>(answer: T): answer is Exclude<T, undefined | false> => answer !== undefined && answer !== false;

@@ -1,0 +1,117 @@
+import { type Answer, Client, newSecret, textOf } from './client';
+import { Mails } from './mails';
+import { newPerson, type Person } from './person';
+import { type Intent, intentsOf } from './processor';
+import { type Event, events } from './races';
+import { Runner } from './runner';
+import type { Target } from './target';
+import { until } from './until';
+
+/** A system under attack, and everybody who comes to it. */
+export class World {
+  readonly target: Target;
+  readonly mails: Mails;
+  #addresses = 0;
+  #singles = 0;
+  #forties = 0;
+  #routes: Promise<ReadonlySet<string>> | undefined;
+
+  constructor(target: Target) {
+    this.target = target;
+    this.mails = new Mails(target.inbox);
+  }
+
+  /** An address that nobody came from before. */
+  newAddress(): string {
+    const n = this.#addresses++;
+    return `127.60.${n >> 8}.${n & 255}`;
+  }
+
+  /** A browser with the page in it. */
+  browser(address = this.newAddress()): Client {
+    return new Client(this.target.url, { address, secret: newSecret() });
+  }
+
+  /** A program that plays no browser: it brings no secret and keeps no cookie unless it is told to. */
+  program(address = this.newAddress(), options: { readonly forgetful?: true } = {}): Client {
+    return new Client(this.target.url, { address, ...options });
+  }
+
+  /** Somebody with a browser, who means it honestly. */
+  runner(role = 'Runner', person: Person = newPerson(role), client = this.browser()): Runner {
+    return new Runner(this, client, person);
+  }
+
+  /** An event with one spot that nobody else has used. */
+  single(): Event {
+    return this.#next(events.singles[this.#singles++], 'singles');
+  }
+
+  /** An event with forty spots that nobody else has used. */
+  forty(): Event {
+    return this.#next(events.forties[this.#forties++], 'forties');
+  }
+
+  /** An event whose only spot is sold, and who has it. */
+  async soldOut(): Promise<{ readonly event: Event; readonly seller: Runner }> {
+    const event = this.single();
+    const seller = this.runner('Seller');
+    await seller.register(event);
+    return { event, seller };
+  }
+
+  /** Whether the system describes such a route: `POST /api/waiting-list/{placeId}/confirmation`. */
+  async has(route: string): Promise<boolean> {
+    this.#routes ??= this.program()
+      .ask('GET', '/api/openapi.json')
+      .then(({ body: { paths = {} } }) => {
+        const all = Object.entries(paths as Record<string, Record<string, unknown>>);
+        return new Set(
+          all.flatMap(([path, methods]) => Object.keys(methods).map((one) => `${one.toUpperCase()} ${path}`)),
+        );
+      });
+    return (await this.#routes).has(route);
+  }
+
+  intentsOf(registrationId: string): Promise<readonly Intent[]> {
+    return intentsOf(this.target.processor, registrationId);
+  }
+
+  /** The processor's token for a card that was typed on the page. */
+  async cardToken(number: string): Promise<string> {
+    const config = await fetch(`${this.target.url}/config.json`);
+    const { processor }: { processor: { url: string; publishableKey: string } } = await config.json();
+    const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' };
+    const answer = await fetch(`${processor.url}/v1/payment_methods`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${processor.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ type: 'card', ...card }),
+    });
+    const { id }: { id: string } = await answer.json();
+    return id;
+  }
+
+  /** What a place on a list says once it says anything. */
+  place(client: Client, placeId: string, ticket: string, wanted?: string): Promise<Answer> {
+    let last: Answer | undefined;
+    return until(
+      `the place ${placeId} is ${wanted ?? 'recorded'}`,
+      async () => {
+        last = await client.ask('GET', `/api/waiting-list/${placeId}`, { bearer: ticket });
+        const status = textOf(last, 'status');
+        return (wanted ? status === wanted : status !== 'processing') && last;
+      },
+      40,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)} It says ${last?.status} ${last?.text.slice(0, 300)}`);
+    });
+  }
+
+  #next(event: Event | undefined, what: string): Event {
+    if (!event) throw new Error(`There are too few ${what} in races.ts.`);
+    return event;
+  }
+}
