@@ -69,6 +69,23 @@ describe('when it does not go straight', () => {
     await confirmation(page);
   });
 
+  test('a registration whose payment is another one begins anew, with everything that was typed', async () => {
+    const { page, api } = theatre;
+    api.next.submit.push(problemAnswer('payment-differs'));
+    await toPay(theatre);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await heading(page, 'Please start anew').waitFor();
+    await page.getByText('You have not been charged').waitFor();
+    await page.getByRole('button', { name: 'Hold another spot' }).click();
+    // Nothing is left to type but the card.
+    await acceptWaiver(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await confirmation(page);
+    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+  });
+
   test('an unknown payment is repeated by itself, word for word', async () => {
     const { page, api, processor } = theatre;
     // Until it was seen: the next try may come in a moment, and succeed.

@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { pauseAfter } from '../../api/pace';
+import type { Problem } from '../../api/problems';
 import type { Route } from '../../contract';
 import { correlate, log, step } from '../observability';
 import type { Secret } from '../secret';
@@ -9,6 +11,7 @@ import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
 import { headersOf, type Request, requestOf } from './request';
+import { waitedOf } from './waited';
 
 export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
 
@@ -35,13 +38,20 @@ export const api =
       return route(requestOf(event, path));
     };
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
-      problemReply(problemOf(error, event.requestContext.requestId)),
+      problemReply(unhurried(problemOf(error, event.requestContext.requestId), event)),
     );
     const { method } = event.requestContext.http;
     // Not of those who only ask: they ask again and again.
     if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
     return resultOf(method === 'HEAD' ? { ...reply, body: '' } : reply);
   };
+
+/** Who asks again and again for what is on its way is told to come later the longer it takes, also when nobody can say anything. */
+const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
+  const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
+  if (problem.status !== 503 || waited === undefined) return problem;
+  return { ...problem, retryAfter: Math.max(problem.retryAfter ?? 0, pauseAfter(waited)) };
+};
 
 const problemOf = (error: unknown, requestId: string) => {
   if (error instanceof ProblemError) return error.problem;

@@ -158,6 +158,17 @@ test.each([
   expect([statusCode, headers?.['retry-after']]).toEqual([503, '2']);
 });
 
+test('who waits for long already is told to come back later, however it is that nobody can say', async () => {
+  silent();
+  const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+  const after = async (waited: string) => {
+    const event = { ...requestEvent(), queryStringParameters: { waited } };
+    const { headers } = await ask({ 'GET /api/races': away }, event);
+    return headers?.['retry-after'];
+  };
+  expect(await Promise.all(['0', '20', '500', 'for ever'].map(after))).toEqual(['2', '16', '60', '2']);
+});
+
 test('answers busy rather than be cut off', async () => {
   jest.useFakeTimers();
   let answered: number | undefined;
