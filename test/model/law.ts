@@ -1,6 +1,7 @@
 import { refundAfter, stateAfter } from '../../lambdas/payment/settlement';
 import { changing, refundOf } from '../../lambdas/registration/changing';
 import { verdictOn, verdictOnGroup } from '../../lambdas/registration/verdict';
+import { endsAt } from '../../lambdas/spots/block';
 import { mayLowerTo, surplus } from '../../lambdas/spots/capacity';
 import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
@@ -9,6 +10,7 @@ import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 /** The project's own rules. A mutant has another one in the place of one of them. */
 const rules = {
   whatToDeal,
+  endsAt,
   blockSize,
   isSellable,
   isStillHeld,

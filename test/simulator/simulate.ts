@@ -96,6 +96,7 @@ const aRace = (random: Random): Race => {
     dearerAt: opensAt + random.whole(1, 40) * minute,
     changesUntil: opensAt + random.whole(10, 240) * minute,
     refundPercent: random.pick([0, 50, 90, 100]),
+    holdSeconds: random.pick([180, 600, 600, 1200]),
   };
 };
 
