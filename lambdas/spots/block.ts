@@ -63,12 +63,10 @@ export type Reason = 'spent' | 'lost' | 'expired' | 'ahead';
  * How long after its last possible hold a block ends that nobody deals from any more, in seconds: for the way of a message
  * to the writer, and for clocks that differ. Of a lost one a process may know another node with its counter for a minute.
  */
-export const graceAfter: Readonly<Record<Reason, number | undefined>> = {
-  spent: 30,
-  lost: 90,
-  expired: undefined,
-  ahead: undefined,
-};
+export const graceAfter = { spent: 30, lost: 90, expired: undefined, ahead: undefined } as const satisfies Record<
+  Reason,
+  number | undefined
+>;
 
 /** When a block ends that is left at `now` for this reason; both in milliseconds since the epoch. */
 export const endsAt = (

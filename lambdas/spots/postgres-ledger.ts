@@ -95,8 +95,7 @@ export class PostgresLedger implements Ledger {
 
   /** A block of so many, or none. It is dealt this moment, and needs no counter. */
   async #cutFor(sql: Sql, eventId: string, size: number): Promise<Block | undefined> {
-    const { newId, times } = this.#needs;
-    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, newId(), 0, times.grace, size, size]);
+    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, this.#needs.newId(), 0, graceAfter.spent, size, size]);
     return row && toBlock(eventId, row);
   }
 

@@ -32,6 +32,7 @@ const rules = {
 export type Step =
   | 'a refusal is written'
   | 'a sweep writes a row before it voids'
+  | 'a sweep waits for the end of a hold'
   | 'a late runner’s spot gets a block'
   | 'who got in is off the list'
   | 'who was refused goes on the list'

@@ -1,4 +1,4 @@
-import type { Block, Times } from '../../lambdas/spots/block';
+import { type Block, graceAfter, type Times } from '../../lambdas/spots/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
 import { giveBack, reclaim } from '../model/coming-back';
 import { type CutAnswer, type CutWish, cut, end } from '../model/cut';
@@ -31,14 +31,14 @@ export const commitCutFor = (size: number): string => `${commitCut} for ${size}`
 export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, law }: Needs): Ledger => {
   const doorAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
 
-  const freshFor = (id: string, deal: number) => {
+  const freshFor = (id: string, deal: number, grace: number) => {
     const dealUntil = Math.min(database.now + deal * 1000, race.closesAt);
     const { holdSeconds } = race;
-    return { id, dealUntil, closesAt: dealUntil + (holdSeconds + times.grace) * 1000, holdSeconds };
+    return { id, dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   };
   const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
-    const [fresh, freshPrivate] = [freshFor(id, times.deal), freshFor(id, 0)];
+    const [fresh, freshPrivate] = [freshFor(id, times.deal, times.grace), freshFor(id, 0, graceAfter.spent)];
     return cut(tables, { ...asked, door: doorAt(now), now, fresh, freshPrivate }, law);
   };
 

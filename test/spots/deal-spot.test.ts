@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
-import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
+import { counterKey, MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Counters } from '../../lambdas/spots/ports';
 import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
@@ -154,6 +154,19 @@ test('a block whose counter is gone ends soon; one whose counter does not answer
   await forgetAll(stores.memcachedPort);
   await one(eventId);
   expect(await endsOf(eventId)).toEqual(['planned', 'soon', 'planned']);
+});
+
+test('a block whose counter alone is gone, after the next one was cut, ends soon too', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const [one, another] = [dealer(), dealer()];
+  for (let n = 0; n < 8; n++) await one(eventId);
+  const [first] = await stores.database.postgres.query<{ id: string }>(
+    'SELECT id FROM block WHERE event_id = $1 ORDER BY numbers[1]',
+    [eventId],
+  );
+  await stores.memcached.delete(counterKey(first?.id ?? ''));
+  expect(spotsOf([await one(eventId), await another(eventId)])).toEqual([11, 12]);
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
 test('before the gun nobody is admitted', async () => {
