@@ -7,6 +7,7 @@ import { interest } from './0006-interest';
 import { together } from './0007-together';
 import { ownersAndSales } from './0008-owners-and-sales';
 import { mailToStrangers } from './0012-mail-to-strangers';
+import { endsOfBlocks } from './0013-ends-of-blocks';
 
 export interface Migration {
   readonly name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-together', sql: together },
   { name: '0008-owners-and-sales', sql: ownersAndSales },
   { name: '0012-mail-to-strangers', sql: mailToStrangers },
+  { name: '0013-ends-of-blocks', sql: endsOfBlocks },
 ];

@@ -51,6 +51,8 @@ export const registrationMessage = v.variant('kind', [
     amount: whole,
     currency: v.string(),
     sessionHash: v.optional(v.string()),
+    // Not in one of before holds had a length of their own.
+    notBefore: v.optional(whole),
   }),
 ]);
 

@@ -19,6 +19,11 @@ export interface Sweep {
   readonly currency: string;
   /** The session that holds the spot: the row is theirs. None when the processor's books led to the sweep. */
   readonly sessionHash?: string | undefined;
+  /**
+   * Until then what the runner paid for in time may still come in; in milliseconds since the epoch. Absent where that is over
+   * before the sweep comes.
+   */
+  readonly notBefore?: number | undefined;
 }
 
 /** Where outcomes are written, once. */
@@ -33,7 +38,10 @@ export interface Registrations {
    * own. `deferred` is who pays.
    */
   recordTogether(submission: Submission): Promise<Recorded>;
-  /** Gives every id that has no outcome one (refused, money back); orders again what was never settled. */
+  /**
+   * Gives every id that has no outcome one (refused, money back); orders again what was never settled. `deferred` is who
+   * may still come in by the database's clock: a refused row would shut them out.
+   */
   sweep(sweeps: readonly Sweep[]): Promise<Recorded>;
 }
 

@@ -8,7 +8,15 @@ import { orderPayments, putOrders } from './postgres-payment-orders';
 import type { CompleteSwept } from './postgres-swept-runners';
 import { recordTogether } from './postgres-together';
 import { type Outcome, personOf, type Submission } from './registration';
-import { classify, decideWithoutSpot, recordHeld, recordLate, releaseUnused, sweepUndecided } from './registration-sql';
+import {
+  classify,
+  decideWithoutSpot,
+  mayStillCome,
+  recordHeld,
+  recordLate,
+  releaseUnused,
+  sweepUndecided,
+} from './registration-sql';
 
 /** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
 const retryOn = ['40P01', '23503'];
@@ -161,9 +169,11 @@ export class PostgresRegistrations implements Registrations {
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {
-    const byId = new Map(sweeps.map((sweep) => [sweep.registrationId, sweep]));
     return this.#postgres.transaction(
       async (sql) => {
+        const deferred = await this.#mayStillCome(sql, sweeps);
+        const due = sweeps.filter(({ registrationId }) => !deferred.includes(registrationId));
+        const byId = new Map(due.map((sweep) => [sweep.registrationId, sweep]));
         const ids = [...byId.keys()].sort();
         const rows = await sql.query<{ id: string }>(sweepUndecided, [
           ids,
@@ -177,10 +187,20 @@ export class PostgresRegistrations implements Registrations {
           refused.map((sweep) => ({ ...sweep, authorisation: null, action: 'void' as const })),
         );
         const unsettled = await this.#orderAgain(sql, byId);
-        return { decisions: [], deferred: [], outbox: [...outbox, ...unsettled] };
+        return { decisions: [], deferred, outbox: [...outbox, ...unsettled] };
       },
       { retryOn },
     );
+  }
+
+  /** Not decided, and it is too early to. Of the usual hold, which is over before its sweep comes, nothing is asked. */
+  async #mayStillCome(sql: Sql, sweeps: readonly Sweep[]): Promise<string[]> {
+    const early = sweeps.flatMap(({ registrationId, notBefore }) =>
+      notBefore === undefined ? [] : [{ registrationId, until: new Date(notBefore) }],
+    );
+    if (early.length === 0) return [];
+    const [ids, untils] = [early.map(({ registrationId }) => registrationId), early.map(({ until }) => until)];
+    return (await sql.query<{ id: string }>(mayStillCome, [ids, untils])).map(({ id }) => id);
   }
 
   /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */

@@ -114,7 +114,11 @@ export const recordRegistrations =
       }
       for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
       const due = sweeps.filter((sweep) => !deferred.has(sweep));
-      await isolating(due, async (some) => note(await registrations.sweep(some), []));
+      await isolating(due, async (some) => {
+        const recorded = await registrations.sweep(some);
+        note(recorded, []);
+        for (const sweep of some) if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);
+      });
     };
 
     const tell = async () => {

@@ -90,6 +90,11 @@ export const leaveWaitingList = `
   )
   UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block AND b.closes_at > clock_timestamp()`;
 
+/** By the database's clock, like everything that ends. */
+export const mayStillCome = `
+  SELECT DISTINCT id FROM unnest($1::uuid[], $2::timestamptz[]) AS m (id, until)
+  WHERE until > clock_timestamp() AND NOT EXISTS (SELECT FROM registration r WHERE r.id = m.id)`;
+
 /** A row first, the money after: without the row, a message that is only late would confirm an unpaid runner. */
 export const sweepUndecided = `
   INSERT INTO registration (id, event_id, outcome, live, via, session_hash)

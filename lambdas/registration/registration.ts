@@ -15,6 +15,12 @@ export interface Runner extends Identity {
   readonly emergencyContact: string;
 }
 
+/** How long after a card is touched its sweep comes: the longest that SQS delays a message. */
+export const sweepSeconds = 900;
+
+/** How long after its hold's last instant a submission may still be on its way to the writer. */
+export const longestWaySeconds = 300;
+
 /** Written once for each registration id, never changed. */
 export type Outcome = 'confirmed' | 'duplicate' | 'refused';
 

@@ -2,10 +2,7 @@ import type { Queue } from '../platform/queue/queue';
 import type { JoinInbox, JoinWish } from '../spots/join-waiting-list';
 import type { RegistrationMessage } from './messages';
 import type { Inbox, Sweep } from './ports';
-import type { Submission } from './registration';
-
-/** The longest that SQS delays a message, and longer than any hold. */
-const sweepSeconds = 900;
+import { type Submission, sweepSeconds } from './registration';
 
 export class SqsInbox implements Inbox, JoinInbox {
   readonly #queue: Queue;

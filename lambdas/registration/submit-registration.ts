@@ -1,7 +1,7 @@
 import type { Processor } from '../payment/ports';
 import { type Hold, isExpired } from '../spots/hold';
-import type { Inbox, Tokens } from './ports';
-import { personOf, type Runner } from './registration';
+import type { Inbox, Sweep, Tokens } from './ports';
+import { longestWaySeconds, personOf, type Runner, sweepSeconds } from './registration';
 
 /**
  * How long after its end a hold is good for a free event: nothing was authorised that would show that a repeated request
@@ -84,7 +84,7 @@ export const submitRegistration =
       return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
     }
 
-    await inbox.putSweep({ ...chargeOf(hold), sessionHash });
+    await inbox.putSweep(sweepOf(hold, now()));
     const { cardTries } = hold;
     const card = await processor.authorise({ ...chargeOf(hold), paymentMethod, cardTries }, deadline);
     switch (card.kind) {
@@ -98,6 +98,16 @@ export const submitRegistration =
         return { kind: 'payment-unknown' };
     }
   };
+
+/** Of a long hold it may come too early: before the end, another card may be tried. */
+const sweepOf = (hold: Hold, now: Date): Sweep => {
+  const notBefore = hold.expiresAt + longestWaySeconds * 1000;
+  return {
+    ...chargeOf(hold),
+    sessionHash: hold.sessionHash,
+    ...(notBefore > now.getTime() + sweepSeconds * 1000 && { notBefore }),
+  };
+};
 
 const chargeOf = ({ registrationId, raceId, eventId, quote }: Hold) => ({
   registrationId,

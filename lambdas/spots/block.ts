@@ -5,6 +5,8 @@ export interface Block {
   readonly numbers: readonly number[];
   /** Milliseconds since the epoch, on the database's clock. */
   readonly dealUntil: number;
+  /** How long a hold of it lasts: the race's setting as it was when the block was cut, because it closes by the same. */
+  readonly holdSeconds: number;
 }
 
 /** The part of a block after which the next one is cut ahead of need. */
@@ -33,18 +35,52 @@ export const tooFewFor = (block: Block, dealt: number, size: number): readonly n
  */
 export const shortestFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 
-/** How long a block is dealt from, a hold lasts, and a late message may still come in; in seconds. */
+/** Exactly one caller of a block is told to say that it is spent, who is counted to its end or past it; and one more, if he died. */
+export const spends = (block: Block, dealt: number, size: number): boolean => {
+  const end = block.numbers.length;
+  return (dealt - size < end && end <= dealt) || (dealt - size <= end && end < dealt);
+};
+
+/** How long a block is dealt from, and a late message may still come in; in seconds. */
 export interface Times {
   readonly deal: number;
-  readonly hold: number;
   /** Queue delay and clock skew: what may pass between a hold's last instant and the writer. */
   readonly grace: number;
   /** How long somebody from the waiting list may take up an offer. */
   readonly offer: number;
 }
 
-export const times: Times = { deal: 300, hold: 600, grace: 300, offer: 86_400 };
+export const times: Times = { deal: 300, grace: 300, offer: 86_400 };
 
-/** A hold outlives neither its own length nor the last deal of its block by more than that. */
-export const holdExpiry = (now: Date, block: Block, { hold }: Times): number =>
-  Math.min(now.getTime(), block.dealUntil) + hold * 1000;
+/**
+ * Why a block is left. `spent`: it was dealt to its end. `lost`: its counter is gone, and is never made again. `expired`: its
+ * last deal is past by the caller's clock. `ahead`: others deal from it still, or may: the next one is cut ahead of need, or
+ * the counter does not answer this caller.
+ */
+export type Reason = 'spent' | 'lost' | 'expired' | 'ahead';
+
+/**
+ * How long after its last possible hold a block ends that nobody deals from any more, in seconds: for the way of a message
+ * to the writer, and for clocks that differ. Of a lost one a process may know another node with its counter for a minute.
+ */
+export const graceAfter = { spent: 30, lost: 90, expired: undefined, ahead: undefined } as const satisfies Record<
+  Reason,
+  number | undefined
+>;
+
+/** When a block ends that is left at `now` for this reason; both in milliseconds since the epoch. */
+export const endsAt = (
+  { closesAt, holdSeconds }: { readonly closesAt: number; readonly holdSeconds: number },
+  reason: Reason,
+  now: number,
+): number => {
+  const grace = graceAfter[reason];
+  return grace === undefined ? closesAt : Math.min(closesAt, now + (holdSeconds + grace) * 1000);
+};
+
+/**
+ * A hold outlives neither its own length nor the last deal of its block by more than that. It counts from before its number
+ * was asked for (`askedAt`, milliseconds since the epoch): who is held up afterwards holds it no longer than the block lasts.
+ */
+export const holdExpiry = (askedAt: number, { dealUntil, holdSeconds }: Block): number =>
+  Math.min(askedAt, dealUntil) + holdSeconds * 1000;

@@ -1,6 +1,5 @@
-import { shortestFor } from './block';
+import { type Reason, shortestFor } from './block';
 import { mostTogether } from './hold';
-import type { Reason } from './ports';
 import { isKeptForWaiters } from './waiting';
 
 /** What the ledger knows when a block is wanted, under the event's lock and by the database's clock. */

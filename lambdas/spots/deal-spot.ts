@@ -1,6 +1,6 @@
-import { type Block, cutsAhead, shortestFor, spotsOf, tooFewFor } from './block';
+import { type Block, cutsAhead, type Reason, shortestFor, spends, spotsOf, tooFewFor } from './block';
 import { nextBlock } from './next-block';
-import type { Blocks, Counters, Ledger, Reason, Refusal } from './ports';
+import type { Blocks, Counters, Ledger, Refusal } from './ports';
 
 interface Needs {
   readonly ledger: Ledger;
@@ -13,16 +13,19 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-/** One particular spot for each, all of one block; or why there is none for anybody. `busy`: nobody can say just now, ask again in a moment. */
+/**
+ * One particular spot for each, all of one block, and when it was asked for (milliseconds since the epoch); or why there is
+ * none for anybody. `busy`: nobody can say just now, ask again in a moment.
+ */
 export type Dealt =
-  | { readonly kind: 'dealt'; readonly block: Block; readonly spots: readonly number[] }
+  | { readonly kind: 'dealt'; readonly block: Block; readonly spots: readonly number[]; readonly askedAt: number }
   | { readonly kind: 'busy' }
   | Refusal;
 
 /** `deadline` is in milliseconds since the epoch; `size` (1) is how many want to register together. */
 export type DealSpot = (eventId: string, deadline: number, size?: number) => Promise<Dealt>;
 
-/** After so many increments in a row that failed, a block counts as lost. */
+/** After so many increments in a row that failed, a block counts as out of reach. */
 const patience = 3;
 
 /**
@@ -35,8 +38,11 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
   const failures = new Map<string, number>();
   const next = nextBlock({ ledger, blocks, now, pause });
 
-  /** The position in the block of the last of so many; `lost` when it has no counter; `unknown` when an increment had no answer. */
-  const position = async (block: Block, size: number): Promise<number | 'lost' | 'unknown'> => {
+  /**
+   * The position in the block of the last of so many; `lost` when it has no counter; `unknown` when an increment had no
+   * answer; `ahead` when several had none: it may be there for others all the same.
+   */
+  const position = async (block: Block, size: number): Promise<number | 'lost' | 'unknown' | 'ahead'> => {
     try {
       const dealt = await counters.next(block.id, size);
       failures.delete(block.id);
@@ -46,13 +52,18 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
       const inARow = (failures.get(block.id) ?? 0) + 1;
       failures.set(block.id, inARow);
       // A number may have been dealt to nobody: it leaks to reclaim. Asking this block again could leak another.
-      return inARow < patience ? 'unknown' : 'lost';
+      return inARow < patience ? 'unknown' : 'ahead';
     }
   };
 
-  const cutAhead = async (block: Block) => {
-    const answer = await ledger.cut(block.eventId, block.id, 'spent');
+  const cutAhead = async (block: Block, reason: Reason) => {
+    const answer = await ledger.cut(block.eventId, block.id, reason);
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
+  };
+
+  /** Of those who find a block lost one tells the ledger. Of those who find it spent, whoever was counted to its end. */
+  const endLost = async (block: Block) => {
+    if (await blocks.mayEnd(block.id)) await ledger.end(block.eventId, block.id, 'lost');
   };
 
   const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt> => {
@@ -65,7 +76,8 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
       if (!block || gone.includes(block.id) || block.numbers.length < shortestFor(size)) {
         const found = await next({ eventId, size, deadline }, gone, reason);
         if (!found) break;
-        if (found.kind === 'private') return { kind: 'dealt', block: found.block, spots: found.block.numbers };
+        if (found.kind === 'private')
+          return { kind: 'dealt', block: found.block, spots: found.block.numbers, askedAt: now().getTime() };
         if (found.kind !== 'block') {
           dealing.delete(eventId);
           return found;
@@ -77,19 +89,22 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
         }
         dealing.set(eventId, block);
       }
-      const expired = now().getTime() >= block.dealUntil && block.id !== given;
-      const dealt = expired ? 'lost' : await position(block, size);
+      const askedAt = now().getTime();
+      const dealt =
+        askedAt >= block.dealUntil && block.id !== given ? ('expired' as const) : await position(block, size);
       if (dealt === 'unknown') break;
-      const spots = dealt === 'lost' ? undefined : spotsOf(block, dealt, size);
-      if (spots && dealt !== 'lost') {
+      if (typeof dealt === 'number') {
+        const spots = spotsOf(block, dealt, size);
+        const isSpent = spends(block, dealt, size);
         // Waited for, not left running: Lambda freezes with the answer, and a transaction would sleep on its locks.
-        if (cutsAhead(block, dealt, size)) await cutAhead(block).catch(report);
-        return { kind: 'dealt', block, spots };
-      }
-      const left = dealt === 'lost' ? [] : tooFewFor(block, dealt, size);
-      if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);
+        if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
+        else if (isSpent) await ledger.end(eventId, block.id, 'spent').catch(report);
+        if (spots) return { kind: 'dealt', block, spots, askedAt };
+        const left = tooFewFor(block, dealt, size);
+        if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);
+      } else if (dealt === 'lost') await endLost(block).catch(report);
       gone.push(block.id);
-      reason = expired ? 'expired' : 'spent';
+      reason = typeof dealt === 'number' ? 'spent' : dealt;
     }
     return { kind: 'busy' };
   };

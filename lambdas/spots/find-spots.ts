@@ -40,6 +40,8 @@ export type Found =
       readonly kind: 'found';
       readonly block: Block;
       readonly spots: readonly number[];
+      /** When they were asked for, before they were dealt; in milliseconds since the epoch. */
+      readonly askedAt: number;
       readonly owner?: string;
       readonly counted?: Counted;
     }
@@ -66,6 +68,7 @@ const offeredTo = async (
   { capacity, sale }: Offer,
   token: string,
 ): Promise<Found> => {
+  const askedAt = now().getTime();
   const ticket = await readTicket(token);
   if (ticket?.raceId !== wish.raceId || ticket.eventId !== wish.eventId) return { kind: 'not-yours' };
   const offered = await places.offered(ticket.placeId);
@@ -85,7 +88,7 @@ const offeredTo = async (
     await tally.takeBack([ofId, ofPlace, ...tries]);
     return { kind: 'too-many-holds', of: who ?? 'place' };
   }
-  return { kind: 'found', block: offered.block, spots: numbers, owner: hash(offered.person) };
+  return { kind: 'found', block: offered.block, spots: numbers, askedAt, owner: hash(offered.person) };
 };
 
 /** The next spot for each of them, counted against what may be held without paying. */
@@ -118,7 +121,7 @@ const dealSpotsTo = async (
   }
 
   const dealt = await deal(wish.eventId, deadline, people.length);
-  if (dealt.kind === 'dealt') return { kind: 'found', block: dealt.block, spots: dealt.spots, counted };
+  if (dealt.kind === 'dealt') return { ...dealt, kind: 'found', counted };
   await tally.takeBack(amounts);
   return dealt;
 };

@@ -1,5 +1,5 @@
 import { quoteFor } from '../payment/quote';
-import { holdExpiry, type Times } from './block';
+import { holdExpiry } from './block';
 import { findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import { type Hold, isExpired, seat, seatsOf } from './hold';
 import { type HoldWish, peopleOf } from './hold-wish';
@@ -13,7 +13,6 @@ interface Needs extends Sources {
   readonly known: KnownRegistrations;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
-  readonly times: Times;
 }
 
 export type HoldAnswer =
@@ -52,7 +51,7 @@ export const holdSpot =
       await held.end(registrationId);
       return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
     }
-    const { block, spots, owner, counted } = found;
+    const { block, spots, askedAt, owner, counted } = found;
     const people = peopleOf(wish);
     const [own, ...companions] = seat(people, spots);
     const hold: Hold = {
@@ -68,10 +67,10 @@ export const holdSpot =
       ...(owner !== undefined && { owner }),
       ...(counted && { counted }),
       cardTries: triesPerHold,
-      expiresAt: holdExpiry(now(), block, needs.times),
+      expiresAt: holdExpiry(askedAt, block),
     };
     const token = await needs.seal.seal(hold);
-    await held.keep({ hold, token }, needs.times.hold);
+    await held.keep({ hold, token }, block.holdSeconds);
     await held.end(registrationId);
     return { kind: 'granted', hold, token, offer };
   };

@@ -9,6 +9,7 @@ const blockSeconds = 3600;
 const verdictSeconds = 1;
 const cutSeconds = 2;
 const reclaimSeconds = 5;
+const endSeconds = 60;
 
 const cuttingKey = (eventId: string, left: string | undefined) => `cutting:${eventId}:${left ?? 'first'}`;
 
@@ -54,6 +55,10 @@ export class MemcachedBlocks implements Blocks {
 
   wasCut(eventId: string, left: string | undefined) {
     return this.#memcached.delete(cuttingKey(eventId, left));
+  }
+
+  mayEnd(blockId: string) {
+    return this.#memcached.add(`ending:${blockId}`, '1', endSeconds);
   }
 
   mayReclaim(eventId: string) {

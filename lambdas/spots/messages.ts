@@ -31,6 +31,8 @@ export const blockMessage = v.strictObject({
   eventId: v.string(),
   numbers: v.array(whole),
   dealUntil: v.number(),
+  // Not in one of before holds had a length of their own.
+  holdSeconds: v.optional(whole, 600),
 });
 
 const verdicts = [

@@ -1,5 +1,5 @@
-import { type Block, shortestFor } from './block';
-import type { Blocks, Cut, Ledger, Reason } from './ports';
+import { type Block, type Reason, shortestFor } from './block';
+import type { Blocks, Cut, Ledger } from './ports';
 
 interface Needs {
   readonly ledger: Ledger;

@@ -1,7 +1,7 @@
 import type { Quote } from '../payment/quote';
 import type { RaceSale } from '../races/race';
 import type { Identity } from '../registration/registration';
-import type { Block } from './block';
+import type { Block, Reason } from './block';
 import type { Hold } from './hold';
 import type { WaitingState } from './waiting';
 
@@ -12,9 +12,6 @@ export type Cut =
   | { readonly kind: 'private'; readonly block: Block }
   | Refusal;
 
-/** Why a block is left: it was dealt to its end or lost, or its last deal is past by the caller's clock. */
-export type Reason = 'spent' | 'expired';
-
 /** The judge: cuts blocks, and takes back what expired. */
 export interface Ledger {
   /**
@@ -23,6 +20,8 @@ export interface Ledger {
    * that everybody deals from does not serve them.
    */
   cut(eventId: string, left: string | undefined, reason: Reason, size?: number): Promise<Cut>;
+  /** Nobody deals from this block any more: it ends with the last hold that can have been dealt from it, unless it does sooner. */
+  end(eventId: string, blockId: string, reason: Extract<Reason, 'spent' | 'lost'>): Promise<void>;
   /** Takes back numbers of a block that nobody was dealt and nobody will be. */
   giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void>;
   /** Events with an expired block, or with as many sellable spots as somebody waits for. */
@@ -126,6 +125,8 @@ export interface Blocks {
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
   /** The ledger has answered: whoever needs it next need not wait. Not called when it failed, so that it is left in peace. */
   wasCut(eventId: string, left: string | undefined): Promise<void>;
+  /** True for one caller: he tells the ledger that this block is lost. */
+  mayEnd(blockId: string): Promise<boolean>;
   /** True for one caller in a few seconds. */
   mayReclaim(eventId: string): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { anyLeft } from './any-left';
-import type { Block, Times } from './block';
+import { type Block, graceAfter, type Reason, type Times } from './block';
 import { blockSize, enoughToKnow, whatToDeal } from './cutting';
 import { mostTogether } from './hold';
 import { lockEvent } from './lock-event';
-import type { Counters, Cut, Ledger, Reason } from './ports';
+import type { Counters, Cut, Ledger } from './ports';
 import type { GiveToWaiting } from './postgres-waiting-offers';
 
 interface EventRow {
@@ -16,6 +16,7 @@ interface BlockRow {
   readonly id: string;
   readonly numbers: number[];
   readonly deal_until: Date;
+  readonly hold_seconds: number;
   readonly expired: boolean;
 }
 
@@ -49,6 +50,8 @@ export class PostgresLedger implements Ledger {
   async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason, size: number): Promise<Cut> {
     const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
     if (!event) throw new Error(`there is no event ${eventId} to cut a block of`);
+    const grace = graceAfter[reason];
+    if (left !== undefined && grace !== undefined) await sql.query(endBlock, [eventId, left, grace]);
     // Only now: a statement that waited for the lock does not see what the lock's holder committed.
     const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block, enoughToKnow]);
     const current = facts?.id ? facts : undefined;
@@ -82,7 +85,7 @@ export class PostgresLedger implements Ledger {
     const id = newId();
     const [sellable] = await sql.query<{ n: number }>(countSellable, [eventId]);
     const size = blockSize(sellable?.n ?? 0);
-    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, id, times.deal, times.hold + times.grace, size, 1]);
+    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, id, times.deal, times.grace, size, 1]);
     if (!row) return undefined;
     await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, id]);
     // Before COMMIT: once others can see the block, it has its counter. When this fails, nothing was cut.
@@ -92,9 +95,18 @@ export class PostgresLedger implements Ledger {
 
   /** A block of so many, or none. It is dealt this moment, and needs no counter. */
   async #cutFor(sql: Sql, eventId: string, size: number): Promise<Block | undefined> {
-    const { newId, times } = this.#needs;
-    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, newId(), 0, times.hold + times.grace, size, size]);
+    const [row] = await sql.query<BlockRow>(cutBlock, [eventId, this.#needs.newId(), 0, graceAfter.spent, size, size]);
     return row && toBlock(eventId, row);
+  }
+
+  async end(eventId: string, blockId: string, reason: 'spent' | 'lost') {
+    await this.#needs.postgres.transaction(
+      async (sql) => {
+        await sql.query(lockEvent, [eventId]);
+        await sql.query(endBlock, [eventId, blockId, graceAfter[reason]]);
+      },
+      { retryOn },
+    );
   }
 
   giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void> {
@@ -140,17 +152,18 @@ export const closeSpots = async (sql: Sql, eventId: string, blockId: string, num
   return (await sql.query(freeSpots, [eventId, numbers, blockId])).length;
 };
 
-const toBlock = (eventId: string, { id, numbers, deal_until }: BlockRow): Block => ({
+const toBlock = (eventId: string, { id, numbers, deal_until, hold_seconds }: BlockRow): Block => ({
   id,
   eventId,
   numbers,
   dealUntil: deal_until.getTime(),
+  holdSeconds: hold_seconds,
 });
 
 const findFacts = `
   SELECT (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest_waiting,
          (SELECT count(*)::int FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT $3) s) AS sellable,
-         b.id, b.numbers, b.deal_until, b.closed OR b.deal_until <= clock_timestamp() AS expired
+         b.id, b.numbers, b.deal_until, b.hold_seconds, b.closed OR b.deal_until <= clock_timestamp() AS expired
   FROM (SELECT) once LEFT JOIN block b ON b.id = $2`;
 
 const countSellable = `
@@ -166,13 +179,18 @@ const cutBlock = `
       AND (SELECT count(*) FROM picked) >= $6
     RETURNING s.number
   ), deal AS (
-    SELECT least(clock_timestamp() + make_interval(secs => $3), r.closes_at) AS until
+    SELECT least(clock_timestamp() + make_interval(secs => $3), r.closes_at) AS until, r.hold_seconds
     FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1
   )
-  INSERT INTO block (id, event_id, numbers, deal_until, closes_at)
-  SELECT $2, $1, array_agg(number ORDER BY number), until, until + make_interval(secs => $4)
-  FROM taken CROSS JOIN deal GROUP BY until
-  RETURNING id, numbers, deal_until, false AS expired`;
+  INSERT INTO block (id, event_id, numbers, deal_until, closes_at, hold_seconds)
+  SELECT $2, $1, array_agg(number ORDER BY number), until, until + make_interval(secs => hold_seconds + $4), hold_seconds
+  FROM taken CROSS JOIN deal GROUP BY until, hold_seconds
+  RETURNING id, numbers, deal_until, hold_seconds, false AS expired`;
+
+// By the clock at this moment, under the event's lock: whoever was dealt a number had asked for it before.
+const endBlock = `
+  UPDATE block SET closes_at = least(closes_at, clock_timestamp() + make_interval(secs => hold_seconds + $3))
+  WHERE event_id = $1 AND id = $2 AND NOT closed`;
 
 const dueEvents = `
   SELECT event_id FROM block WHERE NOT closed AND closes_at < clock_timestamp()

@@ -11,6 +11,7 @@ interface OfferedRow {
   readonly id: string;
   readonly numbers: number[];
   readonly deal_until: Date;
+  readonly hold_seconds: number;
 }
 
 export class PostgresPlaces implements Places {
@@ -25,8 +26,8 @@ export class PostgresPlaces implements Places {
   async offered(placeId: string) {
     const [row] = await this.#postgres.query<OfferedRow>(findOffered, [placeId]);
     if (!row) return undefined;
-    const { event_id: eventId, person, id, numbers, deal_until } = row;
-    return { person, block: { id, eventId, numbers, dealUntil: deal_until.getTime() } };
+    const { event_id: eventId, person, id, numbers, deal_until, hold_seconds: holdSeconds } = row;
+    return { person, block: { id, eventId, numbers, dealUntil: deal_until.getTime(), holdSeconds } };
   }
 
   leave(placeId: string) {
@@ -53,7 +54,7 @@ export class PostgresPlaces implements Places {
 }
 
 const findOffered = `
-  SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until
+  SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until, b.hold_seconds
   FROM waiting w JOIN block b ON b.id = w.block
   WHERE w.id = $1 AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
 

@@ -16,7 +16,7 @@ export type MailMessage = (order: {
 interface Needs {
   readonly newId: () => string;
   readonly mailMessage: MailMessage;
-  readonly times: Pick<Times, 'offer' | 'hold' | 'grace'>;
+  readonly times: Pick<Times, 'offer' | 'grace'>;
 }
 
 /**
@@ -31,7 +31,7 @@ interface WaiterRow extends Waiter {
 }
 
 export const giveToWaiting =
-  ({ newId, mailMessage, times: { offer, hold, grace } }: Needs): GiveToWaiting =>
+  ({ newId, mailMessage, times: { offer, grace } }: Needs): GiveToWaiting =>
   async (sql, eventId) => {
     await trim(sql, eventId);
     const turns = await findTurns(sql, eventId);
@@ -46,7 +46,7 @@ export const giveToWaiting =
       seats.map(({ block }) => block),
       seats.map(({ number }) => number),
       offer,
-      hold + grace,
+      grace,
     ]);
     const messages = offered.map(({ id, offers }) => ({
       ...mailMessage({ registrationId: id, template: 'offer', generation: offers }),
@@ -110,7 +110,7 @@ const findWaiters = `
 // owner may register on it. It ends with the race's registration.
 const makeOffers = `
   WITH deal AS (
-    SELECT least(clock_timestamp() + make_interval(secs => $5), r.closes_at) AS until
+    SELECT least(clock_timestamp() + make_interval(secs => $5), r.closes_at) AS until, r.hold_seconds
     FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1
   ), seat AS (
     SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS seat (place, block, number)
@@ -121,8 +121,8 @@ const makeOffers = `
   ), offered AS (
     SELECT place, block, array_agg(number ORDER BY number) AS numbers FROM taken GROUP BY place, block
   ), cut AS (
-    INSERT INTO block (id, event_id, owner, numbers, deal_until, closes_at)
-    SELECT o.block, $1, w.person, o.numbers, until, until + make_interval(secs => $6)
+    INSERT INTO block (id, event_id, owner, numbers, deal_until, closes_at, hold_seconds)
+    SELECT o.block, $1, w.person, o.numbers, until, until + make_interval(secs => hold_seconds + $6), hold_seconds
     FROM offered o JOIN waiting w ON w.id = o.place CROSS JOIN deal
   ), noted AS (
     INSERT INTO audit (actor, action, event_id, detail)

@@ -104,8 +104,8 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'An increment without an answer admits nobody, and three are needed before a block counts as lost.',
     invariant: 'S9',
     file: 'lambdas/spots/deal-spot.ts',
-    from: `return inARow < patience ? 'unknown' : 'lost';`,
-    to: `return 'lost';`,
+    from: `return inARow < patience ? 'unknown' : 'ahead';`,
+    to: `return 'ahead';`,
     test: [dealing, 'an increment without an answer admits nobody'],
   },
   {

@@ -82,8 +82,8 @@ export const guardsOfHolds: readonly Guard[] = [
     guard: 'A hold ends with its block, whatever the clock of the machine says that made it.',
     invariant: 'L2',
     file: 'lambdas/spots/block.ts',
-    from: 'Math.min(now.getTime(), block.dealUntil)',
-    to: 'now.getTime()',
+    from: 'Math.min(askedAt, dealUntil)',
+    to: 'askedAt',
     test: [holding, 'a hold never outlives its block'],
   },
 ];

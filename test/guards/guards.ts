@@ -16,6 +16,7 @@ import { guardsOfPayments } from './guards-of-payments';
 import { guardsOfQueues } from './guards-of-queues';
 import { guardsOfSessions } from './guards-of-sessions';
 import { guardsOfSettling } from './guards-of-settling';
+import { guardsOfStalls } from './guards-of-stalls';
 import { guardsOfTheEdge } from './guards-of-the-edge';
 import { guardsOfThePost } from './guards-of-the-post';
 import { guardsOfTheProcessor } from './guards-of-the-processor';
@@ -28,6 +29,7 @@ import { guardsOfTransfers } from './guards-of-transfers';
 /** What must not be taken away. */
 export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
+  ...guardsOfStalls,
   ...guardsOfDealingTogether,
   ...guardsOfHolds,
   ...guardsOfLimits,

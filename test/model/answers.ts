@@ -28,7 +28,7 @@ export const findUnfairCut = (
   const isGood = current !== undefined && !current.isClosed && now < current.dealUntil;
   if (answer.block === current) return isGood ? undefined : 'L2: nobody is sent to a block that is dealt no longer';
   // Otherwise every caller who comes late from an old block strands what is left of the current one.
-  return isGood && current.id !== left && reason === 'spent'
+  return isGood && current.id !== left && reason !== 'expired'
     ? 'L5: whoever leaves an old block gets the one that others cut since'
     : undefined;
 };

@@ -4,7 +4,7 @@ import { findBlock, registeredOn, replace, withWaiting } from './queries';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
 /** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
-export type FreshOffer = () => Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt'> | undefined;
+export type FreshOffer = () => Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'> | undefined;
 
 /** Closes the blocks whose time is over, takes back what nobody registered, and gives it to those who wait. */
 export const reclaim = (

@@ -1,7 +1,7 @@
+import type { Reason } from '../../lambdas/spots/block';
 import type { CutFacts } from '../../lambdas/spots/cutting';
-import type { Reason } from '../../lambdas/spots/ports';
 import { asDesigned, does, type Law } from './law';
-import { findBlock, isAnyHeld, smallestWaiting } from './queries';
+import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
 export interface CutWish {
@@ -14,7 +14,7 @@ export interface CutWish {
   /** The database's clock. */
   readonly now: number;
   /** What the new block would be, if one is cut. */
-  readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt'>;
+  readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'>;
   /** The same of a block for several alone, if that is another. */
   readonly freshPrivate?: CutWish['fresh'];
 }
@@ -27,10 +27,11 @@ export type CutAnswer =
 
 /** The block to deal from next, or why there is none. */
 export const cut = (
-  tables: Tables,
+  before: Tables,
   { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
+  const tables = left === undefined ? before : end(before, left, reason, now, law);
   const current = findBlock(tables, tables.event.currentBlock);
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
   const sellable = tables.spots.filter(law.isSellable);
@@ -62,6 +63,19 @@ export const cut = (
     tables: { ...after, event: { ...after.event, currentBlock: block.id } },
     answer: { kind: 'block', block },
   };
+};
+
+/** A block that nobody deals from any more ends with the last hold of it. */
+export const end = (tables: Tables, block: string, reason: Reason, now: number, law: Law = asDesigned): Tables => {
+  const row = findBlock(tables, block);
+  const closesAt = row && !row.isClosed ? law.endsAt(row, reason, now) : row?.closesAt;
+  if (closesAt === undefined || closesAt === row?.closesAt) return tables;
+  const blocks = replace(
+    tables.blocks,
+    ({ id }) => id === block,
+    (one) => ({ ...one, closesAt }),
+  );
+  return { ...tables, blocks };
 };
 
 /** A block, and its spots in it. */

@@ -1,6 +1,7 @@
 import { refundAfter, stateAfter } from '../../lambdas/payment/settlement';
 import { changing, refundOf } from '../../lambdas/registration/changing';
 import { verdictOn, verdictOnGroup } from '../../lambdas/registration/verdict';
+import { endsAt } from '../../lambdas/spots/block';
 import { mayLowerTo, surplus } from '../../lambdas/spots/capacity';
 import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
@@ -9,6 +10,7 @@ import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 /** The project's own rules. A mutant has another one in the place of one of them. */
 const rules = {
   whatToDeal,
+  endsAt,
   blockSize,
   isSellable,
   isStillHeld,
@@ -30,6 +32,7 @@ const rules = {
 export type Step =
   | 'a refusal is written'
   | 'a sweep writes a row before it voids'
+  | 'a sweep waits for the end of a hold'
   | 'a late runner’s spot gets a block'
   | 'who got in is off the list'
   | 'who was refused goes on the list'

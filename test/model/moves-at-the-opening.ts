@@ -20,7 +20,7 @@ const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
   const dealt = forThePublic.filter(({ id }) => !isPrivate(id));
   const sized: Law = { ...law, blockSize: (sellable) => (law.blockSize(sellable) ? configuration.blockSize : 0) };
   // No clock: a block is never due by itself, and may be closed whenever reclaim comes by.
-  const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1 };
+  const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 };
   const freshPrivate = { ...fresh, id: `p${before.blocks.length}` };
   const hasCut = new Set<string>();
   for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))

@@ -44,7 +44,7 @@ const booked = (world: World, { id }: Card, state: News, amount: number, law: La
 /** Offers made in one transaction, named on from the blocks there are. */
 export const freshOffer = ({ tables }: World) => {
   let next = tables.blocks.length;
-  return () => ({ id: `b${next++}`, dealUntil: 1, closesAt: 1 });
+  return () => ({ id: `b${next++}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 });
 };
 
 /** Where money is not what is looked at: every order is obeyed and booked at once. */

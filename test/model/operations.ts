@@ -73,7 +73,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
       4,
       () => {
         const left = chance.chance(0.7) ? (twin.tables.event.currentBlock ?? undefined) : one(twin.tables.blocks)?.id;
-        const reason = chance.chance(0.7) ? 'spent' : 'expired';
+        const reason = chance.pick(['spent', 'spent', 'lost', 'ahead', 'ahead', 'expired'] as const);
         const size = chance.pick([1, 1, 2]);
         return { what: `cut after ${left} (${reason}) for ${size}`, run: () => twin.cut(left, reason, size) };
       },

@@ -1,6 +1,9 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import type { Tables } from './tables';
 
+/** A block that ends sooner than so long after its holds does not go on to its planned end. */
+const endingSeconds = 120;
+
 /** What both ledgers must agree on, row by row. Blocks go by the names that `nameOf` gives them. */
 export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
   const named = (block: string | null) => block && nameOf(block);
@@ -12,7 +15,13 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
     },
     spots: tables.spots.map(({ number, block }) => [number, named(block)]),
     blocks: tables.blocks
-      .map(({ id, owner, numbers, isClosed }) => ({ id: nameOf(id), owner, numbers, isClosed }))
+      .map(({ id, owner, numbers, isClosed, closesAt, holdSeconds }) => ({
+        id: nameOf(id),
+        owner,
+        numbers,
+        isClosed,
+        isEnding: closesAt < Date.now() + (holdSeconds + endingSeconds) * 1000,
+      }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     registrations: tables.registrations
       .map(({ id, person, outcome, isLive, spot, block, number, via, ended, paidAs, share, refund }) => ({
@@ -66,7 +75,8 @@ const readRows = `
   SELECT json_build_object(
     'event', (SELECT json_build_object('capacity', capacity, 'nextNumber', next_number, 'current', current_block) FROM event WHERE id = $1),
     'spots', (SELECT coalesce(json_agg(json_build_array(number, block) ORDER BY number), '[]') FROM spot WHERE event_id = $1),
-    'blocks', (SELECT coalesce(json_agg(json_build_object('id', id, 'owner', owner, 'numbers', numbers, 'isClosed', closed)
+    'blocks', (SELECT coalesce(json_agg(json_build_object('id', id, 'owner', owner, 'numbers', numbers, 'isClosed', closed,
+      'isEnding', closes_at < clock_timestamp() + make_interval(secs => hold_seconds + ${endingSeconds}))
       ORDER BY id), '[]') FROM block WHERE event_id = $1),
     'registrations', (SELECT coalesce(json_agg(json_build_object('id', id, 'person', person,
       'outcome', outcome, 'isLive', live, 'spot', spot, 'block', block, 'number', number, 'via', via, 'ended', ended,

@@ -6,6 +6,8 @@ export interface Swept {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
+  /** It is too early to decide. */
+  readonly isEarly?: boolean;
 }
 
 /** Gives every id without an outcome one, and orders again what was never settled. */
@@ -13,10 +15,14 @@ export const sweep = (
   before: Tables,
   sweeps: readonly Swept[],
   law: Law = asDesigned,
-): { readonly tables: Tables; readonly orders: readonly Order[] } => {
+): { readonly tables: Tables; readonly orders: readonly Order[]; readonly deferred: readonly string[] } => {
   let tables = before;
   const voids: Order[] = [];
-  const once = [...new Map(sweeps.map((one) => [one.id, one])).values()];
+  const isPutOff = ({ id, isEarly }: Swept) =>
+    isEarly === true && findRegistration(before, id) === undefined && does(law, 'a sweep waits for the end of a hold');
+  const deferred = sweeps.filter(isPutOff).map(({ id }) => id);
+  const due = sweeps.filter(({ id }) => !deferred.includes(id));
+  const once = [...new Map(due.map((one) => [one.id, one])).values()];
   for (const { id, amount, currency } of once) {
     if (findRegistration(tables, id)) continue;
     const charge = { registrationId: id, authorisation: null, amount, currency };
@@ -33,7 +39,7 @@ export const sweep = (
     if (payment?.state !== 'authorised' || payment.authorisation === null) return [];
     return [orderOf(payment, payment.wanted)];
   });
-  return { tables, orders: [...voids, ...again] };
+  return { tables, orders: [...voids, ...again], deferred };
 };
 
 const sweptRow = {

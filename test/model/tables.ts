@@ -35,6 +35,7 @@ export interface BlockRow {
   readonly numbers: readonly number[];
   readonly dealUntil: number;
   readonly closesAt: number;
+  readonly holdSeconds: number;
   readonly isClosed: boolean;
 }
 

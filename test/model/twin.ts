@@ -2,7 +2,7 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { identityOf, membersOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
-import type { Reason } from '../../lambdas/spots/ports';
+import { graceAfter, type Reason } from '../../lambdas/spots/block';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { MadeRace } from '../support/race';
 import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
@@ -44,11 +44,14 @@ export class Twin {
   }
 
   readonly #newId = () => `ours-${++this.#made}`;
-  readonly #fresh = () => ({ id: this.#newId(), dealUntil: never, closesAt: never });
+  readonly #fresh = () => ({ id: this.#newId(), dealUntil: never, closesAt: never, holdSeconds: 600 });
 
   async cut(left: string | undefined, reason: Reason, size = 1): Promise<Answers> {
     const theirs = await this.#stores.ledger.cut(this.#race.eventId, left && this.names.theirs(left), reason, size);
-    const wish = { left, reason, size, door: 'open', now: Date.now(), fresh: this.#fresh() } as const;
+    const [now, fresh] = [Date.now(), this.#fresh()];
+    // All its numbers are dealt this moment.
+    const freshPrivate = { ...fresh, closesAt: now + (fresh.holdSeconds + graceAfter.spent) * 1000 };
+    const wish = { left, reason, size, door: 'open', now, fresh, freshPrivate } as const;
     const { tables, answer } = cut(this.tables, wish);
     this.tables = tables;
     return [

@@ -216,6 +216,25 @@ describe('a sweep', () => {
     expect(await ordersOf([idOf(settled)])).toEqual([]);
   });
 
+  test('that comes before the end of a long hold waits, and shuts nobody out', async () => {
+    const race = await makeRace(database.postgres, { spots: 80 });
+    const block = await cut(race);
+    const [paying, gone, done] = [0, 1, 2].map((n) => submissionFor(race, block, n));
+    if (!paying || !gone || !done) throw new Error('there should be three');
+    await registrations.record(race.eventId, [done]);
+    await query('DELETE FROM outbox', []);
+    const notBefore = Date.now() + 60_000;
+    const sweeps = [
+      { ...sweepOf(paying), notBefore },
+      { ...sweepOf(gone), notBefore: Date.now() - 1 },
+    ];
+    expect(await registrations.sweep([...sweeps, { ...sweepOf(done), notBefore }])).toMatchObject({
+      deferred: [idOf(paying)],
+    });
+    expect(await ordersOf([idOf(paying), idOf(gone), idOf(done)])).toEqual(['void whatever there is', 'capture it']);
+    expect(outcomes(await registrations.record(race.eventId, [paying]))).toEqual(['confirmed 1']);
+  });
+
   test('of an event nobody knows is an error, not a silent success', async () => {
     await expect(
       registrations.sweep([{ registrationId: uuid7(), raceId: 'x', eventId: uuid7(), amount: 1, currency: 'EUR' }]),

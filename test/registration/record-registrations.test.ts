@@ -175,6 +175,12 @@ test('who asks is told what was written: not what a repeat of the registration s
   expect(seated).toEqual([{ eventId: 'e1', registrationId: 'a', person: personOf(first.runner) }]);
 });
 
+test('a sweep that comes too early comes again', async () => {
+  const { record } = setUp({ deferred: ['s1'] });
+  const sweeps = [sweep('s1'), sweep('s2')];
+  expect([...(await record({ submissions: [], sweeps, joins: [] }))]).toEqual([sweeps[0]]);
+});
+
 test('a message nobody can write fails alone, in whatever company', async () => {
   const { record, written, reported } = setUp({ poison: ['c', 's2'] });
   const submissions = ['a', 'b', 'c', 'd', 'e'].map((id) => of('e1', id));

@@ -35,6 +35,7 @@ const wish: Wish = {
 
 const holds: Record<string, Hold> = {
   ours: hold,
+  'for long': { ...hold, expiresAt: now.getTime() + 1_200_000 },
   'kept for bob': { ...hold, owner: 'hash of bob' },
   'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
   'for nothing': { ...hold, quote: { currency: 'EUR', lines: [], total: 0 } },
@@ -57,6 +58,7 @@ const setUp = ({
 } = {}) => {
   const happened: string[] = [];
   const submitted: Submission[] = [];
+  const waits: number[] = [];
   const submit = submitRegistration({
     tokens: { readHold: async (token) => holds[token] },
     processor: {
@@ -71,7 +73,10 @@ const setUp = ({
     },
     hash: (text) => `hash of ${text}`,
     inbox: {
-      putSweep: async () => void happened.push('sweep'),
+      putSweep: async ({ notBefore }) => {
+        happened.push('sweep');
+        if (notBefore !== undefined) waits.push(notBefore);
+      },
       put: async (submission) => {
         if (inboxDown) throw new Error('queue away');
         happened.push('submission');
@@ -83,6 +88,7 @@ const setUp = ({
   return {
     happened,
     submitted,
+    waits,
     submit: (changes: Partial<Wish> = {}) => submit({ ...wish, ...changes }, at.getTime() + 1000),
   };
 };
@@ -92,6 +98,14 @@ test('the sweep is queued before the card is touched, the submission after', asy
   expect(await submit()).toEqual({ kind: 'accepted' });
   expect(happened).toEqual(['sweep', 'authorise 4500', 'submission']);
   expect(submitted).toEqual([{ hold, runner, authorisation: 'pi_1', submittedAt: now.toISOString() }]);
+});
+
+test('of a long hold the sweep waits until nothing that was paid for in time can be on its way', async () => {
+  const { submit, waits } = setUp();
+  await submit();
+  expect(waits).toEqual([]);
+  await submit({ hold: 'for long' });
+  expect(waits).toEqual([now.getTime() + 1_500_000]);
 });
 
 test.each<[string, Partial<Wish>, string]>([

@@ -1,4 +1,5 @@
 import { checkGroups } from './check-groups';
+import { checkHolds } from './check-holds';
 import { checkLedger } from './check-ledger';
 import { checkList } from './check-list';
 import { checkMail } from './check-mail';
@@ -11,7 +12,7 @@ import type { Violation } from './violation';
 export const checkHistory = (history: readonly Entry[]): readonly Violation[] => {
   const [race] = history.flatMap((entry) => (entry.kind === 'race' ? [entry] : []));
   if (!race) throw new Error('a history begins with its race');
-  return [checkLedger, checkGroups, checkList, checkMoney, checkMail, checkPeople]
+  return [checkLedger, checkHolds, checkGroups, checkList, checkMoney, checkMail, checkPeople]
     .flatMap((check) => check(history, race))
     .sort((a, b) => a.step - b.step);
 };

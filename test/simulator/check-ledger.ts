@@ -27,9 +27,10 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
         `${row.id} had number ${before?.number} and has ${row.number}`,
       );
     }
+    const known = new Set(ledger.blocks.keys());
     ledger.apply(changes);
     checkSeats(ledger, changes, step);
-    checkBlocks(changes, by, step, at, isWaitedFor);
+    checkBlocks(changes, known, by, step, at, isWaitedFor);
   }
   return violations;
 
@@ -58,9 +59,16 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
     }
   }
 
-  function checkBlocks({ blocks }: Changes, by: string, step: number, at: number, isWaitedFor: boolean): void {
+  function checkBlocks(
+    { blocks }: Changes,
+    known: ReadonlySet<string>,
+    by: string,
+    step: number,
+    at: number,
+    isWaitedFor: boolean,
+  ): void {
     for (const { id, owner, isClosed, dealUntil } of blocks) {
-      if (isClosed) continue;
+      if (isClosed || known.has(id)) continue;
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
       if (owner !== null || !by.startsWith(commitCut)) continue;

@@ -34,6 +34,7 @@ import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/more-card-tries';
+import type { Counters } from '../../lambdas/spots/ports';
 import { pricedOffers } from '../../lambdas/spots/priced-offers';
 import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
 import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
@@ -133,7 +134,7 @@ export const functionsIn = (all: Surroundings) => {
       const memcached = data.client(machine);
       const deal = dealSpot({
         ledger: ledgerFor(machine),
-        counters: mutant.counters(new MemcachedCounters(memcached), memcached),
+        counters: noting(world, mutant.counters(new MemcachedCounters(memcached), memcached)),
         blocks: new MemcachedBlocks(memcached),
         now: machine.now,
         pause: () => machine.pause(world.random.whole(5, 20)),
@@ -301,3 +302,13 @@ export const functionsIn = (all: Surroundings) => {
     },
   };
 };
+
+/** The same counters; what they count is in the history. */
+const noting = ({ history }: World, counters: Counters): Counters => ({
+  open: (block) => counters.open(block),
+  next: async (block, size = 1) => {
+    const upTo = await counters.next(block, size);
+    if (upTo !== undefined) history.add({ kind: 'counted', block, upTo, size });
+    return upTo;
+  },
+});

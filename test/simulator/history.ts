@@ -51,7 +51,10 @@ export type Happening =
       /** For each of those who come together, who pays first. */
       readonly spots?: readonly number[];
       readonly total?: number;
+      readonly expiresAt?: number;
     }
+  /** A counter was counted on by so many, and somebody heard of it. */
+  | { readonly kind: 'counted'; readonly block: string; readonly upTo: number; readonly size: number }
   | { readonly kind: 'joined'; readonly person: string; readonly placeId: string; readonly answer: string }
   | {
       readonly kind: 'submit';

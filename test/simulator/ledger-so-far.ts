@@ -43,6 +43,10 @@ export class LedgerSoFar {
     return [...this.registrations.values()].filter(({ id, paidAs }) => id === lead || paidAs === lead);
   }
 
+  isTaken(number: number): boolean {
+    return this.live.some(({ spot }) => spot === number);
+  }
+
   get sellable(): number {
     let sellable = 0;
     for (const block of this.spots.values()) if (block === null) sellable += 1;

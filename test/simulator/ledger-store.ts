@@ -1,7 +1,7 @@
-import type { Block, Times } from '../../lambdas/spots/block';
+import { type Block, graceAfter, type Times } from '../../lambdas/spots/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
 import { giveBack, reclaim } from '../model/coming-back';
-import { type CutAnswer, type CutWish, cut } from '../model/cut';
+import { type CutAnswer, type CutWish, cut, end } from '../model/cut';
 import type { Law } from '../model/law';
 import { smallestWaiting } from '../model/queries';
 import type { Tables } from '../model/tables';
@@ -23,19 +23,22 @@ interface Needs {
 
 /** In the history, of a block that everybody deals from, and of one for so many alone. */
 export const commitCut = 'commit cut';
+/** Of a block that ends sooner than planned. */
+export const commitEnd = 'end block';
 export const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
 
 /** The model's cut and reclaim behind the port `Ledger`: the counter is made before the cut is committed. */
 export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, law }: Needs): Ledger => {
   const doorAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
 
-  const freshFor = (id: string, deal: number) => {
+  const freshFor = (id: string, deal: number, grace: number) => {
     const dealUntil = Math.min(database.now + deal * 1000, race.closesAt);
-    return { id, dealUntil, closesAt: dealUntil + (times.hold + times.grace) * 1000 };
+    const { holdSeconds } = race;
+    return { id, dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   };
   const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
-    const [fresh, freshPrivate] = [freshFor(id, times.deal), freshFor(id, 0)];
+    const [fresh, freshPrivate] = [freshFor(id, times.deal, times.grace), freshFor(id, 0, graceAfter.spent)];
     return cut(tables, { ...asked, door: doorAt(now), now, fresh, freshPrivate }, law);
   };
 
@@ -44,16 +47,28 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
       database.whileLocked(machine, async () => {
         const id = newId();
         const asked = { left, reason, size };
-        const planned = await database.ask(machine, 'cut', ({ tables }) => cutOf(tables, id, asked).answer);
-        const isCut = planned.kind === 'private' || (planned.kind === 'block' && planned.block.id === id);
-        if (!isCut) return toCut(race.eventId, planned);
+        const { answer: planned, isChanged } = await database.ask(machine, 'cut', ({ tables }) => {
+          const after = cutOf(tables, id, asked);
+          return { answer: after.answer, isChanged: after.tables !== tables };
+        });
+        if (!isChanged) return toCut(race.eventId, planned);
+        const isCut = planned.kind === 'block' && planned.block.id === id;
         // A block for several is dealt this moment, and needs no counter.
-        if (planned.kind === 'block') await counters.open(id);
-        return database.transact(machine, planned.kind === 'block' ? commitCut : commitCutFor(size), (state) => {
+        if (isCut) await counters.open(id);
+        const by = isCut ? commitCut : planned.kind === 'private' ? commitCutFor(size) : commitEnd;
+        return database.transact(machine, by, (state) => {
           const { tables, answer } = cutOf(state.tables, id, asked);
           return { state: tables === state.tables ? state : { ...state, tables }, answer: toCut(race.eventId, answer) };
         });
       }),
+
+    end: (_, block, reason) =>
+      database.whileLocked(machine, () =>
+        database.transact(machine, commitEnd, (state) => {
+          const tables = end(state.tables, block, reason, database.now, law);
+          return { state: tables === state.tables ? state : { ...state, tables }, answer: undefined };
+        }),
+      ),
 
     giveBack: (_, block, numbers) =>
       database.whileLocked(machine, () =>
@@ -86,7 +101,7 @@ export const isDue = ({ tables }: State, now: number, law: Law): boolean =>
 const toCut = (eventId: string, answer: CutAnswer): Cut => {
   if (answer.kind === 'too-few') return answer;
   if (answer.kind !== 'block' && answer.kind !== 'private') return { kind: answer.kind };
-  const { id, numbers, dealUntil } = answer.block;
-  const block: Block = { id, eventId, numbers, dealUntil };
+  const { id, numbers, dealUntil, holdSeconds } = answer.block;
+  const block: Block = { id, eventId, numbers, dealUntil, holdSeconds };
   return { kind: answer.kind, block };
 };

@@ -33,6 +33,7 @@ export class Machine {
   readonly #isMortal: boolean;
   readonly #skew: number;
   readonly #mourners: (() => void)[] = [];
+  #stalledUntil = 0;
   #alive = true;
 
   constructor(world: World, name: string, { isMortal = true } = {}) {
@@ -40,7 +41,8 @@ export class Machine {
     this.name = name;
     this.#isMortal = isMortal;
     const wrong = isMortal && world.weather.strikes('clock-skew', name);
-    this.#skew = wrong ? world.random.whole(-300_000, 300_000) : 0;
+    const most = world.weather.mostSkew * 1000;
+    this.#skew = wrong ? world.random.whole(-most, most) : 0;
   }
 
   get isAlive(): boolean {
@@ -50,7 +52,7 @@ export class Machine {
   readonly now = (): Date => new Date(this.#world.time.now + this.#skew);
 
   readonly pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => this.#world.time.after(milliseconds, () => this.#alive && resolve()));
+    new Promise((resolve) => this.#world.time.after(milliseconds, () => this.#goOn(resolve)));
 
   onDeath(mourn: () => void): void {
     this.#mourners.push(mourn);
@@ -64,6 +66,14 @@ export class Machine {
     for (const mourn of this.#mourners) mourn();
   }
 
+  /** Once it is awake. What it waited for was in its sockets meanwhile: nothing of it is lost. */
+  #goOn(next: () => void): void {
+    const { time } = this.#world;
+    if (!this.#alive) return;
+    if (time.now < this.#stalledUntil) time.after(this.#stalledUntil - time.now, () => this.#goOn(next));
+    else next();
+  }
+
   /** Has `effect` done on another machine. What has left takes effect, also when its sender dies meanwhile. */
   call<T>(about: string, way: Way, effect: () => T | Promise<T>): Promise<T> {
     const { time, random, weather } = this.#world;
@@ -75,7 +85,8 @@ export class Machine {
         time.after(0, () => this.die());
         return;
       }
-      const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#alive && heard());
+      if (this.#isMortal && weather.strikes('stalled', named)) this.#stalledUntil = time.now + random.whole(500, 9_000);
+      const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#goOn(heard));
       if (way.down && weather.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
       if (way.silent && weather.strikes(way.silent, named))
         return hear(way.patience, () => reject(way.failure('silent')));

@@ -1,5 +1,6 @@
 import { changing } from '../../lambdas/registration/changing';
 import { verdictOn } from '../../lambdas/registration/verdict';
+import { endsAt } from '../../lambdas/spots/block';
 import { whatToDeal } from '../../lambdas/spots/cutting';
 import { asDesigned, type Law } from '../model/law';
 import { type Mutant, unchanged, type Wrong } from './mutant';
@@ -82,6 +83,24 @@ export const wrongRules: readonly Wrong[] = [
     name: 'spots are cut before the opening',
     breaks: ['S11'],
     mutant: lawful({ whatToDeal: (facts, ...asked) => whatToDeal({ ...facts, door: 'open' }, ...asked) }),
+  },
+  {
+    name: 'a block ends early that others deal from still',
+    breaks: ['S17'],
+    seenIn: 183,
+    mutant: lawful({ endsAt: (block, reason, now) => endsAt(block, reason === 'ahead' ? 'spent' : reason, now) }),
+  },
+  {
+    name: 'a block that is wholly dealt ends no sooner than planned',
+    breaks: ['L2'],
+    seenIn: 16,
+    mutant: lawful({ endsAt: ({ closesAt }) => closesAt }),
+  },
+  {
+    name: 'a sweep shuts out who may still pay',
+    breaks: ['S17'],
+    seenIn: 13,
+    mutant: lawful({ without: 'a sweep waits for the end of a hold' }),
   },
   {
     name: 'who came last to the list is offered a spot first',

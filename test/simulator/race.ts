@@ -13,6 +13,8 @@ export interface Race {
   readonly changesUntil: number;
   /** Of what was paid. */
   readonly refundPercent: number;
+  /** How long a hold lasts. */
+  readonly holdSeconds: number;
 }
 
 export const currency = 'EUR';
@@ -47,7 +49,11 @@ export const published = (race: Race): Published => ({
     refundPercent: race.refundPercent,
   },
   // Everybody comes from one address, and pays before long: much is free, and more costs little.
-  sale: { ...usualSale, limits: { perSession: 15, freePerAddress: 14, mostPerAddress: 200, hashes: 4 } },
+  sale: {
+    ...usualSale,
+    holdSeconds: race.holdSeconds,
+    limits: { perSession: 15, freePerAddress: 14, mostPerAddress: 200, hashes: 4 },
+  },
   events: [
     {
       id: race.eventId,

@@ -70,15 +70,20 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
 
     sweep: (sweeps) =>
       database.transact(machine, 'sweep', (state) => {
-        const wishes = sweeps.map(({ registrationId, amount, currency }) => ({ id: registrationId, amount, currency }));
-        const { tables, orders } = sweep(state.tables, wishes, law);
+        const wishes = sweeps.map(({ registrationId, amount, currency, notBefore = 0 }) => ({
+          id: registrationId,
+          amount,
+          currency,
+          isEarly: notBefore > database.now,
+        }));
+        const { tables, orders, deferred } = sweep(state.tables, wishes, law);
         const rows = put(orders);
         const owners = new Map(state.owners);
         for (const { registrationId: id, sessionHash } of sweeps)
           if (sessionHash && !findRegistration(state.tables, id)) owners.set(id, sessionHash);
         return {
           state: { ...state, tables, owners, outbox: [...state.outbox, ...rows] },
-          answer: { decisions: [], deferred: [], outbox: rows.map(({ id }) => id) },
+          answer: { decisions: [], deferred, outbox: rows.map(({ id }) => id) },
         };
       }),
   };

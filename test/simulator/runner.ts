@@ -121,6 +121,7 @@ export class Visitor {
           block: granted.hold.block,
           spots: seatsOf(granted.hold).map(({ spot }) => spot),
           total: granted.hold.quote.total,
+          expiresAt: granted.hold.expiresAt,
         }),
       });
       if (answer !== 'error' && answer.kind === 'prove-work') proof = workedOut(answer.challenge);

@@ -35,6 +35,8 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
 const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
+  // Where clocks differ by more than a hold lasts, some are over before they are seen, for ever.
+  world.weather.mostSkew = Math.min(world.weather.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
@@ -96,6 +98,7 @@ const aRace = (random: Random): Race => {
     dearerAt: opensAt + random.whole(1, 40) * minute,
     changesUntil: opensAt + random.whole(10, 240) * minute,
     refundPercent: random.pick([0, 50, 90, 100]),
+    holdSeconds: random.pick([180, 600, 600, 1200]),
   };
 };
 

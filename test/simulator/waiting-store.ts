@@ -30,13 +30,14 @@ export const offersBy = (
   database: Database,
   race: Race,
   newId: () => string,
-  { offer, hold, grace }: Times,
+  { offer, grace }: Times,
   lanes: number,
 ): Offers => ({
   fresh: () => {
     if (!isOpen(race, database.now)) return undefined;
     const dealUntil = Math.min(database.now + offer * 1000, race.closesAt);
-    return { id: newId(), dealUntil, closesAt: dealUntil + (hold + grace) * 1000 };
+    const { holdSeconds } = race;
+    return { id: newId(), dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   },
   mails: (offered) =>
     offered.map(({ placeId, offers }) => ({
@@ -62,8 +63,8 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
     database.ask(machine, 'find offer', (state) => {
       const { place, block } = placeIn(state, placeId);
       if (place?.state !== 'offered' || !block || block.isClosed || block.dealUntil <= database.now) return undefined;
-      const { id, numbers, dealUntil } = block;
-      return { person: place.person, block: { id, eventId: race.eventId, numbers, dealUntil } };
+      const { id, numbers, dealUntil, holdSeconds } = block;
+      return { person: place.person, block: { id, eventId: race.eventId, numbers, dealUntil, holdSeconds } };
     }),
 
   leave: (placeId) =>

@@ -34,6 +34,7 @@ export const strikes = [
   'mail-unreachable', // F16
   'mailer-killed', // F12: SES has the mail, and whoever sent it dies before he can write that down
   'clock-skew', // F18
+  'stalled', // the process stops for seconds in the middle of a request, and goes on
   'throttled', // F24
   'browser-closed', // the runner goes away in the middle
   'page-answer-lost', // F17, F24: the function worked, the runner sees an error
@@ -94,6 +95,7 @@ const weights: Partial<Record<Strike, number>> = {
   'killed-before': 0.1,
   'killed-after': 0.1,
   'session-silent': 0.3,
+  stalled: 0.1,
   'cache-key-lost': 0.5,
   'queue-delays': 5,
   'queue-duplicates': 3,
@@ -121,6 +123,8 @@ interface Spell {
 /** Which faults a run has, and when: chosen once, by the seed. After `calmFrom` nothing goes wrong any more. */
 export class Weather {
   readonly calmFrom: number;
+  /** How wrong a clock may be, in seconds. */
+  mostSkew = 300;
   readonly #random: Random;
   readonly #time: VirtualTime;
   readonly #history: History;

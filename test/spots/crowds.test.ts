@@ -43,7 +43,8 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     challenges: new SealedChallenges(seal),
     deal: async (_event, _deadline, size = 1) => {
       const numbers = Array.from({ length: size }, (_, n) => n + 1);
-      return { kind: 'dealt', block: { id: uuid7(), eventId, numbers, dealUntil: now + 300_000 }, spots: numbers };
+      const block = { id: uuid7(), eventId, numbers, dealUntil: now + 300_000, holdSeconds: 600 };
+      return { kind: 'dealt', block, spots: numbers, askedAt: now };
     },
     seal: { seal: async () => 'token' },
     readTicket: async () => undefined,

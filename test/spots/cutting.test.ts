@@ -1,9 +1,9 @@
-import { cutsAhead, shortestFor, spotsOf } from '../../lambdas/spots/block';
+import { cutsAhead, endsAt, shortestFor, spends, spotsOf } from '../../lambdas/spots/block';
 import { blockSize, type CutFacts, enoughToKnow, whatToDeal } from '../../lambdas/spots/cutting';
 import { mostTogether } from '../../lambdas/spots/hold';
 
 const numbers = Array.from({ length: 20 }, (_, n) => 101 + n);
-const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0 };
+const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0, holdSeconds: 600 };
 const current = { id: 'b', isExpired: false, numbers: 20 };
 const facts: CutFacts = { door: 'open', current, sellable: enoughToKnow };
 
@@ -21,6 +21,22 @@ test('however many come together, one of them cuts ahead', () => {
     const ends = Array.from({ length: Math.floor(20 / size) }, (_, n) => (n + 1) * size);
     expect(ends.filter((dealt) => cutsAhead(block, dealt, size))).toHaveLength(1);
   }
+});
+
+test('however many come together, the one who is counted to the end says so, and the first past it', () => {
+  for (const size of [1, 2, 3, 5, 7, 8]) {
+    const counts = Array.from({ length: 40 }, (_, n) => (n + 1) * size);
+    const last = counts.findIndex((dealt) => dealt >= 20);
+    const saying = counts.flatMap((dealt, n) => (spends(block, dealt, size) ? [n] : []));
+    expect(saying).toEqual(counts[last] === 20 ? [last, last + 1] : [last]);
+  }
+});
+
+test('a block that nobody deals from ends with its last hold; one that is only left does not', () => {
+  const row = { closesAt: 10_000_000, holdSeconds: 600 };
+  const ends = (['spent', 'lost', 'ahead', 'expired'] as const).map((reason) => endsAt(row, reason, 1_000_000));
+  expect(ends).toEqual([1_630_000, 1_690_000, 10_000_000, 10_000_000]);
+  expect(endsAt({ ...row, closesAt: 1_200_000 }, 'spent', 1_000_000)).toBe(1_200_000);
 });
 
 test('a group deals from a long block like anybody, and gets one of its own where others deal from a short one', () => {

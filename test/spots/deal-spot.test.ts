@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
-import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
+import { counterKey, MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Counters } from '../../lambdas/spots/ports';
 import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
@@ -98,6 +98,75 @@ test('who comes late from a spent block goes on with the block after it, and ski
   const late = dealer({ blocks: new Slow(stores.memcached), errors });
   expect(spotsOf([await late(eventId)])).toEqual([18]);
   expect(errors).toEqual([]);
+});
+
+/** The event's blocks as they were cut: `soon`, when one ends with its holds, not as planned. */
+const endsOf = async (eventId: string) => {
+  const rows = await stores.database.postgres.query<{ soon: boolean }>(
+    `SELECT closes_at < clock_timestamp() + make_interval(secs => hold_seconds + 95) AS soon FROM block
+     WHERE event_id = $1 ORDER BY numbers[1]`,
+    [eventId],
+  );
+  return rows.map(({ soon }) => (soon ? 'soon' : 'planned'));
+};
+
+test('a block ends soon once its last number is dealt, and not while it is dealt from', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const one = dealer();
+  for (let n = 0; n < 9; n++) await one(eventId);
+  expect(await endsOf(eventId)).toEqual(['planned', 'planned']);
+  await one(eventId);
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
+});
+
+test('when whoever was dealt the last number dies before he says so, the next one does', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
+  const errors: unknown[] = [];
+  const dying = {
+    cut: ledger.cut.bind(ledger),
+    giveBack: ledger.giveBack.bind(ledger),
+    due: ledger.due.bind(ledger),
+    reclaim: ledger.reclaim.bind(ledger),
+    end: async () => Promise.reject(new Error('dead')),
+  };
+  const [one, another] = [dealer({ ledger: dying, errors }), dealer()];
+  for (let n = 0; n < 10; n++) await one(eventId);
+  expect(errors).toHaveLength(1);
+  expect(await endsOf(eventId)).toEqual(['planned', 'planned']);
+  expect(spotsOf([await another(eventId)])).toEqual([11]);
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
+});
+
+test('a block whose counter is gone ends soon; one whose counter does not answer does not', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const real = new MemcachedCounters(stores.memcached);
+  let failing = 0;
+  const counters: Counters = {
+    open: (id) => real.open(id),
+    next: (id, size) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : real.next(id, size)),
+  };
+  const one = dealer({ counters });
+  await one(eventId);
+  failing = 3;
+  for (let n = 0; n < 3; n++) await one(eventId);
+  expect(await endsOf(eventId)).toEqual(['planned', 'planned']);
+  await forgetAll(stores.memcachedPort);
+  await one(eventId);
+  expect(await endsOf(eventId)).toEqual(['planned', 'soon', 'planned']);
+});
+
+test('a block whose counter alone is gone, after the next one was cut, ends soon too', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const [one, another] = [dealer(), dealer()];
+  for (let n = 0; n < 8; n++) await one(eventId);
+  const [first] = await stores.database.postgres.query<{ id: string }>(
+    'SELECT id FROM block WHERE event_id = $1 ORDER BY numbers[1]',
+    [eventId],
+  );
+  await stores.memcached.delete(counterKey(first?.id ?? ''));
+  expect(spotsOf([await one(eventId), await another(eventId)])).toEqual([11, 12]);
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
 test('before the gun nobody is admitted', async () => {

@@ -35,6 +35,7 @@ const countedLedger = () => {
       asked++;
       return ledger.cut(...wish);
     },
+    end: (...block) => ledger.end(...block),
     giveBack: (...numbers) => ledger.giveBack(...numbers),
     due: () => ledger.due(),
     reclaim: (eventId) => ledger.reclaim(eventId),

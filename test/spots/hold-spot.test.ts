@@ -19,7 +19,7 @@ const offer: Offer = {
 };
 const withLimits = (limits: RaceLimits): Offer => ({ ...offer, sale: { ...usualSale, limits } });
 const numbers = Array.from({ length: 24 }, (_, n) => 7 + n);
-const block = { id: 'block', eventId: 'ten', numbers, dealUntil: now.getTime() + 60_000 };
+const block = { id: 'block', eventId: 'ten', numbers, dealUntil: now.getTime() + 60_000, holdSeconds: 600 };
 const wish: HoldWish = {
   registrationId: 'r1',
   raceId: 'harbour',
@@ -82,7 +82,7 @@ const setUp = ({
       const given = dealing();
       if (given) return given;
       next += size;
-      return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next) };
+      return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next), askedAt: at.getTime() };
     },
     seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
     readTicket: async (token) => tickets[token],
@@ -113,6 +113,12 @@ test('holds one particular spot, for ten minutes, at the price of this moment', 
       expiresAt: now.getTime() + 600_000,
     },
   });
+});
+
+test('lasts as long as the block says, from before its number was asked for: whoever is held up holds it no longer', async () => {
+  const askedAt = now.getTime() - 20_000;
+  const dealt: Dealt = { kind: 'dealt', block: { ...block, holdSeconds: 180 }, spots: [7], askedAt };
+  expect(await setUp({ dealt })()).toMatchObject({ hold: { expiresAt: askedAt + 180_000 } });
 });
 
 test('a double click holds the same spot again', async () => {
@@ -235,7 +241,7 @@ test('asked three times at once with one id, he gets one spot, and none is left 
 });
 
 test('who got none may ask again at once', async () => {
-  const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spots: [9] }];
+  const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spots: [9], askedAt: now.getTime() }];
   const hold = setUp({ dealing: () => answers.shift() });
   expect(await hold()).toEqual({ kind: 'held' });
   expect(await hold()).toMatchObject({ kind: 'granted', hold: { spot: 9 } });
@@ -304,7 +310,7 @@ test('a session holds as often as before, or for two large groups', async () => 
 });
 
 test('of two spots for three people nobody is given any', async () => {
-  const hold = setUp({ dealt: { kind: 'dealt', block, spots: [7, 8] } });
+  const hold = setUp({ dealt: { kind: 'dealt', block, spots: [7, 8], askedAt: now.getTime() } });
   await expect(hold(together)).rejects.toThrow('a hold is for all or for nobody');
 });
 

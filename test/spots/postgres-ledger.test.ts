@@ -14,6 +14,8 @@ import { until } from '../support/until';
 let database: FreshDatabase;
 const opened: string[] = [];
 const counters = { open: async (id: string) => void opened.push(id) };
+/** Of blocks that are over when they are cut: holds last ten minutes. */
+const over: Partial<Times> = { deal: 0, grace: -600 };
 const ledgerWith = (changes: Partial<Times> = {}) => ledgerOn(database.postgres, { counters, changes });
 const blockOf = (cut: Cut): Block => {
   if (cut.kind !== 'block') throw new Error(`expected a block, got ${cut.kind}`);
@@ -119,6 +121,72 @@ test('a row that another transaction has locked is not taken for sold', async ()
   });
 });
 
+describe('how soon a block ends', () => {
+  /** To the half minute above. */
+  const secondsLeft = async (block: Block) => {
+    const [row] = await database.postgres.query<{ left: number }>(
+      'SELECT ceil(extract(epoch FROM closes_at - clock_timestamp()) / 30)::int * 30 AS left FROM block WHERE id = $1',
+      [block.id],
+    );
+    return row?.left;
+  };
+  const [planned, soon] = [1200, 630];
+
+  test('once it was dealt to its end, when the last hold of it can have ended; not when it is only left', async () => {
+    const { eventId } = await makeRace(database.postgres, { spots: 800 });
+    const ledger = ledgerWith();
+    const first = blockOf(await ledger.cut(eventId, undefined, 'spent'));
+    expect(await secondsLeft(first)).toBe(planned);
+    const next = blockOf(await ledger.cut(eventId, first.id, 'ahead'));
+    expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([planned, planned]);
+    // Whoever comes late from it gets the block that was cut ahead, and is believed all the same.
+    expect(blockOf(await ledger.cut(eventId, first.id, 'spent')).id).toBe(next.id);
+    expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([soon, planned]);
+    await ledger.end(eventId, next.id, 'spent');
+    expect(await secondsLeft(next)).toBe(soon);
+  });
+
+  test('once its counter is lost, a minute later, because another process may know where it is', async () => {
+    const { eventId } = await makeRace(database.postgres, { spots: 800 });
+    const block = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
+    await ledgerWith().cut(eventId, block.id, 'lost');
+    expect(await secondsLeft(block)).toBe(690);
+    await ledgerWith().end(eventId, block.id, 'spent');
+    await ledgerWith().end(eventId, block.id, 'lost');
+    expect(await secondsLeft(block)).toBe(soon);
+  });
+
+  test('is told by nobody for a block of another event, nor anew for one that is closed', async () => {
+    const [race, other] = [
+      await makeRace(database.postgres, { spots: 80 }),
+      await makeRace(database.postgres, { spots: 80 }),
+    ];
+    const block = blockOf(await ledgerWith().cut(race.eventId, undefined, 'spent'));
+    await ledgerWith().end(other.eventId, block.id, 'spent');
+    expect(await secondsLeft(block)).toBe(planned);
+    await database.postgres.query(`UPDATE block SET closes_at = clock_timestamp() WHERE id = $1`, [block.id]);
+    await ledgerWith().reclaim(race.eventId);
+    await ledgerWith().end(race.eventId, block.id, 'spent');
+    expect(await secondsLeft(block)).toBe(0);
+  });
+
+  test.each([180, 1200])(
+    'is reckoned with the race’s own hold time, as it was when the block was cut: %i s',
+    async (hold) => {
+      const race = await makeRace(database.postgres, { spots: 800 });
+      const setTo = (seconds: number) =>
+        database.postgres.query('UPDATE race SET hold_seconds = $2 WHERE id = $1', [race.raceId, seconds]);
+      await setTo(hold);
+      const block = blockOf(await ledgerWith().cut(race.eventId, undefined, 'spent'));
+      expect([block.holdSeconds, await secondsLeft(block)]).toEqual([hold, 600 + hold]);
+      await setTo(600);
+      expect(blockOf(await ledgerWith().cut(race.eventId, undefined, 'spent')).holdSeconds).toBe(hold);
+      await ledgerWith().end(race.eventId, block.id, 'spent');
+      expect(await secondsLeft(block)).toBe(30 + hold);
+    },
+  );
+});
+
 describe('the last numbers of a block that nobody was dealt', () => {
   test('are sellable again at once, but for one that is registered; the others stay in the block', async () => {
     const race = await makeRace(database.postgres, { spots: 80 });
@@ -147,9 +215,9 @@ describe('the last numbers of a block that nobody was dealt', () => {
 
   test('are not given back a second time, when reclaim has done it and they are somebody else’s', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
-    const over = ledgerWith({ deal: 0, hold: 0, grace: 0 });
-    const first = blockOf(await over.cut(race.eventId, undefined, 'spent'));
-    await over.reclaim(race.eventId);
+    const ended = ledgerWith(over);
+    const first = blockOf(await ended.cut(race.eventId, undefined, 'spent'));
+    await ended.reclaim(race.eventId);
     const second = blockOf(await ledgerWith().cut(race.eventId, first.id, 'spent'));
     expect(second.numbers).toEqual(first.numbers);
     await ledgerWith().giveBack(race.eventId, first.id, first.numbers);
@@ -158,11 +226,9 @@ describe('the last numbers of a block that nobody was dealt', () => {
 });
 
 describe('reclaim', () => {
-  const expired = { deal: 0, hold: 0, grace: 0 };
-
   test('takes back what nobody registered, and only that', async () => {
     const race = await makeRace(database.postgres, { spots: 80 });
-    const ledger = ledgerWith(expired);
+    const ledger = ledgerWith(over);
     const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
     await registrationsOn(database.postgres).record(race.eventId, [submissionFor(race, block, 3)]);
     expect(await ledger.due()).toContain(race.eventId);
@@ -188,7 +254,7 @@ describe('reclaim', () => {
       transaction: (work) => postgres.transaction(work),
       close: () => postgres.close(),
     };
-    const ledger = ledgerOn(once, { changes: expired });
+    const ledger = ledgerOn(once, { changes: over });
     const block = blockOf(await ledger.cut(race.eventId, undefined, 'spent'));
     let reclaimed: Promise<number> | undefined;
     await database.postgres.transaction(async (sql) => {

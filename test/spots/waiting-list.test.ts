@@ -70,7 +70,7 @@ const deedsOn = async (race: MadeRace) => {
 const offerTo = async (race: MadeRace, joined: Join): Promise<Block> => {
   const [offer] = (await offersOf(race)).filter(({ owner }) => owner === joined.person);
   if (!offer) throw new Error('nothing was offered');
-  return { id: offer.id, eventId: race.eventId, numbers: offer.numbers, dealUntil: 0 };
+  return { id: offer.id, eventId: race.eventId, numbers: offer.numbers, dealUntil: 0, holdSeconds: 600 };
 };
 
 test('who asks first is offered first what comes back, and his mail is ordered', async () => {

@@ -46,6 +46,9 @@ export class Pipeline {
   #write = new Write();
   #flushing = false;
   #clock: NodeJS.Timeout | undefined;
+  #received = 0;
+  /** When the oldest request was first found late, and how many bytes had come when it was last. */
+  #late: { readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;
 
   constructor(socket: Socket, about: Circumstances) {
@@ -111,6 +114,7 @@ export class Pipeline {
   #read(chunk: Buffer): void {
     if (this.#broken) return;
     this.#about.traffic.bytesReceived += chunk.length;
+    this.#received += chunk.length;
     try {
       for (const reply of this.#reader.read(chunk)) this.#answer(reply);
     } catch (error) {
@@ -157,8 +161,13 @@ export class Pipeline {
       // Not written yet: its write starts the clock.
       if (deadline === undefined || this.#broken) return;
       const { node, timeoutMs } = this.#about;
-      const left = deadline - performance.now();
+      const now = performance.now();
+      const left = deadline - now;
+      const { from, received } = this.#late ?? { from: now, received: -1 };
+      this.#late = left > 0 ? undefined : { from, received: this.#received };
       if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, timeoutMs));
+      // Answers longer than the socket's buffer come in several looks: while they do, none of them is lost.
+      else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#lookAtClock, 1);
       else this.destroy(new MemcachedError('timeout', `${node} did not answer within ${timeoutMs} ms`));
     });
   };

@@ -11,14 +11,16 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Postgr
   // A connection that breaks while nobody uses it is news to the pool alone, which drops it. Unheard, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PooledPostgres(pool);
+  return new PooledPostgres(pool, options.statementTimeoutMs ?? 10_000);
 };
 
 class PooledPostgres implements Postgres {
   readonly #pool: Pool;
+  readonly #statementTimeoutMs: number;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, statementTimeoutMs: number) {
     this.#pool = pool;
+    this.#statementTimeoutMs = statementTimeoutMs;
   }
 
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
@@ -47,7 +49,7 @@ class PooledPostgres implements Postgres {
     const run: Run = async (text, values) => {
       if (broken) throw new Error('the connection to the database was lost in the middle of this work');
       try {
-        return await client.query(text, values && [...values]);
+        return await inTime(client.query(text, values && [...values]), this.#statementTimeoutMs);
       } catch (error) {
         broken ||= !isRefusal(error);
         throw error;
@@ -61,6 +63,25 @@ class PooledPostgres implements Postgres {
     }
   }
 }
+
+/**
+ * The client's own clock: SET statement_timeout would pin the connection to us in RDS Proxy. Not that of pg, which calls
+ * an answer lost that came while our own process was held up: it is here already, and is read before an immediate runs.
+ */
+const inTime = <T>(answer: Promise<T>, ms: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => setImmediate(reject, new Error('Query read timeout')), ms);
+    answer.then(
+      (result) => {
+        clearTimeout(late);
+        resolve(result);
+      },
+      (error) => {
+        clearTimeout(late);
+        reject(error);
+      },
+    );
+  });
 
 /** The database said no to this statement, and the connection is as good as before. */
 const isRefusal = (error: unknown): boolean => !/^(08|57P|25P03|25P04|$)/.test(sqlStateOf(error) ?? '');

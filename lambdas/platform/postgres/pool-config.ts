@@ -20,7 +20,7 @@ const ssl: Record<string, PoolConfig['ssl']> = {
 
 /** Reads `postgres://user[:password]@host[:5432]/database[?sslmode=disable|require|verify-full][&auth=iam]`. */
 export const poolConfig = (url: string, options: PostgresOptions): PoolConfig => {
-  const { maxConnections = 4, statementTimeoutMs = 10_000, connectionTimeoutMs = 5_000 } = options;
+  const { maxConnections = 4, connectionTimeoutMs = 5_000 } = options;
   const parts = URL.canParse(url) ? new URL(url) : undefined;
   const host = parts?.hostname.replace(/^\[|\]$/g, '');
   const database = parts && decodeURIComponent(parts.pathname.slice(1));
@@ -46,8 +46,6 @@ export const poolConfig = (url: string, options: PostgresOptions): PoolConfig =>
     idleTimeoutMillis: 300_000,
     allowExitOnIdle: true,
     keepAlive: true,
-    // The client's own clock: SET statement_timeout would pin the connection to us in RDS Proxy.
-    query_timeout: statementTimeoutMs,
     types: { getTypeParser: parseValue },
   };
 };

@@ -3,6 +3,7 @@ import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freeze } from '../../support/freeze';
 import { freshMemcached } from '../../support/memcached';
+import { stall } from '../../support/stall';
 import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
@@ -179,4 +180,32 @@ test('a process that was frozen before its question left counts from then', asyn
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
   expect(String(await read)).toBe('1');
+});
+
+test('who was held up himself takes no late answer for a lost one: it lies in the socket', async () => {
+  const server = await real();
+  const memcached = open(server.url, { timeoutMs: 100 });
+  await memcached.set('a', 'x', 60);
+  await memcached.set('long', Buffer.alloc(1024 * 1000), 60);
+  for (let round = 0; round < 5; round++) {
+    const answers = [memcached.get('a'), memcached.get('long'), memcached.get('a')];
+    const counted = memcached.increment('nothing');
+    // They leave, and then this process sleeps for longer than it would wait.
+    await new Promise((resolve) => setImmediate(resolve));
+    stall(250);
+    expect((await Promise.all(answers)).map((value) => value?.length)).toEqual([1, 1024 * 1000, 1]);
+    expect(await counted).toBeUndefined();
+  }
+  expect(memcached.statistics().failures).toEqual({ timeout: 0, connection: 0, server: 0, 'too-large': 0 });
+  expect(memcached.statistics().connections).toBe(1);
+});
+
+test('who was held up while he connected is connected all the same', async () => {
+  const server = await real();
+  const memcached = open(server.url, { timeoutMs: 100 });
+  const answer = memcached.set('a', 'x', 60);
+  await new Promise((resolve) => setImmediate(resolve));
+  stall(400);
+  await answer;
+  expect(memcached.statistics().connections).toBe(1);
 });

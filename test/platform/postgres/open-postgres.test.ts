@@ -2,6 +2,7 @@ import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { sqlStateOf } from '../../../lambdas/platform/postgres/postgres';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
+import { stall } from '../../support/stall';
 import { until } from '../../support/until';
 
 let database: FreshDatabase;
@@ -73,6 +74,17 @@ test('a refusal by the database keeps the connection, a timeout gives it up', as
   expect(await pid()).toBe(first);
   await expect(postgres.query('SELECT pg_sleep(20)')).rejects.toThrow('timeout');
   expect(await pid()).not.toBe(first);
+});
+
+test('who was held up himself takes no late answer for a lost one: it lies in the socket', async () => {
+  const postgres = open({ maxConnections: 1, statementTimeoutMs: 300 });
+  const pid = async () => (await postgres.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+  const first = await pid();
+  const answer = postgres.query('INSERT INTO thing (id) VALUES (1) RETURNING id');
+  await new Promise((resolve) => setImmediate(resolve));
+  stall(800);
+  expect(await answer).toEqual([{ id: 1 }]);
+  expect(await pid()).toBe(first);
 });
 
 test('a connection killed in the middle of a statement fails that statement only', async () => {

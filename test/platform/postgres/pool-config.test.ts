@@ -1,16 +1,13 @@
 import { poolConfig } from '../../../lambdas/platform/postgres/pool-config';
 
 test('an address says where, who and how safely', () => {
-  expect(
-    poolConfig('postgres://ada:p%40ss@db.example:6000/startline?sslmode=verify-full', { statementTimeoutMs: 7 }),
-  ).toMatchObject({
+  expect(poolConfig('postgres://ada:p%40ss@db.example:6000/startline?sslmode=verify-full', {})).toMatchObject({
     host: 'db.example',
     port: 6000,
     user: 'ada',
     password: 'p@ss',
     database: 'startline',
     ssl: { rejectUnauthorized: true },
-    query_timeout: 7,
   });
   expect(poolConfig('postgres://ada@[::1]/startline', {})).toMatchObject({ host: '::1', port: 5432, ssl: false });
 });

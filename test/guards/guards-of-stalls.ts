@@ -1,0 +1,111 @@
+import type { Guard } from './guard';
+
+const ledger = 'test/spots/postgres-ledger.test.ts';
+const dealing = 'test/spots/deal-spot.test.ts';
+const memcached = 'test/platform/memcached/faults.test.ts';
+
+/** A process that was held up goes on where it was, and no number is lost on the way. */
+export const guardsOfStalls: readonly Guard[] = [
+  {
+    guard: 'A request to memcached is late only once the socket was looked at.',
+    invariant: 'L2',
+    file: 'lambdas/platform/memcached/pipeline.ts',
+    from: `  readonly #lookAtClock = (): void => {
+    // Not yet: when our own process was stopped, the reply is here already, and is read before an immediate runs.
+    setImmediate(() => {`,
+    to: `  readonly #lookAtClock = (): void => {
+    [setImmediate].forEach(() => {`,
+    test: [memcached, 'who was held up himself takes no late answer for a lost one'],
+  },
+  {
+    guard: 'Answers longer than the socket’s buffer are waited for while they come.',
+    invariant: 'L2',
+    file: 'lambdas/platform/memcached/pipeline.ts',
+    from: 'else if (received !== this.#received && now - from < timeoutMs)',
+    to: 'else if (received > this.#received && now - from < timeoutMs)',
+    test: [memcached, 'who was held up himself takes no late answer for a lost one'],
+  },
+  {
+    guard: 'A statement is late only once the socket was looked at.',
+    invariant: 'L2',
+    file: 'lambdas/platform/postgres/open-postgres.ts',
+    from: `setImmediate(reject, new Error('Query read timeout'))`,
+    to: `reject(new Error('Query read timeout'))`,
+    test: [
+      'test/platform/postgres/open-postgres.test.ts',
+      'who was held up himself takes no late answer for a lost one',
+    ],
+  },
+  {
+    guard: 'A block ends early only once it is dealt to its end, or its counter is gone.',
+    invariant: 'L5',
+    file: 'lambdas/spots/block.ts',
+    from: 'export const graceAfter = { spent: 30, lost: 90, expired: undefined, ahead: undefined }',
+    to: 'export const graceAfter = { spent: 30, lost: 90, expired: undefined, ahead: 30 as undefined }',
+    test: [ledger, 'once it was dealt to its end, when the last hold of it can have ended'],
+  },
+  {
+    guard: 'A block that nobody deals from ends with its last hold.',
+    invariant: 'L2',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: 'if (left !== undefined && grace !== undefined)',
+    to: 'if (left === eventId && grace !== undefined)',
+    test: [ledger, 'once it was dealt to its end, when the last hold of it can have ended'],
+  },
+  {
+    guard: 'A block ends no later than planned, whatever is said of it.',
+    invariant: 'L2',
+    file: 'lambdas/spots/postgres-ledger.ts',
+    from: 'SET closes_at = least(closes_at, clock_timestamp() + make_interval(secs => hold_seconds + $3))',
+    to: 'SET closes_at = clock_timestamp() + make_interval(secs => hold_seconds + $3)',
+    test: [ledger, 'once its counter is lost, a minute later'],
+  },
+  {
+    guard: 'Whoever is dealt the last number of a block says so.',
+    invariant: 'L2',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: `else if (isSpent) await ledger.end(eventId, block.id, 'spent').catch(report);`,
+    to: '',
+    test: [dealing, 'when whoever was dealt the last number dies before he says so'],
+  },
+  {
+    guard: 'Whoever finds a counter gone says so.',
+    invariant: 'L2',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: `else if (dealt === 'lost') await endLost(block).catch(report);`,
+    to: '',
+    test: [dealing, 'a block whose counter alone is gone, after the next one was cut'],
+  },
+  {
+    guard: 'A counter that does not answer is not taken for gone.',
+    invariant: 'L5',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: `return inARow < patience ? 'unknown' : 'ahead';`,
+    to: `return inARow < patience ? 'unknown' : 'lost';`,
+    test: [dealing, 'a block whose counter is gone ends soon'],
+  },
+  {
+    guard: 'A hold counts from before its number was asked for.',
+    invariant: 'L5',
+    file: 'lambdas/spots/hold-spot.ts',
+    from: 'expiresAt: holdExpiry(askedAt, block),',
+    to: 'expiresAt: holdExpiry(now().getTime(), block),',
+    test: ['test/spots/hold-spot.test.ts', 'whoever is held up holds it no longer'],
+  },
+  {
+    guard: 'A sweep that comes while a hold may still be paid for waits.',
+    invariant: 'L5',
+    file: 'lambdas/registration/registration-sql.ts',
+    from: 'WHERE until > clock_timestamp() AND NOT EXISTS',
+    to: 'WHERE until < clock_timestamp() AND NOT EXISTS',
+    test: ['test/registration/postgres-registrations.test.ts', 'that comes before the end of a long hold waits'],
+  },
+  {
+    guard: 'A sweep that waits comes again.',
+    invariant: 'S6',
+    file: 'lambdas/registration/record-registrations.ts',
+    from: 'if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);',
+    to: '',
+    test: ['test/registration/record-registrations.test.ts', 'a sweep that comes too early comes again'],
+  },
+];

@@ -1,0 +1,145 @@
+import { type Block, cutsAhead, endsAt, holdExpiry, type Reason, spends } from '../../lambdas/spots/block';
+
+/**
+ * A block of two numbers and two processes that deal from it, with the time this time: each may stop for as long as it
+ * likes between any two of its steps, the counter may be lost at any moment, and what a process has to say of the block
+ * may come at any moment later, or never. Whatever happens, no hold outlives its block.
+ */
+interface State {
+  /** Milliseconds. */
+  readonly now: number;
+  /** How far the block is dealt; none: its counter is lost. */
+  readonly counter: number | undefined;
+  readonly processes: readonly Process[];
+  /** What processes have to say of the block. */
+  readonly reasons: readonly Reason[];
+  readonly closesAt: number;
+  readonly closedAt: number | undefined;
+  /** When the last hold of the block ends. */
+  readonly heldUntil: number;
+}
+
+/** Asks for a number from `askedAt` on; has been counted once `place` is there. */
+interface Process {
+  readonly askedAt: number;
+  readonly place?: number | 'lost';
+}
+
+const rules = { cutsAhead, endsAt, holdExpiry, spends };
+type Rules = typeof rules;
+
+const idle: Process = { askedAt: -1 };
+const tick = 30_000;
+const end = 6 * tick;
+const block: Block = { id: 'b', eventId: 'e', numbers: [1, 2], dealUntil: 5 * tick, holdSeconds: 30 };
+const start: State = {
+  now: 0,
+  counter: 0,
+  processes: [idle, idle],
+  reasons: [],
+  closesAt: block.dealUntil + 320_000,
+  closedAt: undefined,
+  heldUntil: 0,
+};
+
+/** Everything that may happen next. */
+const after = (state: State, { cutsAhead, endsAt, holdExpiry, spends }: Rules): readonly State[] => {
+  const { now, counter, processes, reasons, closesAt, closedAt, heldUntil } = state;
+  const next: State[] = [];
+  const go = (changes: Partial<State>) => next.push({ ...state, ...changes });
+  const say = (reason: Reason) => (reasons.includes(reason) ? reasons : [...reasons, reason].sort());
+  if (now < end) go({ now: now + tick });
+  if (counter !== undefined) go({ counter: undefined });
+  for (const [n, process] of processes.entries()) {
+    const be = (one: Process, changes: Partial<State> = {}) => go({ processes: processes.with(n, one), ...changes });
+    const { askedAt, place } = process;
+    if (askedAt < 0) {
+      // Whoever is counted further past its end than by one learns nothing new.
+      if (now < block.dealUntil && (counter ?? 0) <= block.numbers.length) be({ askedAt: now });
+    } else if (place === undefined) {
+      be(
+        { askedAt, place: counter === undefined ? 'lost' : counter + 1 },
+        counter === undefined ? {} : { counter: counter + 1 },
+      );
+      // No answer for several times: the block is out of reach for this one.
+      be(idle, { reasons: say('ahead') });
+    } else if (place === 'lost') be(idle, { reasons: say('lost') });
+    else {
+      const isDealt = place <= block.numbers.length;
+      const reason = spends(block, place, 1) ? 'spent' : cutsAhead(block, place, 1) ? 'ahead' : undefined;
+      be(idle, {
+        ...(isDealt && { heldUntil: Math.max(heldUntil, holdExpiry(rulesNow(askedAt, now, holdExpiry), block)) }),
+        ...(reason && { reasons: say(reason) }),
+      });
+    }
+  }
+  for (const reason of reasons) {
+    const changed = { reasons: reasons.filter((one) => one !== reason) };
+    go({ ...changed, ...(closedAt === undefined && { closesAt: endsAt({ ...block, closesAt }, reason, now) }) });
+  }
+  if (closedAt === undefined && closesAt < now) go({ closedAt: now });
+  return next;
+};
+
+/** A wrong rule may count from when the answer was heard. */
+const rulesNow = (askedAt: number, now: number, holdExpiry: Rules['holdExpiry']) =>
+  holdExpiry === fromTheAnswer ? now : askedAt;
+const fromTheAnswer: Rules['holdExpiry'] = (...asked) => holdExpiry(...asked);
+
+const keyOf = ({ now, counter, processes, reasons, closesAt, closedAt, heldUntil }: State) =>
+  // Which of the processes does what is all the same.
+  [
+    now,
+    counter,
+    ...processes.map(({ askedAt, place }) => `${askedAt}.${place}`).sort(),
+    closesAt,
+    closedAt,
+    heldUntil,
+    ...reasons,
+  ].join();
+
+/** How many states there are, and one that must not be. */
+const explore = (law: Rules) => {
+  const seen = new Set([keyOf(start)]);
+  let frontier = [start];
+  let closed = 0;
+  while (frontier.length > 0) {
+    const next: State[] = [];
+    for (const state of frontier)
+      for (const to of after(state, law)) {
+        const key = keyOf(to);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        next.push(to);
+        if (to.closedAt !== undefined) closed += 1;
+        if (to.closedAt !== undefined && to.heldUntil > to.closedAt)
+          return { violation: to, states: seen.size, closed };
+      }
+    if (seen.size > 3_000_000) throw new Error('there is no end to it');
+    frontier = next;
+  }
+  return { violation: undefined, states: seen.size, closed };
+};
+
+test('no hold outlives its block, whoever stops in between, and whatever is lost', () => {
+  const { violation, states, closed } = explore(rules);
+  expect(violation).toBeUndefined();
+  expect(states).toBeGreaterThan(100_000);
+  expect(closed).toBeGreaterThan(1000);
+}, 120_000);
+
+test.each<[string, Partial<Rules>]>([
+  [
+    'a block ends early from which the next one is cut ahead',
+    { endsAt: (row, reason, now) => endsAt(row, reason === 'ahead' ? 'spent' : reason, now) },
+  ],
+  ['a hold counts from when its number was heard', { holdExpiry: fromTheAnswer }],
+  ['a block is called spent before its last number', { spends: (of, place) => place >= of.numbers.length - 1 }],
+  ['a block ends sooner than its holds', { endsAt: (row, reason, now) => endsAt(row, reason, now) - 40_000 }],
+])(
+  'that is not so when %s',
+  (_, wrong) => {
+    expect(explore({ ...rules, ...wrong }).violation).toBeDefined();
+  },
+  120_000,
+);
