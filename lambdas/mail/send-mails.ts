@@ -79,7 +79,8 @@ export const sendMails = ({
       if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
       const priority = priorityOf(order.template);
       const verdict = mayStillSend(quota, priority, now().getTime());
-      if (verdict === 'no') return usedUp();
+      // The rest of the day is not used up: it is for who paid.
+      if (verdict === 'no') return priority === 'low' ? shareUsedUp(priority) : usedUp();
       if (verdict === 'not-sure') return 'quota-not-sure';
 
       const share = priority === 'ordinary' ? undefined : await shareOf(priority, quota);

@@ -29,7 +29,7 @@ export const guardsOfThePost: readonly Guard[] = [
     guard: 'Nothing is sent once the day’s quota is used up.',
     invariant: 'S8',
     file: 'lambdas/mail/send-mails.ts',
-    from: `if (verdict === 'no') return usedUp();`,
+    from: `if (verdict === 'no') return priority === 'low' ? shareUsedUp(priority) : usedUp();`,
     to: '',
     test: [refusals, 'nothing is sent beyond the quota of the day'],
   },

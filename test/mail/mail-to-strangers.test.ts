@@ -61,7 +61,8 @@ test.each([
 test('when four fifths of the day are gone the rest is for who paid, and the last of it for lost links', async () => {
   allowing(1000, 800);
   const [offer, paid, link] = [await offered(), await runner(), await runner('lost@example.com')];
-  expect((await deliver(eventOf(offerOf(offer)))).again).toEqual([offer]);
+  const { again, rings } = await deliver(eventOf(offerOf(offer)));
+  expect([again, rings.includes('MailShareUsedUp'), rings.includes('MailQuotaUsedUp')]).toEqual([[offer], true, false]);
   expect((await deliver(eventOf(orderOf(paid), linkOf(link)))).again).toEqual([]);
   expect(sent()).toHaveLength(2);
 });
