@@ -48,6 +48,8 @@ export const securityHeaders = (processorOrigin: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
+    // The page's workers are files of its own.
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { waiver } from './races';
-import { about, runner, waiverAccepted } from './registrations';
+import { about, runner } from './registrations';
+import { waiverAccepted } from './submission';
 import { email, instant, money, registrationId, token, transferId, typedText } from './words';
 
 /** `refund`: what the runner was told he gets back, so that nobody agrees to one thing and gets another. */

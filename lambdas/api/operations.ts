@@ -1,19 +1,15 @@
 import type * as v from 'valibot';
+import { cardTriesGiven } from './card-tries';
 import { changeOperations } from './change-operations';
 import * as examples from './examples';
-import { cardTriesGiven, holdGranted, holdRequest } from './holds';
+import { holdRequest } from './hold-request';
+import { holdGranted } from './holds';
+import { linkRequest, linkRequested } from './links';
 import type { ProblemName } from './problems';
 import { availability, race, raceList } from './races';
-import {
-  linkRequest,
-  linkRequested,
-  registrationAccepted,
-  registrationCheck,
-  registrationChecked,
-  registrationStatus,
-  submission,
-} from './registrations';
+import { registrationAccepted, registrationCheck, registrationChecked, registrationStatus } from './registrations';
 import { sessionOperations } from './session-operations';
+import { submission } from './submission';
 import { unreadable } from './unreadable';
 import { joinAccepted, joinRequest, waitingListLeft, waitingStatus } from './waiting-list';
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { challenge } from './words';
 
 /**
  * Every problem the API can answer with: RFC 9457 problem details. The `type` is stable: clients may branch on it.
@@ -19,7 +18,7 @@ export const problems = {
   'all-held': { status: 409, title: 'All spots are held right now' },
   'too-few-spots': { status: 409, title: 'Fewer spots are free than you are' },
   'waiting-list': { status: 409, title: 'What comes back goes to the waiting list first' },
-  'too-many-holds': { status: 429, title: 'You already hold as many spots as one person may' },
+  'too-many-holds': { status: 429, title: 'No more spots can be held from here for now' },
   'registration-id-taken': { status: 409, title: 'This registration belongs to another browser' },
   'too-many-requests': { status: 429, title: 'Too many requests from your network' },
   'too-many-transfers': { status: 429, title: 'This spot was offered too often today' },
@@ -63,8 +62,11 @@ export const problem = v.object({
   refund: v.optional(v.number()),
   /** With `method-not-allowed`: the methods it takes. */
   allow: v.optional(v.array(v.string())),
-  /** With `prove-work`: what `proof` answers. */
-  challenge: v.optional(challenge),
+  /**
+   * With `prove-work`: what `proof` answers, by a nonce such that the first 48 bits of SHA-256(token + ':' + nonce), as a
+   * whole number, are less than 2^48 / work. That takes `work` tries on average. The token is good for three minutes.
+   */
+  challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
   /** With `card-declined`: how many other cards the hold lets be tried. */
   triesLeft: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */

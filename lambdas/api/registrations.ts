@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, eventId, instant, isDay, money, raceId, registrationId, token, transferId, typedText } from './words';
+import { email, eventId, instant, isDay, money, raceId, registrationId, transferId, typedText } from './words';
 
 /** By what a runner is known again. */
 export const identity = v.strictObject({
@@ -18,31 +18,6 @@ export const runner = v.strictObject({
   /** Where results and start lists put the runner. */
   gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
   emergencyContact: typedText(120),
-});
-
-export const waiverAccepted = v.strictObject({
-  hash: v.string(),
-  accepted: v.literal(true, 'the waiver must be accepted'),
-});
-
-/** Everything the runner gives, for everybody who registers with him. Card data never: `paymentMethod` is the processor's token for it. */
-export const submission = v.strictObject({
-  hold: token,
-  /** Who pays. */
-  runner,
-  /** Everybody else the hold is for, in the order of its `companions`. */
-  companions: v.optional(
-    v.pipe(
-      v.array(runner),
-      v.minLength(1, 'must name at least one; leave it out for one person alone'),
-      v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
-    ),
-  ),
-  waiver: waiverAccepted,
-  paymentMethod: v.pipe(
-    v.string(),
-    v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'must be the token the payment processor gave'),
-  ),
 });
 
 /** Poll after `pollAfter` seconds, not earlier. */
@@ -107,12 +82,8 @@ export const registrationChecked = v.strictObject({
   registered: v.picklist(['yes', 'no', 'unknown']),
 });
 
-export const linkRequest = v.strictObject({ email });
-export const linkRequested = v.strictObject({ status: v.literal('sent-if-known') });
-
 export type IdentityMessage = v.InferOutput<typeof identity>;
 export type RunnerMessage = v.InferOutput<typeof runner>;
-export type SubmissionMessage = v.InferOutput<typeof submission>;
 export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;
 export type RegistrationChecked = v.InferOutput<typeof registrationChecked>;
 export type RegistrationStatus = v.InferOutput<typeof registrationStatus>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { companionIds, eventId, instant, raceId, registrationId, token } from './words';
+import { eventId, instant, raceId, registrationId, token } from './words';
 
 /** With it a page names the secret of its session: 32 random bytes in base64url, which it makes before it first asks. */
 export const secretHeader = 'x-startline-secret';
@@ -29,7 +29,7 @@ export const sessionHold = v.strictObject({
   raceId,
   eventId,
   /** Who registers together with this one. */
-  companions: v.optional(companionIds),
+  companions: v.optional(v.array(registrationId)),
   hold: token,
   expiresAt: instant,
 });

@@ -15,13 +15,6 @@ export const registrationId = v.pipe(
   ),
 );
 
-/** Of those who register together with somebody: at most eight people in all. */
-export const companionIds = v.pipe(
-  v.array(registrationId),
-  v.minLength(1, 'must name at least one; leave it out for one person alone'),
-  v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
-);
-
 /** How many want to run together. */
 export const size = v.pipe(
   v.number(),
@@ -45,18 +38,6 @@ export const eventId = v.pipe(
 
 /** A signed token of ours. Its inside is nobody's business but the server's. */
 export const token = v.pipe(v.string(), v.maxLength(4096));
-
-/**
- * Work for a client: a nonce such that the first 48 bits of SHA-256(token + ':' + nonce), as a whole number, are less than
- * 2^48 / work. That takes `work` tries on average. The token is good for three minutes.
- */
-export const challenge = v.strictObject({ token, work: v.pipe(v.number(), v.integer(), v.minValue(1)) });
-
-/** The work was done: `challenge` is its token. */
-export const proof = v.strictObject({
-  challenge: token,
-  nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')),
-});
 
 /** Whether `yyyy-mm-dd` is in the calendar: 2027-02-30 is not, though Date.parse makes March of it. */
 export const isDay = (text: string) => {

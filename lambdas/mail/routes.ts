@@ -1,4 +1,4 @@
-import { linkRequest } from '../api/registrations';
+import { linkRequest } from '../api/links';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';

@@ -1,5 +1,6 @@
 import { pollAfter } from '../api/pace';
-import { type RegistrationAccepted, type RegistrationStatus, submission } from '../api/registrations';
+import type { RegistrationAccepted, RegistrationStatus } from '../api/registrations';
+import { submission } from '../api/submission';
 import type { Handlers } from '../platform/http/api';
 import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
@@ -76,7 +77,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
   }) satisfies Handlers;
 
 const whatNow = (triesLeft: number) =>
-  triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held: ask for another try first.';
+  triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.';
 
 /** It is tomorrow already somewhere. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import type { CardTriesGiven } from '../api/holds';
+import type { CardTriesGiven } from '../api/card-tries';
 import type { Handlers } from '../platform/http/api';
 import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';

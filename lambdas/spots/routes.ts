@@ -1,4 +1,5 @@
-import { type HoldGranted, holdRequest } from '../api/holds';
+import { holdRequest } from '../api/hold-request';
+import type { HoldGranted } from '../api/holds';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { problemReply, reply } from '../platform/http/reply';

@@ -134,7 +134,7 @@ describe('when it does not go straight', () => {
   test.each([
     ['sold-out', {}, 'Sold out'],
     ['closed', {}, 'Registration is closed'],
-    ['too-many-holds', { retryAfter: 60 }, 'You hold enough spots already'],
+    ['too-many-holds', { retryAfter: 60 }, 'No more spots for now'],
     ['all-held', { retryAfter: 60 }, 'All spots are held right now'],
     ['busy', { retryAfter: 60 }, 'Many people are asking at once'],
     ['internal-error', {}, 'Something broke on our side'],

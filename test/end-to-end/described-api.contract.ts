@@ -57,6 +57,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/registrations/{registrationId}': 403,
           'GET /api/registrations/{registrationId}': 403,
           'POST /api/registrations/{registrationId}/checks': 403,
+          'POST /api/registrations/{registrationId}/card-tries': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,
           'DELETE /api/registrations/{registrationId}/transfer': 403,

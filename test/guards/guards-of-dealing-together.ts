@@ -87,7 +87,7 @@ export const guardsOfDealingTogether: readonly Guard[] = [
   {
     guard: 'Everybody in a group has an id of his own.',
     invariant: 'S14',
-    file: 'lambdas/api/holds.ts',
+    file: 'lambdas/api/hold-request.ts',
     from: 'new Set([registrationId, ...companions]).size === 1 + companions.length',
     to: 'registrationId.length + companions.length > 0',
     test: ['test/spots/routes.test.ts', 'as companions is told so, and nothing is held'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { holdRequest } from '../../lambdas/api/holds';
-import { submission } from '../../lambdas/api/registrations';
+import { holdRequest } from '../../lambdas/api/hold-request';
+import { submission } from '../../lambdas/api/submission';
 import { joinRequest } from '../../lambdas/api/waiting-list';
 import { Browser } from '../../loadtest/browser';
 import { Agenda } from '../../loadtest/generator/agenda';

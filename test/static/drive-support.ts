@@ -6,14 +6,17 @@ import { draftWith, holdOf, id, otherId, start } from './flow-support';
 export const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 export const accepted = { kind: 'ok', value: { registrationId: id, status: 'processing', pollAfter: 2 } } as const;
 
+type Answers = Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]> & {
+  readonly moreTries?: unknown[];
+  readonly prove?: unknown[];
+};
+
 /** A browser whose clock and network are in the test's hands. */
-export const browser = (
-  answers: Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]>,
-  shelf = new Map<string, string>(),
-) => {
+export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf = new Map<string, string>()) => {
   const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
   const timers: { readonly at: number; readonly work: () => void }[] = [];
   let now = start;
+  const answers = { ...given, moreTries, prove };
   const answer = (name: keyof typeof answers) =>
     jest.fn(async (...args: unknown[]) => {
       calls.push({ name, args });
@@ -23,8 +26,9 @@ export const browser = (
   const open = () =>
     openRegistering({
       raceId: 'harbour',
-      api: { hold: answer('hold'), submit: answer('submit'), status: answer('status') },
+      api: { hold: answer('hold'), submit: answer('submit'), status: answer('status'), moreTries: answer('moreTries') },
       tokenise: answer('tokenise'),
+      prove: answer('prove') as never,
       kept: keepDraft(
         () => ({
           getItem: (key) => shelf.get(key) ?? null,
@@ -64,7 +68,7 @@ export const browser = (
   return { open, calls, settle, pass, shelf, names: () => calls.map(({ name }) => name) };
 };
 
-export const nothing = () => ({
+export const nothing = (): Answers => ({
   hold: [] as unknown[],
   submit: [] as unknown[],
   status: [] as unknown[],

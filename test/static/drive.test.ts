@@ -202,3 +202,90 @@ test('on a full disk, where reading finds nothing, the tab still knows what it w
   kept.write(undefined);
   expect(kept.read()).toBeUndefined();
 });
+
+const challenge = { token: 'signed', work: 524_288 };
+const wished = () => new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]);
+
+test('asked for work it works, and asks again for the same with the proof', async () => {
+  const tab = browser(
+    { ...nothing(), hold: [problem('prove-work', { challenge }), { kind: 'ok', value: holdOf(id) }], prove: ['nonce'] },
+    wished(),
+  );
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
+  expect(tab.calls[1]?.args[0]).toEqual(challenge);
+  expect(tab.calls[2]?.args[1]).toMatchObject({ registrationId: id, proof: { challenge: 'signed', nonce: 'nonce' } });
+  expect(registering.flow.value.stage.kind).toBe('filling');
+});
+
+test('while it works the runner may stop; then nothing is asked for any more, until they say so', async () => {
+  const tab = browser(
+    { ...nothing(), hold: [problem('prove-work', { challenge }), { kind: 'ok', value: holdOf(id) }] },
+    wished(),
+  );
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  expect(registering.flow.value.stage).toMatchObject({ kind: 'holding', after: 'crowded', challenge });
+  const [, signal] = tab.calls[1]?.args ?? [];
+  registering.tell({ kind: 'stopped' });
+  expect(registering.flow.value.stage).toMatchObject({ kind: 'standing-by', pause: 'crowded', stopped: true });
+  expect(signal).toMatchObject({ aborted: true });
+  await tab.pass(600_000);
+  expect(tab.names()).toEqual(['hold', 'prove']);
+  registering.tell({ kind: 'time-came' });
+  await tab.settle();
+  expect(registering.flow.value.stage.kind).toBe('filling');
+});
+
+test('what cannot be worked out is asked for anew after a while, like anything that failed on the way', async () => {
+  const tab = browser(
+    { ...nothing(), hold: [problem('prove-work', { challenge })], prove: [Promise.resolve(undefined)] },
+    wished(),
+  );
+  const registering = tab.open();
+  registering.ask(marathon);
+  await tab.settle();
+  expect(registering.flow.value.stage).toMatchObject({ kind: 'standing-by', errand: 'hold', stopped: false });
+  await tab.pass(60_000);
+  expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
+});
+
+const paying = (more: object[]) =>
+  browser(
+    {
+      ...nothing(),
+      tokenise: [1, 2].map((n) => ({ kind: 'ok', value: { id: `pm_${n}` } })),
+      submit: [problem('card-declined', { triesLeft: 0 }), accepted],
+      moreTries: more,
+    },
+    filled(),
+  );
+
+test('the last decline that a hold allows is followed by a hold that allows another', async () => {
+  const tab = paying([{ kind: 'ok', value: { registrationId: id, hold: 'one more', cardTries: 3 } }]);
+  const registering = tab.open();
+  await registering.pay(card);
+  await tab.settle();
+  expect(registering.flow.value).toMatchObject({
+    stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about card-declined' } },
+    draft: { hold: { ...holdOf(id), hold: 'one more' } },
+  });
+  await registering.pay(card);
+  await tab.settle();
+  expect(tab.names()).toEqual(['tokenise', 'submit', 'moreTries', 'tokenise', 'submit']);
+  expect(tab.calls.at(-1)?.args[1]).toMatchObject({ hold: 'one more', paymentMethod: 'pm_2' });
+});
+
+test('where no other card may be tried, the runner is told why', async () => {
+  const tab = paying([problem('no-more-tries')]);
+  const registering = tab.open();
+  await registering.pay(card);
+  await tab.settle();
+  expect(registering.flow.value).toMatchObject({
+    stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about no-more-tries' } },
+    draft: { hold: holdOf(id) },
+  });
+});

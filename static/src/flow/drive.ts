@@ -1,16 +1,17 @@
-import type { HoldRequest } from '../../../lambdas/api/holds';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import type { Api } from '../http/api';
 import { missedPollSeconds, pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 import type { Tokenise } from '../http/processor';
+import type { Challenge } from '../proof/work';
 import { type Card, cardForm } from './card';
 import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
 import type { Happening } from './happening';
 import type { KeptDraft } from './keep-draft';
 import { readPeople } from './people';
 import { reduce } from './reduce';
-import { type Errand, type Flow, type Notice, resume } from './stage';
+import { type Errand, type Flow, type Notice, resume, type Stage } from './stage';
 import { type Work, workOf } from './work';
 
 /** A value that others may watch: in the page a signal. */
@@ -21,8 +22,10 @@ export interface Cell<T> {
 
 interface Needs {
   readonly raceId: string;
-  readonly api: Pick<Api, 'hold' | 'submit' | 'status'>;
+  readonly api: Pick<Api, 'hold' | 'submit' | 'moreTries' | 'status'>;
   readonly tokenise: Tokenise;
+  /** The nonce that answers a challenge, unless it is aborted, or cannot be worked out. */
+  readonly prove: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>;
   readonly kept: KeptDraft;
   readonly cell: (flow: Flow) => Cell<Flow>;
   /** The server's time in milliseconds. */
@@ -73,7 +76,7 @@ const runnersOf = (draft: Draft, day: string): readonly RunnerMessage[] => {
 
 /** Runs one attempt at a place: keeps the draft, does the work each stage asks for, and tells the reducer what came of it. */
 export const openRegistering = (needs: Needs): Registering => {
-  const { raceId, api, tokenise, kept, cell, now, learnTime, random, newId, later, alone } = needs;
+  const { raceId, api, tokenise, prove, kept, cell, now, learnTime, random, newId, later, alone } = needs;
   const flow = cell(resume(kept.read(), now()));
   let cancel = () => {};
   let closed = false;
@@ -92,14 +95,14 @@ export const openRegistering = (needs: Needs): Registering => {
   /** How long the outcome is waited for, in seconds. */
   const waitedAt = ({ since }: { readonly since: number }) => (now() - since) / 1000;
 
-  const failed = (errand: Errand, failure: Failure) => {
+  const failed = (errand: Errand, failure: Failure, hold?: string) => {
     const { stage } = flow.peek();
     const tries = 'tries' in stage ? stage.tries : 1;
     const wait =
       stage.kind === 'polling'
         ? missedPollSeconds(waitedAt(stage), random(), retryAfterOf(failure))
         : waitSeconds(tries, random(), retryAfterOf(failure));
-    tell({ kind: 'failed', errand, failure, now: now(), tryAt: now() + wait * 1000 });
+    tell({ kind: 'failed', errand, failure, hold, now: now(), tryAt: now() + wait * 1000 });
   };
 
   /** Runs a call and drops its answer when the attempt has moved on meanwhile. */
@@ -109,9 +112,23 @@ export const openRegistering = (needs: Needs): Registering => {
     if (!closed && flow.peek().stage === stage) then(answer);
   };
 
+  const proofFor = async (stage: Stage) => {
+    if (stage.kind !== 'holding' || !stage.challenge) return undefined;
+    const aborting = new AbortController();
+    cancel = () => aborting.abort();
+    const nonce = await prove(stage.challenge, aborting.signal);
+    return nonce ? { challenge: stage.challenge.token, nonce } : 'none';
+  };
+
   const hold = (draft: Draft) =>
     whileHere(
-      () => alone(() => api.hold(raceId, holdRequestOf(draft))),
+      async () => {
+        const { stage } = flow.peek();
+        const proof = await proofFor(stage);
+        return proof === 'none' || flow.peek().stage !== stage
+          ? ({ kind: 'network' } as const)
+          : alone(() => api.hold(raceId, { ...holdRequestOf(draft), ...(proof && { proof }) }));
+      },
       (answer) => {
         if (answer.kind === 'problem' && answer.name === 'registration-id-taken')
           return tell({ kind: 'id-was-taken', freshIds: freshIds(sizeOf(draft)) });
@@ -125,16 +142,24 @@ export const openRegistering = (needs: Needs): Registering => {
     whileHere(
       async () => {
         if (!held || !attempt) throw new Error('A registration is sent only with a hold and an attempt');
-        return api.submit(registrationId, {
+        const answer = await api.submit(registrationId, {
           hold: held.hold,
           runner: attempt.runner,
           ...(attempt.companions && { companions: attempt.companions }),
           waiver: { hash: attempt.waiverHash, accepted: true },
           paymentMethod: attempt.paymentMethod,
         });
+        if (answer.kind !== 'problem' || answer.triesLeft !== 0) return { answer };
+        // The runner need not know that another try must be asked for, unless there is none.
+        const more = await api.moreTries(registrationId, held.hold);
+        if (more.kind === 'ok') return { answer, more: more.value.hold };
+        return {
+          answer:
+            more.kind === 'problem' && more.name === 'no-more-tries' ? { ...answer, detail: more.detail } : answer,
+        };
       },
-      (answer) => {
-        if (answer.kind !== 'ok') return failed('pay', answer);
+      ({ answer, more }) => {
+        if (answer.kind !== 'ok') return failed('pay', answer, more);
         tell({ kind: 'accepted', now: now(), pollAt: now() + pollSeconds(answer.value.pollAfter, random()) * 1000 });
       },
     );

@@ -31,6 +31,8 @@ export type Happening =
       readonly kind: 'failed';
       readonly errand: Errand;
       readonly failure: Failure;
+      /** The hold to go on with. */
+      readonly hold?: string | undefined;
       readonly now: number;
       readonly tryAt: number;
     }

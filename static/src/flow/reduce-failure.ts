@@ -40,7 +40,8 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
   if (flow.stage.kind !== 'holding') return flow;
   if (isOnTheWay(failure)) return standBy(flow, 'hold', failed);
   if (failure.kind === 'problem') {
-    const { name, detail, opensAt, free } = failure;
+    const { name, detail, opensAt, free, challenge } = failure;
+    if (challenge) return { ...flow, stage: { kind: 'holding', tries: flow.stage.tries, after: 'crowded', challenge } };
     switch (name) {
       case 'not-open-yet':
       case 'sold-out':
@@ -77,8 +78,9 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
   const { draft } = flow;
   if (flow.stage.kind !== 'paying' || !draft) return flow;
   if (isOnTheWay(failure)) return standBy({ ...flow, draft: { ...draft, unsure: true } }, 'pay', failed);
+  const hold = draft.hold && failed.hold ? { hold: { ...draft.hold, hold: failed.hold } } : {};
   const back = (notice: Extract<Stage, { kind: 'filling' }>['notice']): Flow => ({
-    draft: withoutAttempt(draft),
+    draft: { ...withoutAttempt(draft), ...hold },
     stage: { kind: 'filling', ...(notice ? { notice } : {}) },
   });
   if (failure.kind === 'problem') {

@@ -206,7 +206,21 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
     case 'time-came':
       return timeCame(flow);
     case 'stopped':
-      return stage.kind === 'standing-by' ? { ...flow, stage: { ...stage, stopped: true } } : flow;
+      if (stage.kind === 'standing-by') return { ...flow, stage: { ...stage, stopped: true } };
+      return stage.kind === 'holding' && stage.challenge
+        ? {
+            ...flow,
+            stage: {
+              kind: 'standing-by',
+              errand: 'hold',
+              pause: 'crowded',
+              from: 0,
+              until: 0,
+              tries: 0,
+              stopped: true,
+            },
+          }
+        : flow;
     case 'ran-out':
       // A card on its way may still be accepted: then only the server says "too late".
       return stage.kind === 'filling' ? { ...flow, stage: { kind: 'expired', why: 'too-late' } } : flow;

@@ -1,11 +1,12 @@
 import type { Failure } from '../http/failure';
+import type { Challenge } from '../proof/work';
 import type { Draft } from './draft';
 
 /** What a call was made for. */
 export type Errand = 'hold' | 'pay' | 'poll';
 
 /** Why we wait before trying by ourselves again. */
-export type Pause = 'all-held' | 'busy' | 'offline' | 'unknown' | 'trouble';
+export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'trouble';
 
 /** Why the runner is back at the payment form. */
 export type Notice =
@@ -22,7 +23,8 @@ export type Notice =
 /** Where one attempt at a place stands. Instants in milliseconds of the server's time. */
 export type Stage =
   | { readonly kind: 'start' }
-  | { readonly kind: 'holding'; readonly tries: number; readonly after?: Pause }
+  /** `challenge`: work that must be done before, because many share the runner's connection. */
+  | { readonly kind: 'holding'; readonly tries: number; readonly after?: Pause; readonly challenge?: Challenge }
   | {
       readonly kind: 'turned-away';
       readonly why:

@@ -1,13 +1,15 @@
-import { type HoldRequest, holdGranted } from '../../../lambdas/api/holds';
+import { cardTriesGiven } from '../../../lambdas/api/card-tries';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
+import { holdGranted } from '../../../lambdas/api/holds';
 import { availability, race, raceList } from '../../../lambdas/api/races';
 import {
   type IdentityMessage,
   registrationAccepted,
   registrationChecked,
   registrationStatus,
-  type SubmissionMessage,
 } from '../../../lambdas/api/registrations';
 import { draftKept, session, type TypedDraft } from '../../../lambdas/api/sessions';
+import type { SubmissionMessage } from '../../../lambdas/api/submission';
 import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';
@@ -50,6 +52,14 @@ export const createApi = (request: Request) => ({
       bearer,
       schema: registrationStatus,
       retries,
+    }),
+  moreTries: (registrationId: string, bearer: string) =>
+    request({
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/card-tries`,
+      bearer,
+      schema: cardTriesGiven,
+      retries: 1,
     }),
   session: () => request({ ...ofSession, method: 'GET', url: '/api/session', schema: session, timeoutSeconds: 5 }),
   keepDraft: (body: TypedDraft) =>

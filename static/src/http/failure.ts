@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { type ProblemName, problem } from '../../../lambdas/api/problems';
 
+import type { Challenge } from '../proof/work';
+
 /** Everything that can come back instead of an answer. */
 export type Failure =
   | {
@@ -11,6 +13,8 @@ export type Failure =
       readonly opensAt?: string;
       readonly free?: number;
       readonly refund?: number;
+      readonly challenge?: Challenge;
+      readonly triesLeft?: number;
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     }
   /** No answer at all: offline, or the connection broke. */
@@ -42,17 +46,8 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
     const theirs = v.safeParse(processorError, body);
     return { kind: 'unreadable', status, ...pace, ...(theirs.success ? { message: theirs.output.error.message } : {}) };
   }
-  const { detail, opensAt, free, refund, errors } = parsed.output;
-  return {
-    kind: 'problem',
-    name,
-    detail,
-    ...pace,
-    ...(opensAt ? { opensAt } : {}),
-    ...(free === undefined ? {} : { free }),
-    ...(refund === undefined ? {} : { refund }),
-    ...(errors ? { errors } : {}),
-  };
+  const { type: _type, title: _title, status: _status, ...said } = parsed.output;
+  return { kind: 'problem', name, ...said, ...pace };
 };
 
 export const retryAfterOf = (failure: Failure): number | undefined =>

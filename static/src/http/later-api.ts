@@ -5,7 +5,8 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
-import { linkRequested, type RunnerMessage } from '../../../lambdas/api/registrations';
+import { linkRequested } from '../../../lambdas/api/links';
+import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';
 import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
 import { at, ofSession, reading } from './api';

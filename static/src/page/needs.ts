@@ -5,6 +5,7 @@ import type { Config } from '../http/config';
 import type { Answered } from '../http/failure';
 import { createTokenise } from '../http/processor';
 import { createRequest } from '../http/request';
+import type { Challenge } from '../proof/work';
 import { serverClock } from '../time/ticker';
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
@@ -32,6 +33,12 @@ export const readConfig = async (): Promise<Answered<Config>> => {
 };
 
 export const tokenise = createTokenise(request, readConfig);
+
+export const prove = (challenge: Challenge, signal: AbortSignal) =>
+  import('../proof/prove').then(
+    (own) => own.prove(challenge, signal),
+    () => undefined,
+  );
 
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 

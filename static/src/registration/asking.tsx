@@ -10,6 +10,7 @@ export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
 
 const titles: Record<Pause, string> = {
   'all-held': 'All spots are held right now',
+  crowded: 'One moment: many share your connection',
   busy: 'Many people are asking at once',
   offline: 'No connection',
   unknown: 'No answer yet',
@@ -19,6 +20,8 @@ const titles: Record<Pause, string> = {
 const words: Record<Pause, string> = {
   'all-held':
     'Every spot is with somebody who is registering at this moment. Some of them will not finish, and their spots come back. We keep asking for you.',
+  crowded:
+    'Many spots are held from it and not paid for yet. So your device has a number to work out first: some seconds, a minute if it is slow. Nothing is lost.',
   busy: 'Your wish could not be taken just now. It is not lost: we ask again by ourselves, and you need not reload.',
   offline: 'This device cannot reach us. Everything you typed is kept. We try again by ourselves.',
   unknown: 'We try again by ourselves.',
@@ -51,6 +54,7 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
       </section>
     );
   }
+  const doing = stage.kind === 'holding' && stage.challenge ? 'Working it out' : 'Asking now';
   const isStopped = stage.kind === 'standing-by' && stage.stopped;
   return (
     <section class="sheet notice-sheet">
@@ -59,8 +63,8 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
       <div class="retry">
         {stage.kind === 'holding' ? (
           <>
-            <p>Asking now…</p>
-            <progress class="wait" aria-label="Asking now" />
+            <p>{doing}…</p>
+            <progress class="wait" aria-label={doing} />
           </>
         ) : isStopped ? (
           <p>Stopped. We do not ask any more.</p>

@@ -13,6 +13,7 @@ const pauseWords = {
   unknown: 'The payment processor did not answer in time, so we do not know yet whether your card was authorised.',
   trouble: 'Something broke on our side before an answer came.',
   'all-held': '',
+  crowded: '',
 } as const;
 
 const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {

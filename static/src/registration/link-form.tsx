@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import * as v from 'valibot';
-import { linkRequest } from '../../../lambdas/api/registrations';
+import { linkRequest } from '../../../lambdas/api/links';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
 import { Heading } from '../page/heading';

@@ -89,7 +89,7 @@ const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }
       <Crumb race={race} eventName={event.name} />
       <Lane at={place} />
       {isSent && <SentBar {...{ eventName: event.name, people }} />}
-      {hold && <HoldBar key={hold.hold} hold={hold} eventName={event.name} />}
+      {hold && <HoldBar key={hold.expiresAt} hold={hold} eventName={event.name} />}
       <Way
         key={`${draft?.registrationId} ${screenOf(flow)}`}
         race={race}

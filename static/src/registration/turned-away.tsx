@@ -30,7 +30,7 @@ const titles: Record<TurnedAwayStage['why'], string> = {
   'sold-out': 'Sold out',
   'waiting-list': 'Others are waiting already',
   closed: 'Registration is closed',
-  'too-many-holds': 'You hold enough spots already',
+  'too-many-holds': 'No more spots for now',
   'not-found': 'There is no such distance',
   'too-few-spots': '',
   'wrong-size': 'The offer is for another number',
@@ -73,12 +73,7 @@ const Words = ({ stage, eventName }: { stage: TurnedAwayStage; eventName: string
     case 'closed':
       return <p>The time to register for {eventName} is over. You have not been charged.</p>;
     case 'too-many-holds':
-      return (
-        <p>
-          {stage.detail} Finish a registration you have begun, or wait some minutes until an unused spot goes back, and
-          ask again.
-        </p>
-      );
+      return <p>{stage.detail}</p>;
     case 'not-found':
       return <p>This distance is not, or no longer, part of the race.</p>;
     case 'too-few-spots':

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { sizeOf } from '../flow/draft';
 import { openRegistering, type Registering } from '../flow/drive';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
-import { aloneWith, api, newId, tokenise } from '../page/needs';
+import { aloneWith, api, newId, prove, tokenise } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
@@ -36,6 +36,7 @@ export const useRegistering = (raceId: string): Registering | undefined => {
         raceId,
         api,
         tokenise,
+        prove,
         kept,
         cell: (flow) => signal(flow),
         now: () => serverClock.now(),

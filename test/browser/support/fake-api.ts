@@ -8,7 +8,7 @@ import { type Answer, type Heard, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';
 import { racesAt } from './fake-races';
 
-type Kind = 'hold' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
+type Kind = 'hold' | 'tries' | 'submit' | 'status' | 'check' | 'links' | 'races' | ChangeKind;
 
 export interface FakeApi {
   readonly url: string;
@@ -177,6 +177,8 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       return { kind: 'status', answer: () => ({ body: endedStatus(stage(), id) ?? confirmed(id) }) };
     if (room === 'registrations' && what === 'checks')
       return { kind: 'check', answer: () => ({ body: { registrationId: id, registered: 'no' } }) };
+    if (room === 'registrations' && what === 'card-tries')
+      return { kind: 'tries', answer: () => ({ body: { registrationId: id, hold: `hold.${id}.more`, cardTries: 3 } }) };
     if (room === 'registration-links')
       return { kind: 'links', answer: () => ({ status: 202, body: { status: 'sent-if-known' } }) };
     return { kind: 'other', answer: () => problemAnswer('not-found') };
@@ -235,6 +237,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     holdSeconds: 600,
     next: {
       hold: [],
+      tries: [],
       submit: [],
       status: [],
       check: [],
