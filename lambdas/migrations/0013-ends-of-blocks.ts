@@ -6,4 +6,5 @@ ALTER TABLE block
   -- Nobody can get a number of it any more: each is registered, or went elsewhere. It stays so.
   ADD COLUMN is_full boolean NOT NULL DEFAULT false;
 CREATE INDEX block_not_full ON block (event_id, closes_at) WHERE NOT closed AND NOT is_full;
+CREATE INDEX block_public_not_full ON block (event_id, closes_at) WHERE NOT closed AND NOT is_full AND owner IS NULL;
 `;

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
+import { isAnyHeldOf } from '../spots/any-left';
 
 /** What the database knows of an event's spots: all but how far the open block is dealt. */
 export interface LedgerCount {
@@ -34,11 +35,10 @@ interface Row {
 }
 
 // A spot in a block is registered, promised to somebody, or not dealt yet: who is not registered may come back. That is
-// of interest only when nothing is sellable, and then two counts are cheaper than looking for the one that may not be there.
+// of interest only when nothing is sellable.
 const counts = `
   SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
-    s.sellable = 0 AND (SELECT count(*) FROM spot WHERE event_id = e.id)
-      > (SELECT count(*) FROM registration WHERE event_id = e.id AND spot IS NOT NULL) AS held,
+    CASE WHEN s.sellable = 0 THEN ${isAnyHeldOf('e.id')} ELSE false END AS held,
     EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting' AND (size <= s.sellable OR s.sellable = 0)) AS waited_for
   FROM event e
   CROSS JOIN LATERAL (SELECT count(*)::int AS sellable FROM spot WHERE event_id = e.id AND block IS NULL) s

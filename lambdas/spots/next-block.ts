@@ -48,7 +48,7 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     return size === 1 ? undefined : blocks.refused(eventId, size);
   };
 
-  return async (asking, gone, reason) => {
+  const look: NextBlock = async (asking, gone, reason) => {
     const { eventId, deadline } = asking;
     const left = gone.at(-1);
     do {
@@ -65,5 +65,16 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
       await pause();
     } while (now().getTime() < deadline);
     return undefined;
+  };
+
+  /** Who asks the same in one process looks once for all: of hundreds who wait none need ask the cache for himself. */
+  const looking = new Map<string, Promise<Cut | undefined>>();
+  return async (asking, gone, reason) => {
+    // What is cut for several is theirs alone.
+    if (asking.size > 1) return look(asking, gone, reason);
+    const key = [asking.eventId, reason, ...gone].join();
+    const flight = looking.get(key) ?? look(asking, gone, reason).finally(() => looking.delete(key));
+    looking.set(key, flight);
+    return flight;
   };
 };

@@ -1,5 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { anyLeft } from './any-left';
+import { anyLeft, markFull } from './any-left';
 import { type Block, graceAfter, type Reason, type Times } from './block';
 import { blockSize, enoughToKnow, whatToDeal } from './cutting';
 import { mostTogether } from './hold';
@@ -76,7 +76,12 @@ export class PostgresLedger implements Ledger {
     if (size > 1 && sellable > 0) return { kind: 'too-few', sellable: Math.min(sellable, size - 1) };
     // The last block stays the current one: somebody looked ahead of need, and there is some of it left to deal.
     const [state] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
-    return { kind: state?.left ? 'held' : 'sold-out' };
+    if (state?.left) {
+      // Of many blocks some more are looked at each time; what is full is looked at once.
+      await sql.query(markFull, [eventId]);
+      return { kind: 'held' };
+    }
+    return { kind: 'sold-out' };
   }
 
   /** The block that everybody deals from, until it is spent. */

@@ -1,7 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
 import type { Guard } from './guard';
 
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const dealing = 'test/spots/deal-spot.test.ts';
+const anyLeft = 'test/spots/any-left.test.ts';
 const memcached = 'test/platform/memcached/faults.test.ts';
 
 /** A process that was held up goes on where it was, and no number is lost on the way. */
@@ -107,5 +109,21 @@ export const guardsOfStalls: readonly Guard[] = [
     from: 'if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);',
     to: '',
     test: ['test/registration/record-registrations.test.ts', 'a sweep that comes too early comes again'],
+  },
+  {
+    guard: 'Nobody is told "sold out" while there are blocks that were not looked at.',
+    invariant: 'L5',
+    file: 'lambdas/spots/any-left.ts',
+    from: '= ${mostLookedAt})`',
+    to: '= -1)`',
+    test: [anyLeft, 'it is said that something is left until every block was looked at'],
+  },
+  {
+    guard: 'A block counts as full once each of its numbers is registered, or went elsewhere.',
+    invariant: 'L5',
+    file: 'lambdas/spots/any-left.ts',
+    from: "WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})",
+    to: 'WHERE f.id = b.id',
+    test: [anyLeft, 'one who is not registered is found among blocks that are full'],
   },
 ];

@@ -117,8 +117,8 @@ export const guardsOfTheWriter: readonly Guard[] = [
     guard: 'Nobody is kept waiting for a spot that is offered to another by name.',
     invariant: 'S11',
     file: 'lambdas/spots/any-left.ts',
-    from: `heldIn('AND b.owner IS NULL')`,
-    to: `heldIn('')`,
+    from: `isHeld('$1', ofThePublic)`,
+    to: `isHeld('$1', '')`,
     test: [list, 'an offer is registered by its owner only'],
   },
   {

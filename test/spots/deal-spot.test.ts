@@ -3,7 +3,7 @@ import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { counterKey, MemcachedCounters } from '../../lambdas/spots/memcached-counters';
-import type { Counters } from '../../lambdas/spots/ports';
+import type { Counters, Ledger } from '../../lambdas/spots/ports';
 import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
 import { openStores } from '../support/stores';
@@ -98,6 +98,35 @@ test('who comes late from a spent block goes on with the block after it, and ski
   const late = dealer({ blocks: new Slow(stores.memcached), errors });
   expect(spotsOf([await late(eventId)])).toEqual([18]);
   expect(errors).toEqual([]);
+});
+
+test('of hundreds who ask while all spots are held one asks the ledger, and a few the cache', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
+  const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
+  let [asked, looked] = [0, 0];
+  const counted = {
+    cut: (...wish: Parameters<Ledger['cut']>) => {
+      asked++;
+      return ledger.cut(...wish);
+    },
+    end: ledger.end.bind(ledger),
+    giveBack: ledger.giveBack.bind(ledger),
+    due: ledger.due.bind(ledger),
+    reclaim: ledger.reclaim.bind(ledger),
+  };
+  class Counted extends MemcachedBlocks {
+    override current(event: string) {
+      looked++;
+      return super.current(event);
+    }
+  }
+  const one = dealer({ ledger: counted, blocks: new Counted(stores.memcached) });
+  await one(eventId);
+  [asked, looked] = [0, 0];
+  const answers = await Promise.all(Array.from({ length: 450 }, () => one(eventId)));
+  expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['held']));
+  expect(asked).toBeLessThanOrEqual(2);
+  expect(looked).toBeLessThan(20);
 });
 
 /** The event's blocks as they were cut: `soon`, when one ends with its holds, not as planned. */
