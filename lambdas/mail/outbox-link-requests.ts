@@ -38,7 +38,8 @@ const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
 
 /**
  * One mail for the address, under the id of its newest registration or, without one, its newest place on the waiting
- * list. Until that mail is in the ledger every request names the same generation, and the ledger lets only one of them leave.
+ * list; $2 is the mailbox. A family with an address for each, all in one mailbox, need not wait for each other.
+ * Until that mail is in the ledger every request names the same generation, and the ledger lets only one of them leave.
  */
 export const newestDue = `
   SELECT due.id AS registration_id,
@@ -53,7 +54,7 @@ export const newestDue = `
   ) due
   WHERE NOT EXISTS (
     SELECT FROM mail m
-    WHERE m.template = 'registration-link' AND m.mailbox = $2
+    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
       AND m.claimed_at > clock_timestamp() - interval '10 minutes')
     AND ${unsolicitedTo('$2')} < ${mostUnsolicitedADay}
   ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

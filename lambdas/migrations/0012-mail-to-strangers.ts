@@ -1,7 +1,7 @@
 /** What counts the mails that somebody may have ordered in a stranger's name. */
 export const mailToStrangers = `
 -- SHA-256 of the mailbox that the recipient's address leads to, however it is written: only of mails that may go to a
--- stranger, because nobody paid for what they tell of. The version before looks lost links up by mail_link: it stays.
+-- stranger, because nobody paid for what they tell of.
 ALTER TABLE mail ADD COLUMN mailbox text;
 CREATE INDEX mail_to_strangers ON mail (mailbox, claimed_at) WHERE mailbox IS NOT NULL;
 -- The mails of the last day, out of all there ever were.

@@ -1,6 +1,9 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { mailboxOf } from '../../lambdas/mail/mailbox';
 import { mostUnpaidADay, type Template } from '../../lambdas/mail/order';
+import { newestDue } from '../../lambdas/mail/outbox-link-requests';
 import { whyHeldBack } from '../../lambdas/mail/reputation';
+import { sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { account, eventOf, openMailRoom, orderOf } from './mail-room';
 
@@ -102,6 +105,18 @@ test('the fourth offer to one mailbox within a day is listed and not sent, whoev
   expect((await deliver(eventOf(...offers.map(offerOf)))).again).toEqual([]);
   expect(sent()).toHaveLength(3);
   expect((await Promise.all(offers.map(ledgerOf))).flat()).toEqual(['accepted', 'accepted', 'accepted', 'suppressed']);
+});
+
+test('a family with an address for each, all in one mailbox, need not wait for each other', async () => {
+  const [ada, bea] = [await runner('mum+ada@example.com'), await runner('mum+bea@example.com')];
+  const dueFor = async (email: string) =>
+    (await sql().query<{ registration_id: string }>(newestDue, [email, sha256(mailboxOf(email))])).map(
+      ({ registration_id: id }) => id,
+    );
+  expect(await dueFor('mum+ada@example.com')).toEqual([ada]);
+  await deliver(eventOf(linkOf(ada)));
+  expect(await dueFor('mum+ada@example.com')).toEqual([]);
+  expect(await dueFor('mum+bea@example.com')).toEqual([bea]);
 });
 
 /** Registrations for which no money was taken, of one address. */

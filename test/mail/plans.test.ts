@@ -43,7 +43,7 @@ test.each([
     'the links of an address',
     newestDue,
     ['a@example.com', 'hash'],
-    ['registration_email', 'waiting_email', 'mail_to_strangers'],
+    ['registration_email', 'waiting_email', 'mail_to_strangers', 'mail_link'],
   ],
   [
     'the mails that a mailbox got',
