@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { originHeader, viewerHeader } from '../../lambdas/contract';
 import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/edge-policies';
+import { challengeRule } from '../../lib/constructs/firewall';
 import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 import { processorKey, webAcl } from './variants';
@@ -234,8 +235,43 @@ test('the firewall slows down one address that asks a hundred times a second, an
     { name: 'too-many-requests', limit: 6000, refusal: 429 },
     { name: 'AWSManagedRulesKnownBadInputsRuleSet', instead: 'None' },
     { name: 'AWSManagedRulesCommonRuleSet', instead: 'Count' },
+    { name: 'too-many-holds', limit: 1200, refusal: 429 },
+    { name: 'too-many-joins', limit: 300, refusal: 429 },
+    { name: challengeRule },
   ]);
 });
+
+/** Whether a statement of the firewall fits a request, as far as our own statements go. */
+const fits = (statement: unknown, request: { readonly method: string; readonly path: string }): boolean => {
+  const all = (kind: string) => listAt(statement, kind, 'Statements').map((one) => fits(one, request));
+  if (dig(statement, 'AndStatement')) return all('AndStatement').every(Boolean);
+  if (dig(statement, 'OrStatement')) return all('OrStatement').some(Boolean);
+  const not = dig(statement, 'NotStatement', 'Statement');
+  if (not) return !fits(not, request);
+  const bytes = dig(statement, 'ByteMatchStatement', 'SearchString');
+  if (bytes) return bytes === request.method;
+  return new RegExp(String(dig(statement, 'RegexMatchStatement', 'RegexString'))).test(request.path);
+};
+
+test.each([
+  ['POST', '/api/races/harbour/holds', ['too-many-holds', challengeRule]],
+  ['POST', '/api/races/harbour/waiting-list', ['too-many-joins', challengeRule]],
+  ['GET', '/races/harbour/register', [challengeRule]],
+  ['GET', '/', [challengeRule]],
+  ['GET', '/assets/main-ABCDEFGH.js', []],
+  ['GET', '/api/races/harbour', []],
+  ['PUT', '/api/registrations/01890a5d-ac96-774b-bcce-b302099a8057', []],
+])(
+  '%s %s is counted by the firewall’s own rules %j; the challenge only counts until it is switched on',
+  (method, path, names) => {
+    const rules = listAt(synthesise('production').ofType('AWS::WAFv2::WebACL')[0]?.properties, 'Rules').slice(3);
+    const statementOf = (rule: unknown) =>
+      dig(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement') ?? dig(rule, 'Statement');
+    const hit = rules.filter((rule) => fits(statementOf(rule), { method, path }));
+    expect(hit.map((rule) => dig(rule, 'Name'))).toEqual(names);
+    expect(Object.keys(dig(rules[2], 'Action') ?? {})).toEqual(['Count']);
+  },
+);
 
 test('production stands behind a firewall where CloudFront takes one; a ready one is used as it is', () => {
   const production = synthesise('production');
