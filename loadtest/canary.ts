@@ -1,7 +1,8 @@
 import type { Ending } from './ending';
 import { generateHere, type Task } from './generator/generate';
 import { Histogram } from './histogram';
-import { officesFor } from './together';
+import { peopleAtAddress } from './people';
+import { homesFor } from './together';
 
 export interface Canary {
   readonly ending: Ending;
@@ -26,8 +27,8 @@ export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Cana
         ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }
         : scenario,
     run: `${task.run}-canary`,
-    // Of an office of his own: he is one hold more than there are runners.
-    firstAddress: task.firstAddress + officesFor(wish) * 100,
+    // Of a household of their own: that is one hold more than there are runners.
+    firstAddress: task.firstAddress + homesFor(wish) * peopleAtAddress,
     patience,
   };
   const { endings, steps } = await generateHere(alone, { ...(signal && { signal }) });

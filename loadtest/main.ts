@@ -6,6 +6,7 @@ import { terminalReport } from './report';
 import { runTest } from './run-test';
 import { reportsDirectory, saveReport } from './save-report';
 import { sayProgress } from './say-progress';
+import { meetScalpers } from './scalper/meet-scalpers';
 import { ownTarget, runningTarget, type Target } from './target';
 import type { Wish } from './test-report';
 import { readTwin } from './twin-race';
@@ -18,9 +19,10 @@ const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
 
 const stopping = new AbortController();
 
-const load = async ({ wish, processes, comment, out }: Options): Promise<Outcome> => {
+const load = async ({ wish, processes, comment, out, scalper }: Options): Promise<Outcome> => {
   // Before anything is started that would outlive us. `disconnect`: whoever started us is gone, however it ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
+  if (scalper) return meetScalpers(scalper, out, stopping.signal);
   if (!wish.url) console.log('starting a system of its own …');
   const target = await targetOf(wish);
   const say = sayProgress(console.log);

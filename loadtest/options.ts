@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import type { ScalperWish } from './scalper/crowd';
+import { readScalperWish, scalperOptions } from './scalper/read-scalper-wish';
 import { type Wish, wish } from './test-report';
 import { defaultAnswers } from './ui/read-wish';
 
@@ -21,13 +23,24 @@ export const usage = `npm run load -- [options]
   --twin-of URL  a Startline that runs on this machine: the test has a system of its own with a copy of its race, opening at once
   --comment T    words to find the report by
   --out FILE     where the report goes (.startline/load/<id>.json)
-  --ui           pages to set tests up, look on, and compare; the other options are what its form begins with`;
+  --ui           pages to set tests up, look on, and compare; the other options are what its form begins with
+
+npm run load -- --scalper [options]: honest runners and a scalper in a system of its own, and what honest ones got;
+                --runners, --within, --think, --card, --seed and --out as above
+  --scalper-addresses A,B  how many addresses the scalper has; a run for each of these numbers (20)
+  --scalper-work S   so much of a core it has for the work that holds ask for (0.5)
+  --spots N      spots of the race (500)
+  --share N      honest people who share an address (4)
+  --minutes M    it is over after so long, if not before (30)
+  --hold-seconds S, --offer-seconds S   instead of the race's usual times`;
 
 export interface Options {
   readonly wish: Wish;
   readonly processes: number;
   readonly comment: string;
   readonly out?: string;
+  /** Not an opening, but honest runners and scalpers. */
+  readonly scalper?: ScalperWish;
   /** Not a run, but the pages. */
   readonly isUi?: true;
 }
@@ -63,6 +76,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       url: { type: 'string' },
       'twin-of': { type: 'string' },
       out: { type: 'string' },
+      ...scalperOptions,
       ui: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -118,6 +132,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     processes,
     comment: text('comment') ?? '',
     ...(out !== undefined && { out }),
+    ...(values.scalper === true && { scalper: readScalperWish(values, wished.output) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

@@ -67,12 +67,12 @@ export const atMailSimulator = (one: RunnerMessage): RunnerMessage => ({
   email: `success+${one.email.replace(/@.*/, '')}@simulator.amazonses.com`,
 });
 
-/**
- * Where the n-th runner's connections come from: a hundred share one loopback address, as an office would, because the
- * system limits how many spots one address may hold.
- */
+/** A household: what an address may hold without paying is counted, and of a small event that is little. */
+export const peopleAtAddress = 4;
+
+/** Where the n-th person's connections come from: a household shares one loopback address. */
 export const addressOf = (n: number): string => {
-  const office = Math.floor(n / 100);
-  const network = Math.floor(office / 254);
-  return `127.${1 + (network >> 8)}.${network & 255}.${1 + (office % 254)}`;
+  const home = Math.floor(n / peopleAtAddress);
+  const network = Math.floor(home / 254);
+  return `127.${1 + (network >> 8)}.${network & 255}.${1 + (home % 254)}`;
 };

@@ -11,6 +11,8 @@ export interface Target {
   /** Without a slash at its end. */
   readonly url: string;
   readonly windows: Windows;
+  /** Where the mail that was sent can be read. */
+  readonly inbox: string;
   /** Ends what was started for the test; a system that was there already stays. */
   stop(): Promise<void>;
 }
@@ -23,7 +25,7 @@ export const runningTarget = (given: string): Target => {
       `The address is ${given}; only a system on this machine is tested, such as http://localhost:8000. Deployed ones are tested by npm run load:aws.`,
     );
   const at = (offset: number) => `http://127.0.0.1:${Number(new URL(url).port || 80) + offset}`;
-  return { url, windows: { status: at(2), mail: at(11) }, stop: async () => undefined };
+  return { url, windows: { status: at(2), mail: at(11) }, inbox: at(1), stop: async () => undefined };
 };
 
 /** One of our own, in a directory of its own, gone afterwards: with the demo races, or with those that are given. */
@@ -39,6 +41,7 @@ export const ownTarget = async (races?: SystemOptions['races']): Promise<Target>
     return {
       url: system.urls.page,
       windows: { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` },
+      inbox: system.urls.inbox,
       async stop() {
         await system.stop();
         tidy();

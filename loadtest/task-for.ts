@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { Task } from './generator/generate';
 import { get } from './get';
+import { peopleAtAddress } from './people';
+import type { Site } from './runner';
 import { scenarioNamed } from './scenarios/all';
 import type { Scenario } from './scenarios/scenario';
 import type { Wish } from './test-report';
@@ -18,22 +20,25 @@ export interface Intent {
 
 const config = v.object({ processor: v.object({ url: v.string(), publishableKey: v.string() }) });
 
-/** Offices of a hundred runners each that local addresses can be told apart for, less than there are. */
-const offices = 60_000;
+/** Households that local addresses can be told apart for, less than there are. */
+const homes = 4_000_000;
 
 /** Seconds after which who is not done has given up: three minutes more than the forms take at most. */
 export const patienceFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
   180 + (together ? 7 : 4) * think[1];
 
+/** What a browser is told of a site. Throws when it has no page. */
+export const siteAt = async (url: string): Promise<Site> => ({ url, ...(await get(config, `${url}/config.json`)) });
+
 /** What all generators of a run are sent. Throws when the scenario cannot be run yet, or the site has no page. */
 export const taskFor = async ({ wish, url, id, eventId, patience = patienceFor(wish) }: Intent): Promise<Task> => ({
   wish,
   scenario: scenarioFor(wish),
-  site: { url, ...(await get(config, `${url}/config.json`)) },
+  site: await siteAt(url),
   ...(eventId !== undefined && { eventId }),
   run: id.slice(-8),
-  // An address may hold so many spots in a quarter of an hour: the next run comes from others.
-  firstAddress: Math.floor(Math.random() * offices) * 100,
+  // What an address may hold without paying is counted for a while: the next run comes from others.
+  firstAddress: Math.floor(Math.random() * homes) * peopleAtAddress,
   patience,
 });
 

@@ -1,5 +1,5 @@
 import type { RunnerMessage } from '../lambdas/api/registrations';
-import { person } from './people';
+import { peopleAtAddress, person } from './people';
 import { randomOf } from './random';
 import type { Wish } from './test-report';
 
@@ -32,9 +32,14 @@ export const companionsOf = (crowd: Crowd, n: number, run: string, first = 0): r
   });
 };
 
-/** A hundred people share an address, however many browsers they sit at. */
-export const officesFor = (crowd: Crowd): number => {
+const peopleOf = (crowd: Crowd): number => {
   let people = 0;
   for (let n = 0; n < crowd.runners; n++) people += peopleWith(crowd, n);
-  return Math.ceil(people / 100);
+  return people;
 };
+
+/** A household shares an address, however many browsers they sit at. */
+export const homesFor = (crowd: Crowd): number => Math.ceil(peopleOf(crowd) / peopleAtAddress);
+
+/** On AWS a hundred people share a generator, and its address: each generator costs. */
+export const officesFor = (crowd: Crowd): number => Math.ceil(peopleOf(crowd) / 100);

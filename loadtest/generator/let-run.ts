@@ -4,13 +4,13 @@ import type { Version } from '../browser-cache';
 import { type Ending, registeredBy } from '../ending';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
-import { addressOf, atMailSimulator, person } from '../people';
+import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people';
 import { randomOf } from '../random';
 import { register, type Site } from '../runner';
 import type { Scenario } from '../scenarios/scenario';
 import type { Wish } from '../test-report';
 import { isThisMachine } from '../this-machine';
-import { companionsOf, officesFor } from '../together';
+import { companionsOf, homesFor } from '../together';
 import { uuid7 } from '../uuid7';
 import { look } from '../visitor';
 import { Way } from '../way';
@@ -54,9 +54,9 @@ const heartbeatMs = 20;
 /** Lets its share of the runners go, each at the moment fixed for him beforehand. Rejects with `Stopped` when it is told to stop. */
 export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<Harvest> => {
   const { wish, share, startAt } = assignment;
-  const offices = officesFor(wish);
+  const homes = homesFor(wish);
   const { onSecond, onEnding, signal } = watching;
-  const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(2, Math.floor(mostConnections / offices)) });
+  const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(1, Math.floor(mostConnections / homes)) });
   const agenda = new Agenda();
   const stop = () => {
     agenda.stop();
@@ -122,13 +122,13 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
   const { wish, scenario, site, eventId, run, firstAddress, patience } = assignment;
   const [least, most] = wish.think;
   const versions = new Map<string, Version>();
-  // Whoever sets off next comes from elsewhere, as he does in the world; each office has a hundred people in all.
-  const offices = officesFor(wish);
+  // Whoever sets off next comes from elsewhere, as they do in the world.
+  const homes = homesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 
   return async (n: number, departure: number): Promise<Ending> => {
     const random = randomOf(wish.seed, n);
-    const browser = new Browser(addressOf(firstAddress + 100 * (n % offices)), engine, versions);
+    const browser = new Browser(addressOf(firstAddress + peopleAtAddress * (n % homes)), engine, versions);
     const way = new Way({
       browser,
       agenda,

@@ -53,7 +53,7 @@ const thinkSeconds = 0.4;
 export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
   const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = wish;
   const first = people;
-  // A network address may hold 200 spots in a quarter of an hour: each crowd has networks of its own, with fifty browsers each.
+  // What an address may hold without paying is counted: each crowd has addresses of its own, with two browsers each.
   people = Math.ceil((people + runners * mostAtOnce) / 100) * 100;
   const [engine, agenda] = [rawEngine(), new Agenda()];
   const started = performance.now();

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack';
-import { type Answer, problemOf } from '../world/client';
+import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { events } from '../world/races';
-import { heldIn } from '../world/runner';
+import { type Held, heldIn } from '../world/runner';
 
 const { large } = events;
 
@@ -19,9 +19,9 @@ const stolen = [
 ];
 const stolenCard = (n: number) => stolen[n % stolen.length] ?? '';
 
-/** Cards whose bank was asked. */
-const tried = (answers: readonly Answer[]) =>
-  answers.filter((answer) => problemOf(answer) === 'card-declined' && !answer.text.includes('given up')).length;
+/** How many cards a bank said no to, in the words of the bank; what was refused before it was asked sounds otherwise. */
+const triedIn = (answers: readonly Answer[]) =>
+  answers.filter((one) => /^(Your card|Your bank|The security code of your card) /.test(textOf(one, 'detail'))).length;
 
 export const cardAttacks: readonly Attack[] = [
   {
@@ -30,7 +30,6 @@ export const cardAttacks: readonly Attack[] = [
     knows: 'the ticket of one offer of their own',
     tries: 'holds what is offered twelve times under new ids, and tries five stolen cards on each',
     expects: 'the holds of an offer are counted: no more than 25 cards are tried',
-    open: 'limits',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const sold = await seller.register(world.single());
@@ -46,13 +45,14 @@ export const cardAttacks: readonly Attack[] = [
         holds.push(asked);
         if (asked.status !== 201) continue;
         const held = heldIn(sold.event, asked);
-        for (let card = 0; card < 5; card++)
-          cards.push(await mallory.submit(held, { card: await world.cardToken(stolenCard(card)) }));
+        cards.push(...(await mallory.tryCards(held, await world.cardTokens(stolen.slice(0, 5)))).answers);
       }
+      const tried = triedIn(cards);
       return new Evidence()
         .saw('hold', ...holds)
         .saw('pay', ...cards)
-        .that(tried(cards) <= 25, `${tried(cards)} stolen cards were tried`)
+        .note(`${tried} tried`)
+        .that(tried <= 25, `${tried} stolen cards were tried`)
         .that(
           holds.some(({ status }) => status !== 201),
           'every hold of one offer was granted',
@@ -63,21 +63,26 @@ export const cardAttacks: readonly Attack[] = [
     id: '6b',
     finding: '6',
     knows: 'nothing',
-    tries: 'tries stolen cards on eight holds of one address, five on each, a new session for each hold',
-    expects: 'tries are counted for an address: fewer than 40',
-    open: 'limits',
+    tries: 'tries stolen cards on eleven holds of one address, five on each, a new session for each hold',
+    expects: 'two come with each hold, and 30 more with the address: no more are tried',
     attack: async (world) => {
       const address = world.newAddress();
+      const event = world.forty();
+      const got: Held[] = [];
       const cards: Answer[] = [];
-      for (let n = 0; n < 8; n++) {
+      for (let n = 0; n < 11; n++) {
         const mallory = world.runner('Mallory', undefined, world.browser(address));
-        const asked = await mallory.askForSpot(large);
+        const asked = await mallory.askForSpot(event);
         if (asked.status !== 201) continue;
-        const held = heldIn(large, asked);
-        for (let card = 0; card < 5; card++)
-          cards.push(await mallory.submit(held, { card: await world.cardToken(stolenCard(card)) }));
+        const held = heldIn(event, asked);
+        got.push(held);
+        cards.push(...(await mallory.tryCards(held, await world.cardTokens(stolen.slice(0, 5)))).answers);
       }
-      return new Evidence().saw('pay', ...cards).that(tried(cards) < 40, `${tried(cards)} stolen cards were tried`);
+      const tried = triedIn(cards);
+      return new Evidence()
+        .saw('pay', ...cards)
+        .note(`${tried} tried on ${got.length} holds`)
+        .that(tried <= 2 * got.length + 30, `${tried} stolen cards were tried on ${got.length} holds`);
     },
   },
   {
@@ -86,17 +91,17 @@ export const cardAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'forty stolen cards at once on one hold',
     expects: 'no more than some few are tried, and none is charged',
-    open: 'limits',
-    byChance: true,
     attack: async (world) => {
       const mallory = world.runner('Mallory');
       const held = await mallory.hold(large);
-      const tokens = await Promise.all(Array.from({ length: 40 }, (_, n) => world.cardToken(stolenCard(n))));
+      const tokens = await world.cardTokens(Array.from({ length: 40 }, (_, n) => stolenCard(n)));
       const cards = await Promise.all(tokens.map((card) => mallory.submit(held, { card })));
       const intents = await world.intentsOf(held.registrationId);
+      const tried = triedIn(cards);
       return new Evidence()
         .saw('pay', ...cards)
-        .that(tried(cards) <= 12, `${tried(cards)} stolen cards were tried`)
+        .note(`${tried} tried`)
+        .that(tried <= 12, `${tried} stolen cards were tried`)
         .that(
           intents.every(({ status }) => status === 'canceled' || status === 'requires_payment_method'),
           `the processor has ${intents.map(({ status }) => status).join(', ')}`,
@@ -172,14 +177,12 @@ export const cardAttacks: readonly Attack[] = [
     knows: 'nothing: a runner in a hurry, in two windows',
     tries: 'is declined four times, then sends a fifth bad card and a good one at once, sixteen times over',
     expects: 'who hears that the card was accepted is registered',
-    open: 'edge',
-    byChance: true,
     attack: async (world) => {
       const runs = await Promise.all(
         Array.from({ length: 16 }, async (_, nth) => {
           const runner = world.runner();
-          const held = await runner.hold(large);
-          for (let n = 0; n < 4; n++) await runner.submit(held, { card: await world.cardToken(stolenCard(n)) });
+          const fresh = await runner.hold(large);
+          const { held } = await runner.tryCards(fresh, await world.cardTokens(stolen.slice(0, 4)));
           const [bad, good] = [await world.cardToken(stolenCard(4)), await world.cardToken('4242424242424242')];
           // A little later each time: somewhere in between the one is declined and the other accepted.
           const late = setTimeout(nth * 2).then(() => runner.submit(held, { card: good }));

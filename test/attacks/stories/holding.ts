@@ -33,7 +33,6 @@ export const holdingAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'holds 60 spots of 40 from one address, without a cookie, and pays for none',
     expects: 'no more than 10 without work; a runner elsewhere gets a spot',
-    open: 'limits',
     attack: async (world) => {
       const event = world.forty();
       const all = await flood(world, event, 60, world.newAddress());
@@ -51,7 +50,6 @@ export const holdingAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'holds 8 spots at a time from one address, each time with a secret of another session',
     expects: 'no more than 10 without work; a runner elsewhere gets a spot',
-    open: 'limits',
     attack: async (world) => {
       const event = world.forty();
       const all = await flood(world, event, 8, world.newAddress(), 8);
@@ -94,7 +92,6 @@ export const holdingAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'says another address of its own in the headers that proxies use, and in the one the site adds itself',
     expects: 'counted as one address all the same',
-    open: 'limits',
     attack: async (world) => {
       const event = world.forty();
       const address = world.newAddress();
@@ -123,7 +120,6 @@ export const holdingAttacks: readonly Attack[] = [
     knows: "the address that everybody behind one carrier's network has",
     tries: 'uses up what an address gets',
     expects: 'whoever means it honestly there still gets a spot, if only after some work',
-    open: 'limits',
     attack: async (world) => {
       const address = world.newAddress();
       const { large } = events;

@@ -6,16 +6,20 @@ export interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** The processor's own list of payments for a registration. */
-export const intentsOf = async (
-  { url, secretKey }: { readonly url: string; readonly secretKey: string },
-  registrationId: string,
-): Promise<readonly Intent[]> => {
-  const query = new URLSearchParams({ query: `metadata['registration_id']:'${registrationId}'`, limit: '100' });
-  const answer = await fetch(`${url}/v1/payment_intents/search?${query}`, {
+interface Processor {
+  readonly url: string;
+  readonly secretKey: string;
+}
+
+const listed = async <T>({ url, secretKey }: Processor, path: string, query: Record<string, string>) => {
+  const answer = await fetch(`${url}${path}?${new URLSearchParams({ ...query, limit: '100' })}`, {
     headers: { authorization: `Bearer ${secretKey}` },
     signal: AbortSignal.timeout(10_000),
   });
-  const { data }: { data: Intent[] } = await answer.json();
+  const { data }: { data: T[] } = await answer.json();
   return data;
 };
+
+/** The processor's own list of payments for a registration. */
+export const intentsOf = (processor: Processor, registrationId: string): Promise<readonly Intent[]> =>
+  listed(processor, '/v1/payment_intents/search', { query: `metadata['registration_id']:'${registrationId}'` });

@@ -3,7 +3,7 @@ import { type Answer, type Client, problemOf, textOf } from './client';
 import { asRunner, newId, type Person } from './person';
 import type { Event } from './races';
 import { until } from './until';
-import { solved } from './work';
+import { proofFor } from './work';
 import type { World } from './world';
 
 export const goodCard = 'pm_card_visa';
@@ -43,9 +43,12 @@ export class Runner {
   readonly client: Client;
   readonly person: Person;
   readonly #world: World;
+  readonly #works: boolean;
 
-  constructor(world: World, client: Client, person: Person) {
+  /** `works`: whether they do the work that a hold asks for. */
+  constructor(world: World, client: Client, person: Person, { works = true } = {}) {
     this.#world = world;
+    this.#works = works;
     this.client = client;
     this.person = person;
   }
@@ -63,11 +66,12 @@ export class Runner {
     };
     const path = `/api/races/${event.raceId}/holds`;
     let answer = await this.client.ask('POST', path, { json });
-    for (let tries = 0; tries < 20; tries++) {
-      if (problemOf(answer) === 'busy') await setTimeout(500);
-      else if (problemOf(answer) !== 'prove-work') break;
-      answer = await this.client.ask('POST', path, { json: { ...json, ...solved(answer.body) } });
+    for (let tries = 0; problemOf(answer) === 'busy' && tries < 20; tries++) {
+      await setTimeout(500);
+      answer = await this.client.ask('POST', path, { json });
     }
+    const proof = this.#works && problemOf(answer) === 'prove-work' ? await proofFor(answer.body) : undefined;
+    if (proof) answer = await this.client.ask('POST', path, { json: { ...json, proof } });
     return answer;
   }
 
@@ -98,6 +102,23 @@ export class Runner {
       answer = await this.client.ask('PUT', path, { json });
     }
     return answer;
+  }
+
+  /** One card after the other on one spot, as many as are let be tried: more tries are asked for where there are some to ask for. */
+  async tryCards(held: Held, cards: readonly string[]): Promise<{ answers: readonly Answer[]; held: Held }> {
+    const answers: Answer[] = [];
+    let { hold } = held;
+    for (const card of cards) {
+      const answer = await this.submit({ ...held, hold }, { card });
+      answers.push(answer);
+      if (answer.body.triesLeft !== 0) continue;
+      const more = await this.client.ask('POST', `/api/registrations/${held.registrationId}/card-tries`, {
+        bearer: hold,
+        json: {},
+      });
+      hold = textOf(more, 'hold') || hold;
+    }
+    return { answers, held: { ...held, hold } };
   }
 
   show(registrationId: string, token: string): Promise<Answer> {

@@ -94,6 +94,10 @@ export class World {
     return id;
   }
 
+  cardTokens(numbers: readonly string[]): Promise<readonly string[]> {
+    return Promise.all(numbers.map((number) => this.cardToken(number)));
+  }
+
   /** What a place on a list says once it says anything. */
   place(client: Client, placeId: string, ticket: string, wanted?: string): Promise<Answer> {
     let last: Answer | undefined;

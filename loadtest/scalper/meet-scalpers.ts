@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { thisMachine } from '../machine';
+import type { Outcome } from '../outcome';
+import type { ScalperWish } from './crowd';
+import { runScalpers, type Scalped } from './run-scalpers';
+import { inTerminal, scalperPage, scalperVerdict } from './scalper-report';
+
+/** Where the result of the promised sizes is kept. */
+const kept = 'bench/attacks/scalper.md';
+
+const commitNow = (): string => {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'an unknown commit';
+  }
+};
+
+/** A run for each number of addresses, one after the other. */
+export const meetScalpers = async (
+  wish: ScalperWish,
+  out: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const runs: Scalped[] = [];
+  const file = out ?? (wish.spots === 500 && wish.runners === 2000 ? kept : undefined);
+  for (const addresses of wish.addresses) {
+    console.log(`starting a system for ${wish.runners} honest runners and a scalper with ${addresses} addresses …`);
+    const run = await runScalpers(wish, addresses, (news) => console.log(`  ${news}`), signal);
+    signal.throwIfAborted();
+    runs.push(run);
+    console.log(inTerminal(run, wish));
+    if (file !== undefined) {
+      const { cores, node, os } = thisMachine();
+      mkdirSync(dirname(file), { recursive: true });
+      const command = ['npm run load --', ...process.argv.slice(2)].join(' ');
+      const made = {
+        date: new Date().toISOString().slice(0, 10),
+        commit: commitNow(),
+        command,
+        machine: `${cores} cores, Node ${node}, ${os}`,
+      };
+      writeFileSync(file, scalperPage(runs, wish, made));
+      console.log(`The result is in ${file}`);
+    }
+  }
+  return runs.every((run) => scalperVerdict(run, wish).every(({ holds }) => holds)) ? 'clean' : 'failed';
+};

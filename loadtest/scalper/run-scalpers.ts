@@ -1,0 +1,129 @@
+import { race } from '../../lambdas/api/races';
+import { arrivals } from '../arrivals';
+import { type Reading, settledBooks } from '../books';
+import { Browser } from '../browser';
+import { Agenda } from '../generator/agenda';
+import { get } from '../get';
+import { rawEngine } from '../http/raw-engine';
+import { addressOf, peopleAtAddress, person } from '../people';
+import { randomOf } from '../random';
+import { ownTarget, type Target } from '../target';
+import { siteAt } from '../task-for';
+import { Way } from '../way';
+import { type ScalperWish, scalped, scalpedRace } from './crowd';
+import { beHonest, type Fared } from './honest';
+import { PlaceMails } from './place-mails';
+import { heldAt, type Loot, nothingYet, scalp } from './scalp';
+import { type Scene, secondsIn } from './scene';
+import { Workers } from './workers';
+
+/** What came of one run. */
+export interface Scalped {
+  readonly addresses: number;
+  readonly fared: readonly Fared[];
+  readonly loot: Loot;
+  readonly books: Reading['books'];
+  readonly seconds: number;
+  readonly hashes: { readonly scalper: number; readonly honest: number };
+}
+
+const settleSeconds = 120;
+/** Each of two honest looks may take so long; who is in the middle of paying is not cut off. */
+const lastWordsMs = 60_000;
+const tellEverySeconds = 30;
+
+/** One run in a system of its own: honest runners, and a scalper with so many addresses. */
+export const runScalpers = async (
+  wish: ScalperWish,
+  addresses: number,
+  say: (news: string) => void,
+  signal: AbortSignal,
+): Promise<Scalped> => {
+  const target = await ownTarget([scalpedRace(wish, new Date())]);
+  try {
+    return await letThemMeet(wish, addresses, target, say, signal);
+  } finally {
+    await target.stop();
+  }
+};
+
+const letThemMeet = async (
+  wish: ScalperWish,
+  addresses: number,
+  target: Target,
+  say: (news: string) => void,
+  signal: AbortSignal,
+): Promise<Scalped> => {
+  const { runners, spots, seed } = wish;
+  const site = await siteAt(target.url);
+  const agenda = new Agenda();
+  const engine = rawEngine({ mostPerAddress: 16 });
+  const start = performance.now() + 500;
+  let inByNow = 0;
+  const isOver = () =>
+    signal.aborted || inByNow >= Math.min(spots, runners) || performance.now() - start > wish.minutes * 60_000;
+  const scene: Scene = {
+    site,
+    race: await get(race, `${site.url}/api/races/${scalped.raceId}`),
+    eventId: scalped.eventId,
+    engine,
+    agenda,
+    mails: new PlaceMails(target.inbox),
+    honestWork: new Workers(1),
+    scalperWork: new Workers(wish.workShare),
+    start,
+    isOver,
+  };
+  const loot = nothingYet();
+  const fared: Fared[] = [];
+  let people = runners;
+  const telling = setInterval(() => say(inWords(scene, inByNow, loot)), tellEverySeconds * 1000);
+
+  try {
+    const [least, most] = wish.think;
+    const honest = arrivals(runners, wish.within).map(async (departure, n) => {
+      await agenda.until(start + departure);
+      const random = randomOf(seed, n);
+      const way = new Way({
+        browser: new Browser(homeOf(Math.floor(n / wish.share)), engine),
+        agenda,
+        random,
+        departure: start + departure,
+        patience: wish.minutes * 60 + lastWordsMs / 1000,
+        think: () => least + random() * (most - least),
+      });
+      const one = await beHonest({ scene, way, person: person(n, 'honest'), card: wish.card });
+      fared.push(one);
+      if (one.ending.kind === 'confirmed') inByNow++;
+    });
+    const scalpers = Array.from({ length: addresses }, async (_, n) => {
+      await agenda.until(start);
+      await scalp({
+        scene,
+        loot,
+        address: homeOf(runners + n),
+        random: randomOf(seed, runners + n),
+        newPerson: () => people++,
+      });
+    });
+    await Promise.all([...honest, ...scalpers]);
+    const seconds = secondsIn(scene);
+    const { books } = await settledBooks(target.windows, scalped.raceId, settleSeconds);
+    const hashes = { scalper: scene.scalperWork.hashes, honest: scene.honestWork.hashes };
+    return { addresses, fared, loot, books, seconds, hashes };
+  } finally {
+    clearInterval(telling);
+    agenda.stop();
+    engine.close();
+    await Promise.all([scene.mails.end(), scene.honestWork.end(), scene.scalperWork.end()]);
+  }
+};
+
+/** Each household has an address of its own. */
+const homeOf = (n: number): string => addressOf(n * peopleAtAddress);
+
+const inWords = (scene: Scene, inByNow: number, loot: Loot): string => {
+  const seconds = secondsIn(scene);
+  const { scalperWork, honestWork } = scene;
+  return `${seconds.toFixed(0)} s: ${inByNow} honest runners are in; scalpers hold ${heldAt(loot, seconds)}, got ${loot.holds.length} (${loot.holds.filter(({ worked }) => worked).length} by work), have ${loot.joins} on the list, tried ${loot.cards} cards; ${scalperWork.hashes.toLocaleString('en')} and ${honestWork.hashes.toLocaleString('en')} hashes`;
+};

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { holdGranted } from '../../lambdas/api/holds';
+import { problemIn, read } from '../answers';
+import { type Answer, Browser } from '../browser';
+import { person } from '../people';
+import { uuid7 } from '../uuid7';
+import { type Scene, secondsIn } from './scene';
+
+/** What a scalper got, and what it cost them. */
+export interface Loot {
+  /** When each hold was got, in seconds since the beginning, and when it ends. */
+  readonly holds: { readonly at: number; readonly until: number; readonly worked: boolean }[];
+  /** How often each refusal was heard. */
+  readonly refusals: Map<string, number>;
+  cards: number;
+  joins: number;
+}
+
+export const nothingYet = (): Loot => ({ holds: [], refusals: new Map(), cards: 0, joins: 0 });
+
+export const heldAt = ({ holds }: Loot, seconds: number): number =>
+  holds.filter(({ at, until }) => at <= seconds && seconds < until).length;
+
+interface Address {
+  readonly scene: Scene;
+  readonly loot: Loot;
+  /** The local address that everything comes from. */
+  readonly address: string;
+  readonly random: () => number;
+  /** Nobody twice. */
+  readonly newPerson: () => number;
+}
+
+/** At the gun, at once; afterwards a try every so often, to have what comes back. */
+const [burst, everySeconds] = [12, 3];
+/** Of the holds, this share tries out stolen cards. */
+const cardShare = 0.2;
+/** Invented people that one address puts on the list, and no more: who stuffs it wants to be ahead, and soon. */
+const mostJoins = 100;
+
+const stolen = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedLostCard'];
+const permitted = v.object({ permit: v.string() });
+
+/**
+ * One address of a scalper: takes whatever it can get in any number of sessions, works for more as long as the processor
+ * allows, tries stolen cards, and fills the list with invented people. It never pays.
+ */
+export const scalp = async (from: Address): Promise<void> => {
+  const { scene, random } = from;
+  let isWorking = false;
+  let joins = 0;
+
+  const once = async (): Promise<void> => {
+    // A new session for each: cookies cost nothing.
+    const browser = new Browser(from.address, scene.engine);
+    const json = { registrationId: uuid7(), eventId: scene.eventId };
+    const answer = await ask(from, browser, json);
+    if (answer.status === 201) return keep(from, browser, answer, false);
+    const name = problemIn(answer);
+    from.loot.refusals.set(name, (from.loot.refusals.get(name) ?? 0) + 1);
+    if (name === 'prove-work' && !isWorking) {
+      isWorking = true;
+      // In the background: what is free meanwhile is taken meanwhile.
+      void workFor(from, browser, json, answer).finally(() => {
+        isWorking = false;
+      });
+    }
+    if (joins < mostJoins && ['all-held', 'sold-out', 'waiting-list'].includes(name)) {
+      joins++;
+      await stuff(from, browser, json.registrationId, answer);
+    }
+  };
+
+  const calmly = () => once().catch(() => undefined);
+  await Promise.all(Array.from({ length: burst }, calmly));
+  while (!scene.isOver()) {
+    await scene.agenda.until(performance.now() + everySeconds * 1000 * (0.5 + random())).catch(() => undefined);
+    if (!scene.isOver()) await calmly();
+  }
+};
+
+const ask = ({ scene }: Address, browser: Browser, json: object): Promise<Answer> =>
+  browser.fetch({ method: 'POST', url: `${scene.site.url}/api/races/${scene.race.id}/holds`, json });
+
+const workFor = async (from: Address, browser: Browser, json: object, asked: Answer): Promise<void> => {
+  const proof = await from.scene.scalperWork.proofFor(asked.body);
+  if (!proof || from.scene.isOver()) return;
+  const answer = await ask(from, browser, { ...json, proof }).catch(() => undefined);
+  if (answer?.status === 201) await keep(from, browser, answer, true);
+};
+
+const keep = async (from: Address, browser: Browser, answer: Answer, worked: boolean): Promise<void> => {
+  const { scene, loot, random } = from;
+  const held = read(holdGranted, answer);
+  const at = secondsIn(scene);
+  loot.holds.push({ at, until: at + (Date.parse(held.expiresAt) - Date.parse(held.now)) / 1000, worked });
+  if (random() >= cardShare) return;
+  for (const paymentMethod of stolen) {
+    const tried = await browser.fetch({
+      method: 'PUT',
+      url: `${scene.site.url}/api/registrations/${held.registrationId}`,
+      json: {
+        hold: held.hold,
+        runner: invented(from),
+        waiver: { hash: held.waiver.hash, accepted: true },
+        paymentMethod,
+      },
+    });
+    if (problemIn(tried) === 'card-declined') loot.cards++;
+  }
+};
+
+const stuff = async (from: Address, browser: Browser, placeId: string, refused: Answer): Promise<void> => {
+  const { scene, loot } = from;
+  const permit = v.safeParse(permitted, refused.body);
+  const { firstName, lastName, email, birthDate } = invented(from);
+  const answer = await browser.fetch({
+    method: 'POST',
+    url: `${scene.site.url}/api/races/${scene.race.id}/waiting-list`,
+    json: {
+      placeId,
+      eventId: scene.eventId,
+      runner: { firstName, lastName, email, birthDate },
+      ...(permit.success && permit.output),
+    },
+  });
+  if (answer.status === 202) loot.joins++;
+};
+
+const invented = ({ newPerson }: Address) => person(newPerson(), 'invented');

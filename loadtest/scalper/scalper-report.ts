@@ -1,0 +1,136 @@
+import type { Check } from '../test-report';
+import { between } from '../verdict';
+import type { ScalperWish } from './crowd';
+import type { Fared } from './honest';
+import type { Scalped } from './run-scalpers';
+import { heldAt } from './scalp';
+
+/** The first ten minutes, and what must be honest runners' by then and in the end. */
+const first = { seconds: 600, share: 0.55 } as const;
+const endShare = 0.97;
+/** With more addresses than this the figures are told, and promise nothing. */
+const promisedAddresses = 20;
+
+const confirmed = (fared: readonly Fared[]) => fared.filter(({ ending }) => ending.kind === 'confirmed');
+const inWithin = (fared: readonly Fared[], seconds: number) =>
+  confirmed(fared).filter((one) => one.seconds <= seconds).length;
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** What must be true of a run. */
+export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperWish): readonly Check[] => {
+  const { fared, books, addresses } = run;
+  const inAll = confirmed(fared).length;
+  const toBeHad = Math.min(spots, runners);
+  const errors = fared.flatMap(({ ending }) => (ending.kind === 'error' ? [ending.detail] : []));
+  const isPromised = addresses <= promisedAddresses;
+  return [
+    between('spots registered, never more than there are', books.rows, 0, spots),
+    between('registrations, each an honest runner told so', books.rows, inAll),
+    between('cards charged', books.charges, inAll),
+    {
+      name: 'honest runners who saw an error',
+      expected: '0',
+      actual: errors[0] === undefined ? '0' : `${errors.length}, the first: ${errors[0]}`,
+      holds: errors.length === 0,
+    },
+    ...(isPromised
+      ? [
+          between(
+            'spots of honest runners after ten minutes',
+            inWithin(fared, first.seconds),
+            Math.ceil(toBeHad * first.share),
+            toBeHad,
+          ),
+          between('spots of honest runners in the end', inAll, Math.ceil(toBeHad * endShare), toBeHad),
+        ]
+      : []),
+  ];
+};
+
+/** One run in figures. */
+const figures = (run: Scalped, { spots, runners }: ScalperWish): readonly (readonly [string, string])[] => {
+  const { fared, loot, seconds, hashes } = run;
+  const toBeHad = Math.min(spots, runners);
+  const moments = Array.from({ length: Math.ceil(seconds / 10) }, (_, n) => n * 10);
+  const peak = Math.max(0, ...moments.map((moment) => heldAt(loot, moment)));
+  const all = confirmed(fared);
+  const by = (way: Fared['by']) => all.filter((one) => one.by === way).length;
+  const waited = median(all.map((one) => one.seconds));
+  const refusals = [...loot.refusals].map(([name, times]) => `${times.toLocaleString('en')} × ${name || 'none'}`);
+  return [
+    ['honest runners in after 1 minute', percent(inWithin(fared, 60), toBeHad)],
+    ['honest runners in after 10 minutes', percent(inWithin(fared, first.seconds), toBeHad)],
+    ['honest runners in at the end', `${percent(all.length, toBeHad)} after ${(seconds / 60).toFixed(1)} minutes`],
+    ['of them from the sale, by an offer', `${by('sale')}, ${by('offer')}`],
+    ['half of them were in after', waited === undefined ? '–' : `${waited.toFixed(0)} s`],
+    ['spots that scalpers held at most', `${peak} (${percent(peak, spots)})`],
+    ['holds they got, by work', `${loot.holds.length}, ${loot.holds.filter(({ worked }) => worked).length}`],
+    [
+      'hashes for it; of honest runners',
+      `${hashes.scalper.toLocaleString('en')}; ${hashes.honest.toLocaleString('en')}`,
+    ],
+    ['stolen cards they tried', String(loot.cards)],
+    ['invented people they put on the list', String(loot.joins)],
+    ['what they were told', refusals.join(', ') || 'nothing'],
+  ];
+};
+
+export const inTerminal = (run: Scalped, wish: ScalperWish): string => {
+  const checks = scalperVerdict(run, wish);
+  return [
+    '',
+    `${wish.runners} honest runners and a scalper with ${run.addresses} addresses, ${wish.spots} spots`,
+    ...figures(run, wish).map(([name, value]) => `  ${name.padEnd(40)}${value}`),
+    '',
+    ...checks.map(
+      ({ name, expected, actual, holds }) =>
+        `  ${holds ? '✓' : '✗'} ${name}: ${actual}${holds ? '' : `, expected ${expected}`}`,
+    ),
+    '',
+  ].join('\n');
+};
+
+interface Made {
+  readonly date: string;
+  readonly commit: string;
+  readonly command: string;
+  readonly machine: string;
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** The committed result: a column for each number of addresses. */
+export const scalperPage = (runs: readonly Scalped[], wish: ScalperWish, made: Made): string => {
+  const columns = runs.map((run) => figures(run, wish));
+  const names = columns[0]?.map(([name]) => name) ?? [];
+  const times = [
+    wish.holdSeconds === undefined ? 'the usual hold' : `a hold of ${wish.holdSeconds} s`,
+    wish.offerSeconds === undefined ? 'the usual offer' : `an offer of ${wish.offerSeconds} s`,
+  ];
+  return `# Scalpers
+
+Made by \`${made.command}\` on ${made.date} at ${made.commit}; ${made.machine}. ${wish.runners} honest runners, ${wish.share} to an address, set off within
+${wish.within} s for ${wish.spots} spots, need ${wish.think.join('–')} s for a form, ask again while all are held, join the list, confirm from their mail and take up what is
+offered to them; ${times.join(', ')}. A scalper begins at the same moment, with a new session for each hold, never pays, tries stolen cards, works on
+${wish.workShare} of a core, and fills the list with invented people.
+
+${line(['', ...runs.map(({ addresses }) => `${addresses} addresses`)])}
+${line(['---', ...runs.map(() => '---:')])}
+${names.map((name, n) => line([name, ...columns.map((column) => column[n]?.[1] ?? '')])).join('\n')}
+
+${runs
+  .map((run) => {
+    const checks = scalperVerdict(run, wish).map(
+      ({ name, actual, expected, holds }) =>
+        `- ${holds ? 'holds' : '**does not hold**'}: ${name}: ${actual} (expected ${expected})`,
+    );
+    return `With ${run.addresses} addresses:\n\n${checks.join('\n')}`;
+  })
+  .join('\n\n')}
+
+With more addresses than spots divided by ten, what an address holds freely is enough for everything, however well it is counted: then only a
+line that is drawn before the sale, addresses (of mail or of people) that were verified before it, or the firewall's challenge keep a scalper from
+holding all of it for as long as a hold lasts. Nothing is lost by it but time: nobody who does not pay has a spot in the end.
+`;
+};

@@ -1,0 +1,25 @@
+import type { RaceMessage } from '../../lambdas/api/races';
+import type { Agenda } from '../generator/agenda';
+import type { Engine } from '../http/engine';
+import type { Site } from '../runner';
+import type { PlaceMails } from './place-mails';
+import type { Workers } from './workers';
+
+/** Where honest runners and scalpers meet. */
+export interface Scene {
+  readonly site: Site;
+  readonly race: RaceMessage;
+  readonly eventId: string;
+  readonly engine: Engine;
+  readonly agenda: Agenda;
+  readonly mails: PlaceMails;
+  /** The processors of the honest ones: each has one at home, and here they share a thread. */
+  readonly honestWork: Workers;
+  /** The scalper's. */
+  readonly scalperWork: Workers;
+  /** When it began, in milliseconds of `performance.now()`. */
+  readonly start: number;
+  isOver(): boolean;
+}
+
+export const secondsIn = ({ start }: Pick<Scene, 'start'>): number => (performance.now() - start) / 1000;
