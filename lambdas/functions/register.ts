@@ -66,23 +66,20 @@ const report = (error: unknown) => log.error('A spot could not be dealt.', error
 
 const pause = () => setTimeout(5 + Math.random() * 15);
 
+const ledger = new PostgresLedger({ postgres: writer, counters, newId: uuid7, times, giveToWaiting: giving });
+
 const deal = dealSpot({
-  ledger: new PostgresLedger({
-    postgres: writer,
-    counters,
-    newId: uuid7,
-    times,
-    giveToWaiting: giving,
-  }),
+  ledger,
   counters,
   blocks: new MemcachedBlocks(data),
   now,
   pause,
   report,
+  count,
 });
 
 const offers = pricedOffers(new CachedRaces(cache, new PostgresRaces(reader)));
-const held = new MemcachedHeldSpots(sessionPools);
+const held = new MemcachedHeldSpots(sessionPools, count);
 const holds = new SealedHolds(seal);
 const tally = new MemcachedTally(data, (error) =>
   log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
@@ -95,6 +92,8 @@ const hold = holdSpot({
   challenges: new SealedChallenges(seal),
   deal,
   seal: holds,
+  ledger,
+  count,
   readTicket: (token) => tokens.readTicket(token),
   places: new PostgresPlaces(writer, giving),
   known: knownRegistrations({
@@ -136,7 +135,8 @@ const answer = api(
       now,
     }),
   },
-  { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
+  // Two seconds to be dealt a spot, and what comes before and after.
+  { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL, leastMs: 3_500 },
 );
 
 const reportCache = reportGrowth(cacheFigures(cache, data), count);

@@ -1,6 +1,6 @@
 import { type Block, cutsAhead, type Reason, shortestFor, spends, spotsOf, tooFewFor } from './block';
 import { nextBlock } from './next-block';
-import type { Blocks, Counters, Ledger, Refusal } from './ports';
+import type { Blocks, Counters, CountSpots, Ledger, Refusal } from './ports';
 
 interface Needs {
   readonly ledger: Ledger;
@@ -11,6 +11,7 @@ interface Needs {
   readonly pause: () => Promise<void>;
   /** Told of every failure that the runner is spared. */
   readonly report: (error: unknown) => void;
+  readonly count: CountSpots;
 }
 
 /**
@@ -33,7 +34,7 @@ const patience = 3;
  * spent. Several together are counted at once, and get the numbers up to where that leads; or, when little is left, a
  * block of their own; what they were counted onto in vain goes back to the ledger. Never throws: whatever fails, nobody is admitted and `busy` is the answer.
  */
-export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs): DealSpot => {
+export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }: Needs): DealSpot => {
   const dealing = new Map<string, Block>();
   const failures = new Map<string, number>();
   const next = nextBlock({ ledger, blocks, now, pause });
@@ -49,6 +50,8 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
       return dealt ?? 'lost';
     } catch (error) {
       report(error);
+      // Counted or not, nobody gets it: it comes back with its block.
+      count('SpotsLost', size);
       const inARow = (failures.get(block.id) ?? 0) + 1;
       failures.set(block.id, inARow);
       // A number may have been dealt to nobody: it leaks to reclaim. Asking this block again could leak another.
@@ -63,8 +66,16 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
 
   /** Of those who find a block lost one tells the ledger. Of those who find it spent, whoever was counted to its end. */
   const endLost = async (block: Block) => {
-    if (await blocks.mayEnd(block.id)) await ledger.end(block.eventId, block.id, 'lost');
+    if (!(await blocks.mayEnd(block.id))) return;
+    count('BlocksLost');
+    await ledger.end(block.eventId, block.id, 'lost');
   };
+
+  const giveBack = (block: Block, numbers: readonly number[]) =>
+    ledger.giveBack(block.eventId, block.id, numbers).catch((error: unknown) => {
+      count('SpotsLost', numbers.length);
+      report(error);
+    });
 
   const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt> => {
     const gone: string[] = [];
@@ -101,7 +112,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report }: Needs
         else if (isSpent) await ledger.end(eventId, block.id, 'spent').catch(report);
         if (spots) return { kind: 'dealt', block, spots, askedAt };
         const left = tooFewFor(block, dealt, size);
-        if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);
+        if (left.length > 0) await giveBack(block, left);
       } else if (dealt === 'lost') await endLost(block).catch(report);
       gone.push(block.id);
       reason = typeof dealt === 'number' ? 'spent' : dealt;

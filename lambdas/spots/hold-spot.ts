@@ -1,15 +1,28 @@
 import { quoteFor } from '../payment/quote';
 import { holdExpiry } from './block';
-import { findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
+import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import { type Hold, isExpired, seat, seatsOf } from './hold';
 import { type HoldWish, peopleOf } from './hold-wish';
 import { triesPerHold } from './limits';
-import type { HeldSpot, HeldSpots, HoldSeal, KnownRegistrations, Offer, Offers, Refusal } from './ports';
+import {
+  type CountSpots,
+  type HeldSpot,
+  type HeldSpots,
+  type HoldSeal,
+  holdingSeconds,
+  type KnownRegistrations,
+  type Ledger,
+  type Offer,
+  type Offers,
+  type Refusal,
+} from './ports';
 
 interface Needs extends Sources {
   readonly offers: Offers;
   readonly held: HeldSpots;
   readonly seal: HoldSeal;
+  readonly ledger: Pick<Ledger, 'giveBack'>;
+  readonly count: CountSpots;
   readonly known: KnownRegistrations;
   /** Waits a few milliseconds. */
   readonly pause: () => Promise<void>;
@@ -42,6 +55,7 @@ export const holdSpot =
     if (typeof offer === 'string') return { kind: offer };
     if (now().getTime() < offer.opensAt.getTime() - clockSkew) return { kind: 'not-open-yet', opensAt: offer.opensAt };
 
+    const beganAt = now().getTime();
     const before = await keptBefore(needs, wish, offer, deadline);
     if (typeof before === 'string') return { kind: before };
     if (before) return { kind: 'granted', ...before, offer };
@@ -69,11 +83,43 @@ export const holdSpot =
       cardTries: triesPerHold,
       expiresAt: holdExpiry(askedAt, block),
     };
-    const token = await needs.seal.seal(hold);
-    await held.keep({ hold, token }, block.holdSeconds);
+    // Held up for longer than the others wait: one of them may have begun meanwhile, and two spots for one would be one for nobody.
+    if (now().getTime() - beganAt > holdingSeconds * 1000) {
+      const meanwhile = await keptBefore(needs, wish, offer, now().getTime());
+      if (meanwhile) await giveBack(needs, found);
+      if (typeof meanwhile === 'string') return { kind: meanwhile };
+      if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
+    }
+    const token = await needs.seal.seal(hold).catch(async (error: unknown) => {
+      await giveBack(needs, found);
+      throw error;
+    });
+    await keep(needs, { hold, token }, block.holdSeconds);
     await held.end(registrationId);
     return { kind: 'granted', hold, token, offer };
   };
+
+/** Only what neither was kept nor left to anybody: a number that somebody may hold is never dealt again before its end. */
+const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extract<Found, { kind: 'found' }>) => {
+  // What is offered by name stays whose it is.
+  if (owner !== undefined) return;
+  try {
+    await ledger.giveBack(block.eventId, block.id, spots);
+    count('SpotsGivenBack', spots.length);
+  } catch {
+    count('SpotsLost', spots.length);
+  }
+};
+
+/**
+ * For a runner whose answer is lost: they ask again, and get the same. Kept nowhere, it is theirs all the same, or nobody could
+ * register while both pools are away; should they ask again, what they hold already comes back with its block.
+ */
+const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: number) => {
+  if (await held.keep(spot, seconds)) return;
+  await pause();
+  if (!(await held.keep(spot, seconds))) count('HoldsNotKept');
+};
 
 /**
  * What this registration holds already. Asked twice at once, because an answer was slow, a runner must not get two spots:

@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 import type { Memcached } from '../platform/memcached/memcached';
 import { heldSpotMessage } from './messages';
-import type { HeldSpot, HeldSpots } from './ports';
-
-/** Longer than anybody waits to be dealt a spot: who died meanwhile is not waited for any longer. */
-const holdingSeconds = 5;
+import { type CountSpots, type HeldSpot, type HeldSpots, holdingSeconds } from './ports';
 
 /**
  * Two pools, one in each zone: written both, read both. A pool that fails is passed over, both failing reads as
- * nothing held: the runner may then get a second spot, and reclaim takes the first one back.
+ * nothing held: the runner may then get a second spot, and reclaim takes the first one back. That is counted.
  */
 export class MemcachedHeldSpots implements HeldSpots {
   readonly #pools: readonly Memcached[];
+  readonly #count: CountSpots;
 
-  constructor(pools: readonly Memcached[]) {
+  constructor(pools: readonly Memcached[], count: CountSpots) {
     this.#pools = pools;
+    this.#count = count;
   }
 
   async find(registrationId: string) {
@@ -26,7 +25,9 @@ export class MemcachedHeldSpots implements HeldSpots {
   }
 
   async keep(held: HeldSpot, seconds: number) {
-    await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, JSON.stringify(held), seconds));
+    const value = JSON.stringify(held);
+    const kept = await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, value, seconds));
+    return kept.length > 0;
   }
 
   async begin(registrationId: string) {
@@ -41,6 +42,8 @@ export class MemcachedHeldSpots implements HeldSpots {
 
   async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {
     const answers = await Promise.allSettled(this.#pools.map(ask));
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    if (good.length === 0) this.#count('HeldSpotsUnanswered');
+    return good;
   }
 }

@@ -153,8 +153,9 @@ export interface TooFew {
 /** What a session holds, copied to two zones. Losing it loses comfort (the same hold again), never a spot. */
 export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
-  keep(held: HeldSpot, seconds: number): Promise<void>;
-  /** True for one caller at a time: he has a spot dealt to this registration, the others wait for what he keeps. */
+  /** False when it is kept nowhere, or nobody can say. */
+  keep(held: HeldSpot, seconds: number): Promise<boolean>;
+  /** True for one caller at a time, for `holdingSeconds`: they have a spot dealt to this registration, the others wait for what they keep. */
   begin(registrationId: string): Promise<boolean>;
   /** He has kept what he got, or got none. */
   end(registrationId: string): Promise<void>;
@@ -196,6 +197,18 @@ export interface KnownRegistrations {
   /** Does one of these ids belong to a registration that was not made in this session? */
   isAnyTaken(registrationIds: readonly string[], sessionHash: string): Promise<boolean>;
 }
+
+/** Longer than a function lives: whoever died is not waited for any longer. Whoever takes longer looks again before they keep what they got. */
+export const holdingSeconds = 12;
+
+/**
+ * What goes wrong on the way to a spot without a request that fails: a pair of pools that did not answer; holds that are kept
+ * nowhere; spots that were dealt to a request that failed, given back or, when that failed too, left to their block's end.
+ */
+export type CountSpots = (
+  what: 'HeldSpotsUnanswered' | 'HoldsNotKept' | 'SpotsGivenBack' | 'SpotsLost' | 'BlocksLost',
+  amount?: number,
+) => void;
 
 export interface HeldSpot {
   readonly hold: Hold;

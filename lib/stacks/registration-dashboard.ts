@@ -51,6 +51,7 @@ export class OpeningDashboard extends Construct {
             right: metrics.evictions,
           }),
         ],
+        [graph('What goes astray on the way to a spot, a minute', { left: metrics.astray })],
         [
           graph('Database: ACU (left), connections (right)', {
             left: [metrics.capacity],

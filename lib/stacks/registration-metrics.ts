@@ -62,6 +62,14 @@ export const metricsOf = ({ queues, functions, periodic, frontDoor, database, ca
     cacheFailures: (['browse-races', 'register'] as const).map((by) =>
       counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
     ),
+    // Nobody is told of these: whoever met one got a spot, or asked again.
+    astray: [
+      counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),
+      counted('register', 'SpotsGivenBack', { ...sum, label: 'spots given back by a request that failed' }),
+      counted('register', 'HoldsNotKept', { ...sum, label: 'holds kept nowhere' }),
+      counted('register', 'HeldSpotsUnanswered', { ...sum, label: 'no session cache answered' }),
+      counted('register', 'BlocksLost', { ...sum, label: 'blocks whose counter is gone' }),
+    ],
     evictions: caches.map((cache) => cache.metricEvictions()),
 
     capacity: database.metricCapacity(),

@@ -20,7 +20,7 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     guard: 'What is too little for a group goes back at once.',
     invariant: 'L2',
     file: 'lambdas/spots/deal-spot.ts',
-    from: 'if (left.length > 0) await ledger.giveBack(eventId, block.id, left).catch(report);',
+    from: 'if (left.length > 0) await giveBack(block, left);',
     to: '',
     test: [dealing, 'families leave nothing idle'],
   },

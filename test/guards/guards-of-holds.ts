@@ -33,8 +33,8 @@ export const guardsOfHolds: readonly Guard[] = [
     guard: 'Nobody is told "sold out" while something is held.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-ledger.ts',
-    from: `state?.left ? 'held' : 'sold-out'`,
-    to: `'sold-out'`,
+    from: 'if (state?.left) {',
+    to: 'if (!state) {',
     test: [ledger, 'says held while a dealt spot may come back'],
   },
   {

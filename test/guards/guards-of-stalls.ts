@@ -3,6 +3,7 @@ import type { Guard } from './guard';
 
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const dealing = 'test/spots/deal-spot.test.ts';
+const holding = 'test/spots/hold-spot.test.ts';
 const anyLeft = 'test/spots/any-left.test.ts';
 const memcached = 'test/platform/memcached/faults.test.ts';
 
@@ -92,7 +93,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'expiresAt: holdExpiry(askedAt, block),',
     to: 'expiresAt: holdExpiry(now().getTime(), block),',
-    test: ['test/spots/hold-spot.test.ts', 'whoever is held up holds it no longer'],
+    test: [holding, 'whoever is held up holds it no longer'],
   },
   {
     guard: 'A sweep that comes while a hold may still be paid for waits.',
@@ -125,5 +126,46 @@ export const guardsOfStalls: readonly Guard[] = [
     from: "WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})",
     to: 'WHERE f.id = b.id',
     test: [anyLeft, 'one who is not registered is found among blocks that are full'],
+  },
+  {
+    guard: 'What was dealt to a request that fails is given back.',
+    invariant: 'L2',
+    file: 'lambdas/spots/hold-spot.ts',
+    from: `      await giveBack(needs, found);
+      throw error;`,
+    to: '      throw error;',
+    test: [holding, 'what was dealt to a request that fails is given back'],
+  },
+  {
+    guard: 'What is offered by name is given back by nobody else.',
+    invariant: 'S11',
+    file: 'lambdas/spots/hold-spot.ts',
+    from: 'if (owner !== undefined) return;',
+    to: '',
+    test: [holding, 'what was dealt to a request that fails is given back'],
+  },
+  {
+    guard: 'Whoever was held up looks again whether another got a spot for the same registration.',
+    invariant: 'L2',
+    file: 'lambdas/spots/hold-spot.ts',
+    from: 'if (now().getTime() - beganAt > holdingSeconds * 1000)',
+    to: 'if (beganAt < 0)',
+    test: [holding, 'who was held up for longer than others wait'],
+  },
+  {
+    guard: 'A hold that is kept nowhere is counted.',
+    invariant: 'L2',
+    file: 'lambdas/spots/memcached-held-spots.ts',
+    from: `if (good.length === 0) this.#count('HeldSpotsUnanswered');`,
+    to: '',
+    test: ['test/spots/memcached-held-spots.test.ts', 'what is kept in one zone is kept'],
+  },
+  {
+    guard: 'Nothing is begun without time to end it.',
+    invariant: 'L2',
+    file: 'lambdas/platform/http/api.ts',
+    from: 'context.getRemainingTimeInMillis() < leastMs',
+    to: 'leastMs < 0',
+    test: ['test/platform/http/api.test.ts', 'who comes with too little time left is told so at once'],
   },
 ];

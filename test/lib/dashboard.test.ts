@@ -36,6 +36,7 @@ test('what is asked first in the opening minute stands first', () =>
     'Errors and throttles',
     'Busy environments',
     'Caches',
+    'What goes astray on the way to a spot',
     'Database',
     'Money and spots that disagree',
     'Mail',

@@ -132,17 +132,24 @@ export const functionsIn = (all: Surroundings) => {
 
     register: (machine: Machine) => {
       const memcached = data.client(machine);
+      const ledger = ledgerFor(machine);
       const deal = dealSpot({
-        ledger: ledgerFor(machine),
+        ledger,
         counters: noting(world, mutant.counters(new MemcachedCounters(memcached), memcached)),
         blocks: new MemcachedBlocks(memcached),
         now: machine.now,
         pause: () => machine.pause(world.random.whole(5, 20)),
         report: silently,
+        count: silently,
       });
       const hold = holdSpot({
+        ledger,
+        count: silently,
         offers: mutant.offers(pricedOffers({ find: async () => published(race) })),
-        held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        held: new MemcachedHeldSpots(
+          sessions.map((node) => node.client(machine)),
+          silently,
+        ),
         tally: new MemcachedTally(memcached, silently),
         challenges: new SealedChallenges(seal),
         deal,
@@ -169,7 +176,10 @@ export const functionsIn = (all: Surroundings) => {
       moreCardTries({
         holds: new SealedHolds(seal),
         offers: pricedOffers({ find: async () => published(race) }),
-        held: new MemcachedHeldSpots(sessions.map((node) => node.client(machine))),
+        held: new MemcachedHeldSpots(
+          sessions.map((node) => node.client(machine)),
+          silently,
+        ),
         tally: new MemcachedTally(data.client(machine), silently),
         now: machine.now,
         times,

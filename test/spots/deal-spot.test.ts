@@ -231,6 +231,7 @@ test('with the cache away nobody is admitted, nobody waits, and nothing is cut',
     now: () => new Date(),
     pause: async () => undefined,
     report: (error) => void errors.push(error),
+    count: () => undefined,
   });
   expect(await deal(eventId, Date.now() + 2_000)).toEqual({ kind: 'busy' });
   expect(errors).not.toHaveLength(0);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
-import type { Counters, Ledger } from '../../lambdas/spots/ports';
+import type { Counters, CountSpots, Ledger } from '../../lambdas/spots/ports';
 import { ledgerOn } from '../support/ledger';
 import type { openStores } from '../support/stores';
 
@@ -15,6 +15,7 @@ export const dealersOn =
     clock = () => new Date(),
     counters = new MemcachedCounters(stores.memcached) as Counters,
     errors = [] as unknown[],
+    count = (() => undefined) as CountSpots,
     blocks = new MemcachedBlocks(stores.memcached),
     ledger = ledgerOn(stores.database.postgres, { counters }) as Ledger,
     pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10)),
@@ -26,6 +27,7 @@ export const dealersOn =
       now: clock,
       pause,
       report: (error) => void errors.push(error),
+      count,
     });
     return (eventId, patience = 15_000, size = 1) => deal(eventId, clock().getTime() + patience, size);
   };

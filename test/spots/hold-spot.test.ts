@@ -46,7 +46,13 @@ const setUp = ({
   at = now,
   offered = offer as Offer | 'no-such-race',
   taken = [] as readonly string[],
+  keeps = true,
+  signs = true,
+  /** Whoever asks first is held up for so long that another begins meanwhile, under the same id. */
+  isOvertaken = false,
+  astray = [] as unknown[],
 } = {}) => {
+  let [heldUp, isFirst] = [0, true];
   const held = new Map<string, HeldSpot>();
   const counts = new Map<string, number>();
   const beginning = new Set<string>();
@@ -60,7 +66,11 @@ const setUp = ({
     offers: { find: async () => offered },
     held: {
       find: async (id) => held.get(id),
-      keep: async (spot) => void held.set(spot.hold.registrationId, spot),
+      keep: async (spot) => {
+        if (!keeps) return false;
+        held.set(spot.hold.registrationId, spot);
+        return true;
+      },
       begin: async (id) => {
         if (beginning.has(id)) return false;
         beginning.add(id);
@@ -81,22 +91,36 @@ const setUp = ({
       for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
       const given = dealing();
       if (given) return given;
+      if (isOvertaken && isFirst) {
+        isFirst = false;
+        beginning.clear();
+        await ask();
+        heldUp = 13_000;
+      }
       next += size;
       return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next), askedAt: at.getTime() };
     },
-    seal: { seal: async ({ registrationId, spot }) => `${registrationId}/${spot}` },
+    seal: {
+      seal: async ({ registrationId, spot }) => {
+        if (!signs) throw new Error('no key');
+        return `${registrationId}/${spot}`;
+      },
+    },
+    ledger: { giveBack: async (_, __, numbers) => void astray.push(numbers) },
+    count: (what, amount = 1) => void astray.push(`${amount} ${what}`),
     readTicket: async (token) => tickets[token],
     places: { offered: async (placeId) => offers[placeId] },
     known: { isAnyTaken: async (ids) => ids.some((id) => taken.includes(id)) },
     hash: (text) => `hash of ${text}`,
-    now: () => at,
+    now: () => new Date(at.getTime() + heldUp),
     pause: () => {
       if (++pauses > 10_000) throw new Error('he waits for ever');
       return new Promise((resolve) => setImmediate(resolve));
     },
     times,
   });
-  return (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
+  const ask = (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
+  return ask;
 };
 
 test('holds one particular spot, for ten minutes, at the price of this moment', async () => {
@@ -119,6 +143,27 @@ test('lasts as long as the block says, from before its number was asked for: who
   const askedAt = now.getTime() - 20_000;
   const dealt: Dealt = { kind: 'dealt', block: { ...block, holdSeconds: 180 }, spots: [7], askedAt };
   expect(await setUp({ dealt })()).toMatchObject({ hold: { expiresAt: askedAt + 180_000 } });
+});
+
+test('what was dealt to a request that fails is given back, and what is offered by name stays whose it is', async () => {
+  const astray: unknown[] = [];
+  const hold = setUp({ signs: false, astray });
+  await expect(hold()).rejects.toThrow('no key');
+  expect(astray).toEqual([[7], '1 SpotsGivenBack']);
+  await expect(hold({ ticket: 'ours', registrationId: 'r2' })).rejects.toThrow('no key');
+  expect(astray).toHaveLength(2);
+});
+
+test('a hold that is kept nowhere is granted all the same, and counted', async () => {
+  const astray: unknown[] = [];
+  expect(await setUp({ keeps: false, astray })()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
+  expect(astray).toEqual(['1 HoldsNotKept']);
+});
+
+test('who was held up for longer than others wait gets what another got for them meanwhile, and gives back the rest', async () => {
+  const astray: unknown[] = [];
+  expect(await setUp({ isOvertaken: true, astray })()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
+  expect(astray).toEqual([[8], '1 SpotsGivenBack']);
 });
 
 test('a double click holds the same spot again', async () => {

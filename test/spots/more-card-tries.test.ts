@@ -37,7 +37,7 @@ const setUp = (capacity = 500) => {
         sale: usualSale,
       }),
     },
-    held: { keep: async (spot) => void kept.push(spot) },
+    held: { keep: async (spot) => kept.push(spot) > 0 },
     tally: new MemcachedTally(stores.memcached, (error) => {
       throw error;
     }),

@@ -20,16 +20,22 @@ interface Options {
   readonly originSecret?: Secret;
   /** The site's own address, where the request does not tell: `https://startline.example`. */
   readonly siteOrigin?: string;
+  /** Whoever comes when less is left, in milliseconds, is told so at once: what is begun without time to end it is lost. */
+  readonly leastMs?: number;
 }
 
 /** Answers the routes of an HTTP API. Whatever a route throws becomes a problem (RFC 9457), said once in the log. */
 export const api =
-  (handlers: Handlers, { originSecret, siteOrigin }: Options = {}) =>
+  (handlers: Handlers, { originSecret, siteOrigin, leastMs = 0 }: Options = {}) =>
   async (
     event: APIGatewayProxyEventV2,
     context?: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const answer = async () => {
+      if (context && context.getRemainingTimeInMillis() < leastMs)
+        throw new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
+          retryAfter: 2,
+        });
       const headers = headersOf(event);
       if (originSecret) await checkOriginSecret(headers, originSecret);
       checkSameSite(event.requestContext.http.method, headers, siteOrigin);

@@ -34,6 +34,7 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
     now: () => new Date(),
     pause: () => setTimeout(5 + Math.random() * 10),
     report: () => undefined,
+    count: () => undefined,
   });
   const registrations = registrationsOn(postgres);
   const accepted: Submission[] = [];

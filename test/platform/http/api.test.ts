@@ -295,3 +295,17 @@ describe('an answer that caches keep', () => {
     expect(statusCode).toBe(200);
   });
 });
+
+test('who comes with too little time left is told so at once, before anything is begun', async () => {
+  let begun = 0;
+  const handlers: Handlers = {
+    [post]: async () => {
+      begun++;
+      return reply(200, {});
+    },
+  };
+  const event = requestEvent({ routeKey: post, path: { raceId: 'harbour' } });
+  expect((await ask(handlers, event, { leastMs: 3500 }, 3400)).statusCode).toBe(503);
+  expect(begun).toBe(0);
+  expect((await ask(handlers, event, { leastMs: 3500 }, 3600)).statusCode).toBe(200);
+});
