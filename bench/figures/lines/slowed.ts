@@ -1,0 +1,98 @@
+import { runTest } from '../../../loadtest/run-test';
+import { benchRace, benchRaceId } from '../bench-race';
+import { generate } from '../generate';
+import type { Line, Stage } from '../line';
+import { withSystem } from '../own-system';
+import { figuresOf, type Measured } from '../results';
+import { slowDown } from '../slow-down';
+import { watchWhatComesBack } from '../spots-that-came-back';
+import { failuresOf } from './opening';
+
+interface Size {
+  readonly spots: number;
+  readonly within: number;
+  readonly think: readonly [number, number];
+  readonly holdSeconds: number;
+}
+
+const sizes = {
+  full: { spots: 50_000, within: 30, think: [15, 60], holdSeconds: 600 },
+  short: { spots: 2_000, within: 10, think: [2, 8], holdSeconds: 180 },
+} as const satisfies Record<string, Size>;
+
+const share = 1 / 3;
+/** Of those who come some go away in the middle, at each form; as many more come as want what they leave. */
+const goAway = 0.01;
+const more = 1.04;
+const minute = 60;
+const patience = 3_600;
+
+const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage: Stage): Promise<Measured> => {
+  const { createRace } = benchRace(spots + 1);
+  return withSystem([{ createRace: { ...createRace, sale: { holdSeconds } } }], async ({ system, windows }) => {
+    const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, minute);
+    let [began, wasStopped] = [Number.NaN, async () => {}];
+    const { report } = await runTest({
+      wish: {
+        scenario: 'opening',
+        runners: Math.round(spots * more),
+        within,
+        think: [...think],
+        race: benchRaceId,
+        card: '4242424242424242',
+        seed: 1,
+        joins: 0,
+        abandons: goAway,
+      },
+      url: system.urls.page,
+      windows,
+      patience,
+      generate: (task, options) => {
+        // The canary has gone its way on a system that is as fast as ever.
+        wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), share);
+        began = Date.now();
+        return generate(task, options).finally(() => wasStopped());
+      },
+      signal: stage.signal,
+    }).finally(() => wasStopped());
+    const back = await whatCameBack();
+    const sold = back.soldAt === undefined ? report.totals.registrations + 1 : spots + 1;
+    return {
+      kind: 'measured',
+      figures: figuresOf({
+        sold: (100 * sold) / (spots + 1),
+        duration: back.soldAt === undefined ? Number.NaN : (back.soldAt - began) / 1000 - holdSeconds,
+        late: back.late,
+        back: back.spots,
+        worst: back.worst,
+      }),
+      details: [],
+      notes: [
+        `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
+        ...failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
+      ],
+    };
+  });
+};
+
+const { spots, within, think, holdSeconds } = sizes.full;
+
+export const slowed: Line = {
+  id: 'slowed',
+  title: 'Opening, slowed to a third',
+  seed: 'none: on a slower machine the opening of 50,000 took 24 minutes, because what was dealt to nobody came back only at its blocks’ planned end.',
+  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} spots, ${Math.round((more - 1) * 100)} % more runners, set off within ${within} s, ${think[0]}–${think[1]} s of thought for each form, of whom ${100 * goAway} % go away at each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+  goals: [
+    { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
+    { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },
+    { id: 'back', name: 'spots dealt to somebody who did not register', unit: '' },
+    {
+      id: 'late',
+      name: 'of those, back later than a minute after the first hold of their block had ended',
+      unit: '',
+      target: { most: 0 },
+    },
+    { id: 'worst', name: 'the last of those, after the end of that hold', unit: 's' },
+  ],
+  measure: (stage) => measureSlowed(stage.isShort ? sizes.short : sizes.full, stage),
+};
