@@ -1,8 +1,8 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { CheckLimit } from './ports';
 
-/** Longer than a hold. */
-const seconds = 900;
+/** Longer than the longest hold. */
+const seconds = 1500;
 
 export class MemcachedCheckLimit implements CheckLimit {
   readonly #memcached: Memcached;

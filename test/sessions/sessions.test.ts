@@ -111,7 +111,7 @@ test('with every hold the page learns that there is something to ask for; the se
   const { office } = await setUp();
   const path = { raceId: 'harbour-2027' };
   const json = { registrationId: uuid7(), eventId: '01890a5d-ac96-774b-bcce-b302099a8057' };
-  const trace = expect.stringMatching(/^__Host-startline-held=1; .*Max-Age=2400/);
+  const trace = expect.stringMatching(/^__Host-startline-held=1; .*Max-Age=3000/);
   const first = await office('POST /api/races/{raceId}/holds', { path, json });
   expect(first.cookies).toEqual([expect.stringMatching(/^__Host-startline=.*HttpOnly/), trace]);
   const cookie = first.cookies[0]?.split(';')[0] ?? '';

@@ -6,9 +6,9 @@ import type { Request } from './request';
 
 /** `__Host-`: set by this host itself, over TLS, for all paths. */
 const name = '__Host-startline';
-/** A hold and half an hour: as long as a session has anything in it. */
+/** The longest hold and half an hour: as long as a session has anything in it. */
 const traceName = '__Host-startline-held';
-const traceSeconds = 40 * 60;
+const traceSeconds = 50 * 60;
 const purpose = 'session';
 const seconds = 30 * 24 * 3600;
 /** Ours have about 160 characters: nothing longer is worth a look. */

@@ -84,7 +84,7 @@ test('the farewell takes both cookies', () => {
 });
 
 test('the trace tells the page that there is a session, and nothing of it', () => {
-  expect(ours().trace).toBe('__Host-startline-held=1; Path=/; Max-Age=2400; Secure; SameSite=Lax');
+  expect(ours().trace).toBe('__Host-startline-held=1; Path=/; Max-Age=3000; Secure; SameSite=Lax');
 });
 
 describe('a page that names the secret of its session', () => {
