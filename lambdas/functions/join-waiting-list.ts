@@ -1,6 +1,6 @@
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
-import { openSeal } from '../platform/seal';
+import { openSeal, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { SqsInbox } from '../registration/sqs-inbox';
@@ -15,6 +15,7 @@ const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID))
 const join = joinWaitingList({
   inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
   sealTicket: (ticket) => tokens.sealTicket(ticket),
+  hash: sha256,
 });
 
 export const handler = instrument(

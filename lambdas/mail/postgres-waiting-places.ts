@@ -7,6 +7,7 @@ interface Row extends OccasionRow {
   readonly id: string;
   readonly event_id: string;
   readonly race_id: string;
+  readonly person_key: Buffer;
   readonly first_name: string;
   readonly email: string;
   readonly size: number;
@@ -47,7 +48,14 @@ export class PostgresWaitingPlaces implements WaitingPlaces {
 
 const toPlace = (row: Row): WaitingPlace => ({
   ...occasionOf(row),
-  ticket: { placeId: row.id, raceId: row.race_id, eventId: row.event_id },
+  // Of the row, never of what somebody said who asked for the mail.
+  ticket: {
+    placeId: row.id,
+    raceId: row.race_id,
+    eventId: row.event_id,
+    personHash: row.person_key.toString('base64url'),
+    isMailed: true,
+  },
   firstName: row.first_name,
   email: row.email,
   size: row.size,
@@ -56,7 +64,7 @@ const toPlace = (row: Row): WaitingPlace => ({
 
 // An offer whose time is over is over, also before the minute job has noticed: then the place is none any more.
 const select = `
-  SELECT w.id, w.event_id, e.race_id, coalesce(w.runner ->> 'firstName', '') AS first_name, w.runner ->> 'email' AS email,
+  SELECT w.id, w.event_id, e.race_id, person_key(w.person) AS person_key, coalesce(w.runner ->> 'firstName', '') AS first_name, w.runner ->> 'email' AS email,
          w.size, w.offers, b.deal_until, ${occasionColumns}
   FROM waiting w
   JOIN event e ON e.id = w.event_id

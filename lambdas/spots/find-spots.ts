@@ -71,7 +71,7 @@ const offeredTo = async (
   const askedAt = now().getTime();
   const ticket = await readTicket(token);
   if (ticket?.raceId !== wish.raceId || ticket.eventId !== wish.eventId) return { kind: 'not-yours' };
-  const offered = await places.offered(ticket.placeId);
+  const offered = await places.offered(ticket);
   if (!offered) return { kind: 'offer-ended' };
   const { numbers } = offered.block;
   if (peopleOf(wish).length !== numbers.length) return { kind: 'wrong-size', size: numbers.length };

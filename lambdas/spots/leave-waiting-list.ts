@@ -13,6 +13,6 @@ export const leaveWaitingList =
   async (placeId, token) => {
     const ticket = await readTicket(token);
     if (ticket?.placeId !== placeId) return false;
-    await places.leave(placeId);
+    await places.leave(ticket);
     return true;
   };

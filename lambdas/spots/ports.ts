@@ -45,7 +45,14 @@ export interface Ticket {
   readonly placeId: string;
   readonly raceId: string;
   readonly eventId: string;
+  /** SHA-256 (base64url) of the person. The place is opened only if it is this person's: anybody can name its id. */
+  readonly personHash: string;
+  /** It was in a mail: whoever brings it reads what is sent to the person's address. */
+  readonly isMailed: boolean;
 }
+
+/** The part of a ticket that is compared with the row of the place. */
+export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash'>;
 
 /** Who gets what comes back. */
 export interface WaitingList {
@@ -56,9 +63,9 @@ export interface WaitingList {
 /** Places on the waiting list. */
 export interface Places {
   /** What is offered to a place on the list at this moment: as many spots as it is for. */
-  offered(placeId: string): Promise<Offered | undefined>;
+  offered(place: PlaceKey): Promise<Offered | undefined>;
   /** Gives up a place, and what is offered to it: that goes to the next one. False when there was none. */
-  leave(placeId: string): Promise<boolean>;
+  leave(place: PlaceKey): Promise<boolean>;
 }
 
 export interface Offered {
@@ -68,7 +75,7 @@ export interface Offered {
 
 /** What those who wait are shown. A moment old at most. */
 export interface WaitingRecords {
-  find(placeId: string): Promise<WaitingRecord | undefined>;
+  find(place: PlaceKey): Promise<WaitingRecord | undefined>;
 }
 
 export interface WaitingRecord {

@@ -1,7 +1,8 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import { lockEvent } from './lock-event';
-import type { Places } from './ports';
+import { isPlaceOf, valuesOf } from './place-key';
+import type { PlaceKey, Places } from './ports';
 import { closeSpots, retryOn } from './postgres-ledger';
 import type { GiveToWaiting } from './postgres-waiting-offers';
 
@@ -23,23 +24,24 @@ export class PostgresPlaces implements Places {
     this.#giveToWaiting = giveToWaiting;
   }
 
-  async offered(placeId: string) {
-    const [row] = await this.#postgres.query<OfferedRow>(findOffered, [placeId]);
+  async offered(place: PlaceKey) {
+    const [row] = await this.#postgres.query<OfferedRow>(findOffered, valuesOf(place));
     if (!row) return undefined;
     const { event_id: eventId, person, id, numbers, deal_until, hold_seconds: holdSeconds } = row;
     return { person, block: { id, eventId, numbers, dealUntil: deal_until.getTime(), holdSeconds } };
   }
 
-  leave(placeId: string) {
+  leave(key: PlaceKey) {
     return this.#postgres.transaction(
       async (sql) => {
-        const [place] = await sql.query<{ event_id: string }>(findPlace, [placeId]);
+        const [place] = await sql.query<{ event_id: string }>(findPlace, valuesOf(key));
         if (!place) return false;
         await sql.query(lockEvent, [place.event_id]);
-        const [left] = await sql.query<{ block: string | null }>(leavePlace, [placeId]);
+        const [left] = await sql.query<{ block: string | null }>(leavePlace, valuesOf(key));
         if (!left) return false;
         const { event_id: eventId } = place;
-        await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail: { placeId } }]);
+        const detail = { placeId: key.placeId };
+        await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
         if (left.block) {
           // Closed as reclaim does it: a registration on the spot that is being written this moment keeps it.
           const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
@@ -56,14 +58,14 @@ export class PostgresPlaces implements Places {
 const findOffered = `
   SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until, b.hold_seconds
   FROM waiting w JOIN block b ON b.id = w.block
-  WHERE w.id = $1 AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
+  WHERE ${isPlaceOf} AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
 
-const findPlace = `SELECT event_id FROM waiting WHERE id = $1 AND state IN ('waiting', 'offered')`;
+const findPlace = `SELECT w.event_id FROM waiting w WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')`;
 
 // Its block is told as it was before.
 const leavePlace = `
   UPDATE waiting w SET state = 'left', block = NULL
-  FROM (SELECT id, block FROM waiting WHERE id = $1 FOR UPDATE) before
+  FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} FOR UPDATE) before
   WHERE w.id = before.id AND w.state IN ('waiting', 'offered')
   RETURNING before.block`;
 

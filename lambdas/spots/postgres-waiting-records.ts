@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Identity } from '../registration/registration';
-import type { WaitingRecords } from './ports';
+import { isPlaceOf, valuesOf } from './place-key';
+import type { PlaceKey, WaitingRecords } from './ports';
 import type { WaitingState } from './waiting';
 
 interface Row {
@@ -18,8 +19,8 @@ export class PostgresWaitingRecords implements WaitingRecords {
     this.#sql = sql;
   }
 
-  async find(placeId: string) {
-    const [row] = await this.#sql.query<Row>(findWaiting, [placeId]);
+  async find(place: PlaceKey) {
+    const [row] = await this.#sql.query<Row>(findWaiting, valuesOf(place));
     if (!row) return undefined;
     const { state, ahead, size, runner, deal_until } = row;
     const { firstName, lastName, email, birthDate } = runner;
@@ -42,4 +43,4 @@ const findWaiting = `
            WHERE o.event_id = w.event_id AND o.state = 'waiting' AND (o.rank, o.position) < (w.rank, w.position)
          ) ELSE 0 END AS ahead
   FROM waiting w LEFT JOIN block b ON b.id = w.block
-  WHERE w.id = $1`;
+  WHERE ${isPlaceOf}`;

@@ -19,7 +19,7 @@ export const showWaiting =
   async (placeId, token) => {
     const ticket = await readTicket(token);
     if (ticket?.placeId !== placeId) return { kind: 'not-yours' };
-    const record = await records.find(placeId);
+    const record = await records.find(ticket);
     return record ? { kind: 'found', ticket, record } : { kind: 'processing' };
   };
 

@@ -1,6 +1,7 @@
 import type { Guard } from './guard';
 
 const list = 'test/spots/waiting-list.test.ts';
+const whose = 'test/spots/whose-place.test.ts';
 const together = 'test/spots/waiting-together.test.ts';
 
 /** Who waits, and that the public waits for him. */
@@ -128,6 +129,22 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
   },
   {
+    guard: 'Whoever joins under the id of another’s place gets a ticket that opens nothing.',
+    invariant: 'S12',
+    file: 'lambdas/spots/place-key.ts',
+    from: '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)',
+    to: '(w.id, w.event_id) = ($1::uuid, $2::uuid) AND $3::bytea IS NOT NULL',
+    test: [whose, 'who joins under the id of another’s place'],
+  },
+  {
+    guard: 'The ticket of a place opens it in its own event only.',
+    invariant: 'S12',
+    file: 'lambdas/spots/place-key.ts',
+    from: '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)',
+    to: '(w.id, person_key(w.person)) = ($1::uuid, $3::bytea) AND $2::uuid IS NOT NULL',
+    test: [whose, 'the ticket of a place opens it in its own event only'],
+  },
+  {
     guard: 'What somebody declines goes to the next one in the same transaction.',
     invariant: 'L2',
     file: 'lambdas/spots/postgres-places.ts',
@@ -139,7 +156,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     guard: 'Leaving the list leaves an audit row.',
     invariant: 'S13',
     file: 'lambdas/spots/postgres-places.ts',
-    from: `await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail: { placeId } }]);`,
+    from: `await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);`,
     to: '',
     test: [list, 'who declines his offer leaves it to the next one at once'],
   },

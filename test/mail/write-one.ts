@@ -31,7 +31,13 @@ export const ada: Registered = {
 /** Waits, and is offered a spot for the first time. */
 export const waiter: WaitingPlace = {
   ...tenInHarbour,
-  ticket: { placeId: '01890000-0000-7000-8000-000000000003', raceId: 'harbour', eventId: 'ten' },
+  ticket: {
+    placeId: '01890000-0000-7000-8000-000000000003',
+    raceId: 'harbour',
+    eventId: 'ten',
+    personHash: 'p'.repeat(43),
+    isMailed: true,
+  },
   firstName: 'Grace',
   email: 'grace@example.com',
   size: 1,

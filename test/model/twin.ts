@@ -4,6 +4,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { identityOf, membersOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
 import { graceAfter, type Reason } from '../../lambdas/spots/block';
 import { ranks } from '../../lambdas/spots/waiting';
+import { placeKeyOf } from '../support/place-key';
 import type { MadeRace } from '../support/race';
 import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
 import { cancel, changeCapacity, transfer } from './changes';
@@ -144,7 +145,7 @@ export class Twin {
     );
     const place = this.tables.waiting.find((waiting) => waiting.person === person);
     if (!row || !place) return [place === undefined, row === undefined];
-    const theirs = await this.#stores.places.leave(row.id);
+    const theirs = await this.#stores.places.leave(placeKeyOf(this.#race.eventId, { placeId: row.id, person }));
     const { tables, answer } = leave(this.tables, place.placeId, this.#fresh);
     this.tables = tables;
     return [answer === 'left', theirs];

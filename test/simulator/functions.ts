@@ -201,6 +201,7 @@ export const functionsIn = (all: Surroundings) => {
       joinWaitingList({
         inbox: new SqsInbox(queues.registrations.client(machine)),
         sealTicket: (ticket) => new SealedTokens(seal).sealTicket(ticket),
+        hash: sha256,
       }),
 
     'show-registration': (machine: Machine) =>

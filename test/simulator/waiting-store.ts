@@ -1,7 +1,8 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { WaitingPlaces } from '../../lambdas/mail/ports';
+import { sha256 } from '../../lambdas/platform/seal';
 import type { Times } from '../../lambdas/spots/block';
-import type { Places, WaitingList } from '../../lambdas/spots/ports';
+import type { PlaceKey, Places, WaitingList } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { FreshOffer } from '../model/coming-back';
 import { join, leave } from '../model/join';
@@ -59,17 +60,18 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
       return { state: { ...state, tables }, answer: undefined };
     }),
 
-  offered: (placeId) =>
+  offered: (key) =>
     database.ask(machine, 'find offer', (state) => {
-      const { place, block } = placeIn(state, placeId);
+      const { place, block } = placeOf(state, key);
       if (place?.state !== 'offered' || !block || block.isClosed || block.dealUntil <= database.now) return undefined;
       const { id, numbers, dealUntil, holdSeconds } = block;
       return { person: place.person, block: { id, eventId: race.eventId, numbers, dealUntil, holdSeconds } };
     }),
 
-  leave: (placeId) =>
+  leave: (key) =>
     database.transact(machine, 'leave waiting list', (state) => {
-      const { tables, answer, offered } = leave(state.tables, placeId, offers.fresh, law);
+      const { place } = placeOf(state, key);
+      const { tables, answer, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
       const outbox = [...state.outbox, ...offers.mails(offered)];
       return { state: { ...state, tables, outbox }, answer: answer === 'left' };
     }),
@@ -85,7 +87,13 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
       const isKept = place.state === 'offered' && block && !block.isClosed && block.dealUntil > database.now;
       return {
         ...occasionOf(race),
-        ticket: { placeId, raceId: race.raceId, eventId: race.eventId },
+        ticket: {
+          placeId,
+          raceId: race.raceId,
+          eventId: race.eventId,
+          personHash: sha256(place.person),
+          isMailed: true,
+        },
         firstName,
         email,
         size: place.size,
@@ -95,6 +103,12 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
   inFrontAfter: async () => undefined,
   ofAddress: async () => [],
 });
+
+/** As the statements do: of this person only. */
+const placeOf = (state: State, { placeId, personHash }: PlaceKey) => {
+  const found = placeIn(state, placeId);
+  return found.place && sha256(found.place.person) === personHash ? found : { place: undefined, block: undefined };
+};
 
 const placeIn = ({ tables }: State, placeId: string) => {
   const place = tables.waiting.find((row) => row.placeId === placeId);

@@ -28,12 +28,12 @@ const wish: HoldWish = {
   address: '203.0.113.7',
 };
 
-const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten' };
+const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten', personHash: 'ada', isMailed: true };
 const tickets: Record<string, Ticket> = {
   ours: ticket,
   elsewhere: { ...ticket, eventId: 'marathon' },
   early: { ...ticket, placeId: 'p2' },
-  family: { ...ticket, placeId: 'p3' },
+  family: { ...ticket, placeId: 'p3', personHash: 'bea' },
 };
 const offers: Record<string, Offered> = {
   p1: { person: 'ada', block: { ...block, numbers: [41] } },
@@ -109,8 +109,11 @@ const setUp = ({
     ledger: { giveBack: async (_, __, numbers) => void astray.push(numbers) },
     count: (what, amount = 1) => void astray.push(`${amount} ${what}`),
     readTicket: async (token) => tickets[token],
-    places: { offered: async (placeId) => offers[placeId] },
     known: { isAnyTaken: async (ids) => ids.some((id) => taken.includes(id)) },
+    places: {
+      offered: async ({ placeId, personHash }) =>
+        offers[placeId]?.person === personHash ? offers[placeId] : undefined,
+    },
     hash: (text) => `hash of ${text}`,
     now: () => new Date(at.getTime() + heldUp),
     pause: () => {

@@ -7,6 +7,7 @@ import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { givingWith, ledgerOn } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { until } from '../support/until';
@@ -210,7 +211,7 @@ describe('the last numbers of a block that nobody was dealt', () => {
     await new PostgresWaitingList(database.postgres).join(race.eventId, [join]);
     await ledger.giveBack(race.eventId, blocks.at(-1)?.id ?? '', [8]);
     const places = new PostgresPlaces(database.postgres, givingWith());
-    expect((await places.offered(join.placeId))?.block.numbers).toEqual([8]);
+    expect((await places.offered(placeKeyOf(race.eventId, join)))?.block.numbers).toEqual([8]);
   });
 
   test('are not given back a second time, when reclaim has done it and they are somebody else’s', async () => {

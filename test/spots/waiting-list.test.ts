@@ -9,6 +9,7 @@ import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith, ledgerOn } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { until } from '../support/until';
@@ -160,7 +161,8 @@ test('who declines his offer leaves it to the next one at once', async () => {
   await cancel(race, 1);
   await ledger().reclaim(race.eventId);
   const places = new PostgresPlaces(database.postgres, givingWith());
-  expect([await places.leave(ada.placeId), await places.leave(ada.placeId)]).toEqual([true, false]);
+  const key = placeKeyOf(race.eventId, ada);
+  expect([await places.leave(key), await places.leave(key)]).toEqual([true, false]);
   expect(await states(race)).toEqual(['ada left', 'bob offered']);
   expect((await offerTo(race, bob)).numbers).toEqual([1]);
   expect(await deedsOn(race)).toEqual(['system offered', 'runner left-waiting-list', 'system offered']);

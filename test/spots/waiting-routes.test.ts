@@ -10,7 +10,8 @@ import { requestEvent } from '../platform/http/request-event';
 
 const [placeId, eventId] = [uuid7(), uuid7()];
 const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
-const ticket = { placeId, raceId: 'harbour', eventId };
+const about = { placeId, raceId: 'harbour', eventId };
+const ticket = { ...about, personHash: 'p'.repeat(43), isMailed: false };
 
 const joining = async (size?: number) => {
   const wishes: JoinWish[] = [];
@@ -40,11 +41,11 @@ test.each([0, 9, 2.5])('a place for %d is none', async (size) => {
   expect(await joining(size)).toEqual([422]);
   expect(safeParse(joinRequest, { placeId, eventId, runner, size }).success).toBe(false);
   // Nor does a message that nobody signed bring it to the list.
-  expect(safeParse(registrationMessage, { kind: 'join', ...ticket, runner, size }).success).toBe(false);
+  expect(safeParse(registrationMessage, { kind: 'join', ...about, runner, size }).success).toBe(false);
 });
 
 test('a wish of before there were groups is for one', () => {
-  expect(parse(registrationMessage, { kind: 'join', ...ticket, runner })).toMatchObject({ size: 1 });
+  expect(parse(registrationMessage, { kind: 'join', ...about, runner })).toMatchObject({ size: 1 });
 });
 
 test.each<[WaitingRecord]>([
