@@ -173,7 +173,8 @@ const place = { placeId, raceId, raceName: summary.name, eventId, eventName: 'Ma
 export const registrationCheck = { runner: identity };
 export const registrationChecked = { registrationId, registered: 'no' };
 
-export const joinRequest = { placeId, eventId, runner: identity };
+const permit = 'k1.eyJwbGFjZUlkIjoiMDE5YzZhMDEifQ.b25lIHBsYWNlIGluIGxpbmUsIHdpdGhpbiBoYWxmIGFuIGhvdXI';
+export const joinRequest = { placeId, eventId, runner: identity, permit };
 export const joinRequestTogether = { ...joinRequest, size: 3 };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };

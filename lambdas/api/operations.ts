@@ -210,7 +210,7 @@ export const operations = {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',
     description:
-      'When every spot is taken or held, or fewer are free than want to run together. Who wants more than is free keeps nobody else from it. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+      'When every spot is taken or held, or fewer are free than want to run together. Who wants more than is free keeps nobody else from it. Ask for a spot first, under the id the place is to have: the answer that says no (`sold-out`, `all-held`, `too-few-spots`, `waiting-list`) brings the `permit` that is needed here. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
     request: {
       name: 'JoinRequest',
       schema: joinRequest,
@@ -221,7 +221,7 @@ export const operations = {
       description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',
       body: { name: 'JoinAccepted', schema: joinAccepted, examples: { accepted: examples.joinAccepted } },
     },
-    problems: unreadable,
+    problems: [...unreadable, 'no-permit'],
   },
   'GET /api/waiting-list/{placeId}': {
     id: 'showWaiting',

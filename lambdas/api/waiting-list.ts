@@ -7,10 +7,18 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const about = { placeId, raceId, raceName: v.string(), eventId, eventName: v.string() };
 
 /**
- * The id is not that of a registration: that one is made when a spot is held. `size`: how many want to run together, 1 if
- * nothing is said; they are offered as many spots at once, and none before so many are free.
+ * The id is the one that a spot was asked for with in vain; it becomes no registration. `size`: how many want to run together, 1 if
+ * nothing is said; they are offered as many spots at once, and none before so many are free. `permit`: from the answer that
+ * said that no spot can be had, to a request for one under this very id. Needed; optional here only because a page from
+ * before there were permits sends none, and is told what to do.
  */
-export const joinRequest = v.strictObject({ placeId, eventId, runner: identity, size: v.optional(size) });
+export const joinRequest = v.strictObject({
+  placeId,
+  eventId,
+  runner: identity,
+  size: v.optional(size),
+  permit: v.optional(token),
+});
 
 /** On its way to the list. `ticket` opens this place on it: keep it, and ask after `pollAfter` seconds. */
 export const joinAccepted = v.strictObject({

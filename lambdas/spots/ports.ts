@@ -3,6 +3,7 @@ import type { RaceSale } from '../races/race';
 import type { Identity } from '../registration/registration';
 import type { Block, Reason } from './block';
 import type { Hold } from './hold';
+import type { Permit } from './permits';
 import type { WaitingState } from './waiting';
 
 /** What the database says when somebody wants a block. */
@@ -237,6 +238,22 @@ export interface Offer {
   /** How many spots the event has. */
   readonly capacity: number;
   readonly sale: RaceSale;
+}
+
+/** Signs permits, and knows them again. */
+export interface PermitSeal {
+  sealPermit(permit: Permit): Promise<string>;
+  /** None when the token is not ours. */
+  readPermit(token: string): Promise<Permit | undefined>;
+}
+
+/** Counts permits. It may forget: then somebody gets more of them. */
+export interface PermitCounts {
+  /** This place was counted a while ago. */
+  isKnown(placeId: string): Promise<boolean>;
+  know(placeId: string, seconds: number): Promise<void>;
+  /** Counts one more: how many that makes in an hour or so. */
+  count(who: string): Promise<number>;
 }
 
 /** Signs holds. */

@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/http/api';
 import { bearerOf } from '../platform/http/bearer';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
+import type { SessionCookie } from '../platform/http/session-cookie';
 import { waitedOf } from '../platform/http/waited';
 import type { JoinWaitingList } from './join-waiting-list';
 import type { LeaveWaitingList } from './leave-waiting-list';
@@ -13,12 +14,15 @@ import { nextLook, type ShowWaiting } from './show-waiting';
 /** In seconds: a batch is recorded a second after it was sent. */
 const firstLook = 2;
 
-export const joinRoutes = (join: JoinWaitingList) =>
+export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 'find'>) =>
   ({
     'POST /api/races/{raceId}/waiting-list': async (request) => {
       const { raceId = '' } = request.path;
-      const { placeId, eventId, runner, size = 1 } = request.json(joinRequest);
-      const ticket = await join({ placeId, raceId, eventId, runner, size });
+      const { placeId, eventId, runner, size = 1, permit } = request.json(joinRequest);
+      const sessionHash = await sessions.find(request);
+      const answer = await join({ placeId, raceId, eventId, runner, size }, { permit, sessionHash });
+      if (answer.kind === 'no-permit') throw noPermit();
+      const { ticket } = answer;
       const body: JoinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: firstLook };
       return reply(202, body, { location: `/api/waiting-list/${placeId}` });
     },
@@ -61,6 +65,12 @@ export const leaveRoutes = (leave: LeaveWaitingList) =>
       return reply(200, { placeId, status: 'left' } satisfies WaitingListLeft);
     },
   }) satisfies Handlers;
+
+const noPermit = () =>
+  new ProblemError(
+    'no-permit',
+    'Ask for a spot first. If none can be had, the answer brings a permit, good for half an hour: send it with this request, from the same browser, with the id you asked under as placeId.',
+  );
 
 const notYours = () =>
   new ProblemError(

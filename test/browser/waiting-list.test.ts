@@ -48,6 +48,7 @@ describe('the way to the waiting list', () => {
       placeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       eventId: marathonId,
       runner: identity,
+      permit: expect.stringMatching(/^permit\./),
     });
     const asked = api.heard.find(({ path }) => path.startsWith('/api/waiting-list/'));
     expect(asked?.authorization).toMatch(/^Bearer ticket\./);
@@ -72,6 +73,19 @@ describe('the way to the waiting list', () => {
     await page.getByRole('link', { name }).click();
     await heading(page, 'Join the waiting list').waitFor();
     expect(page.url()).toContain(halfId);
+  });
+
+  test('leads to a spot, when one has come back meanwhile', async () => {
+    const { page, api } = theatre;
+    await openForm();
+    await fillIdentity(page, ada);
+    api.door = undefined;
+    await joinButton().click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(joins()).toEqual([]);
+    const asked = api.heard.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => JSON.stringify(body));
+    expect(new Set(asked).size).toBe(1);
   });
 
   test('sends one wish however often the button is pressed', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cancelled, transferAccepted, transferStatus } from '../../lambdas/api/changes';
 import { holdGranted } from '../../lambdas/api/holds';
+import { problem } from '../../lambdas/api/problems';
 import { registrationStatus } from '../../lambdas/api/registrations';
 import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/api/waiting-list';
 import { uuid7 } from '../../loadtest/uuid7';
@@ -40,8 +41,10 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       const client = openPatientClient(system.url);
       const waiter = newPerson();
       const placeId = uuid7();
+      const full = await client('POST', `/api/races/${raceId}/holds`, { json: { registrationId: placeId, eventId } });
+      const { permit } = v.parse(problem, full.body);
       const join = await client('POST', `/api/races/${raceId}/waiting-list`, {
-        json: { placeId, eventId, runner: identityOf(waiter) },
+        json: { placeId, eventId, runner: identityOf(waiter), permit },
       });
       expect(join.status).toBe(202);
       const { ticket } = v.parse(joinAccepted, join.body);

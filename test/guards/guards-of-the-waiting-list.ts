@@ -2,6 +2,7 @@ import type { Guard } from './guard';
 
 const list = 'test/spots/waiting-list.test.ts';
 const whose = 'test/spots/whose-place.test.ts';
+const permits = 'test/spots/permits.test.ts';
 const together = 'test/spots/waiting-together.test.ts';
 
 /** Who waits, and that the public waits for him. */
@@ -143,6 +144,62 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     from: '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)',
     to: '(w.id, person_key(w.person)) = ($1::uuid, $3::bytea) AND $2::uuid IS NOT NULL',
     test: [whose, 'the ticket of a place opens it in its own event only'],
+  },
+  {
+    guard: 'A permit is for one place.',
+    invariant: 'S12',
+    file: 'lambdas/spots/permits.ts',
+    from: 'permit.placeId === wish.placeId &&',
+    to: '',
+    test: [permits, 'of an invented event, of another race or under another id'],
+  },
+  {
+    guard: 'A permit is for one race.',
+    invariant: 'S12',
+    file: 'lambdas/spots/permits.ts',
+    from: 'permit.raceId === wish.raceId &&',
+    to: '',
+    test: [permits, 'of an invented event, of another race or under another id'],
+  },
+  {
+    guard: 'A permit is for one event: nobody joins the list of an invented one.',
+    invariant: 'S12',
+    file: 'lambdas/spots/permits.ts',
+    from: 'permit.eventId === wish.eventId &&',
+    to: '',
+    test: [permits, 'of an invented event, of another race or under another id'],
+  },
+  {
+    guard: 'A permit is good in the browser it was given to.',
+    invariant: 'S12',
+    file: 'lambdas/spots/permits.ts',
+    from: 'permit.sessionHash === sessionHash &&',
+    to: '',
+    test: [permits, 'from another browser, or from none, is refused'],
+  },
+  {
+    guard: 'A permit ends.',
+    invariant: 'S12',
+    file: 'lambdas/spots/permits.ts',
+    from: 'now.getTime() < permit.until',
+    to: 'permit.until > 0',
+    test: [permits, 'comes too late at the very end of its permit'],
+  },
+  {
+    guard: 'A session and an address get so many permits and no more.',
+    invariant: 'S12',
+    file: 'lambdas/spots/give-permit.ts',
+    from: 'if (bySession > limits.mostPerSession || byAddress > limits.mostPerAddress) return false;',
+    to: '',
+    test: [permits, 'a session gets so many and no more; so does an address'],
+  },
+  {
+    guard: 'Who asks again and again while all spots are held uses up one permit.',
+    invariant: 'S12',
+    file: 'lambdas/spots/give-permit.ts',
+    from: 'if (await counts.isKnown(registrationId)) return true;',
+    to: '',
+    test: [permits, 'who asks every ten seconds while all spots are held is counted once'],
   },
   {
     guard: 'What somebody declines goes to the next one in the same transaction.',

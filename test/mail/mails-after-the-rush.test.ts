@@ -8,13 +8,12 @@ import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith } from '../support/ledger';
 import { paidGroup } from '../support/paid-group';
-import { placeKeyIn } from '../support/place-key';
+import { leavePlace } from '../support/place-key';
 import { type MadeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 
@@ -33,7 +32,6 @@ afterAll(() => database.close());
 
 const query: Sql['query'] = (text, values) => database.postgres.query(text, values);
 const idOf = ({ hold }: Submission) => hold.registrationId;
-const keyOf = (placeId: string) => placeKeyIn(database.postgres, placeId);
 
 /** As the function writes it, from the rows as they are at this moment. */
 const written = (registrationId: string, template: Template, generation = 1) =>
@@ -123,7 +121,7 @@ describe('the offer', () => {
     await query(`UPDATE block SET closed = false WHERE owner LIKE 'dorothy|%'`);
     expect((await letter(placeId, 'offer')).recipient).toBe('Dorothy@example.com');
 
-    expect(await new PostgresPlaces(database.postgres, givingWith()).leave(await keyOf(placeId))).toBe(true);
+    expect(await leavePlace(database.postgres, placeId)).toBe(true);
     await expectNothing(placeId, 'offer');
     expect((await letter(next, 'offer')).recipient).toBe('Edith@example.com');
   });
@@ -272,7 +270,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   for (const id of [oldest, stranger]) expect(text).not.toContain(id);
 
   // One leaves; a spot comes back for the first of them, who then comes into the mail for it.
-  await new PostgresPlaces(database.postgres, givingWith()).leave(await keyOf(left));
+  await leavePlace(database.postgres, left);
   await changes.cancel(first, 'runner');
   const later = await letter(bea, 'registration-link');
   expect(later.text).toContain(oldest);

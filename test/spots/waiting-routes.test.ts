@@ -7,6 +7,7 @@ import type { JoinWish } from '../../lambdas/spots/join-waiting-list';
 import type { WaitingRecord } from '../../lambdas/spots/ports';
 import { joinRoutes, showWaitingRoutes } from '../../lambdas/spots/waiting-routes';
 import { requestEvent } from '../platform/http/request-event';
+import { sessions } from '../support/session-cookies';
 
 const [placeId, eventId] = [uuid7(), uuid7()];
 const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
@@ -18,15 +19,15 @@ const joining = async (size?: number) => {
   const handler = api(
     joinRoutes(async (wish) => {
       wishes.push(wish);
-      return 'ticket';
-    }),
+      return { kind: 'joined', ticket: 'ticket' };
+    }, sessions),
   );
   const { statusCode } = await handler(
     requestEvent({
       routeKey: 'POST /api/races/{raceId}/waiting-list',
       path: { raceId: 'harbour' },
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ placeId, eventId, runner, ...(size !== undefined && { size }) }),
+      body: JSON.stringify({ placeId, eventId, runner, permit: 'permit', ...(size !== undefined && { size }) }),
     }),
   );
   return [statusCode, ...wishes.map((wish) => wish.size)];
@@ -35,6 +36,23 @@ const joining = async (size?: number) => {
 test('a family says how many it is; who says nothing comes alone', async () => {
   expect(await joining(3)).toEqual([202, 3]);
   expect(await joining()).toEqual([202, 1]);
+});
+
+test('who brings no permit, as a page of before there were any, is told what to do', async () => {
+  const handler = api(joinRoutes(async () => ({ kind: 'no-permit' }), sessions));
+  const { statusCode, body } = await handler(
+    requestEvent({
+      routeKey: 'POST /api/races/{raceId}/waiting-list',
+      path: { raceId: 'harbour' },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ placeId, eventId, runner }),
+    }),
+  );
+  expect(statusCode).toBe(403);
+  expect(JSON.parse(body ?? '')).toMatchObject({
+    type: '/problems/no-permit',
+    detail: expect.stringContaining('Ask for a spot first'),
+  });
 });
 
 test.each([0, 9, 2.5])('a place for %d is none', async (size) => {

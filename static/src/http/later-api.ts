@@ -5,6 +5,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
+import { type HoldRequest, holdGranted } from '../../../lambdas/api/holds';
 import { linkRequested } from '../../../lambdas/api/links';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';
@@ -27,6 +28,9 @@ export const createLaterApi = (request: Request) => ({
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
   endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),
+  /** Before joining: who gets one need not wait, and who gets none gets a permit. */
+  askForSpots: (raceId: string, body: HoldRequest) =>
+    request({ ...changing, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
   join: (raceId: string, wish: JoinRequest) =>
     request({
       ...changing,
