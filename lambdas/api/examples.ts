@@ -183,7 +183,8 @@ export const challenge = { token: ticket, work: 524_288 };
 export const holdRequestWithProof = { registrationId, eventId, proof: { challenge: ticket, nonce: '00000000421337' } };
 export const waitingStatuses = {
   processing: { placeId, status: 'processing', pollAfter: 2 },
-  waiting: { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 },
+  'on-the-list': { ...place, status: 'on-the-list' },
+  waiting: { ...place, status: 'waiting', ahead: 41, size: 1, confirmation: 'by-mail', pollAfter: 60 },
   offered: {
     ...place,
     status: 'offered',
@@ -197,6 +198,7 @@ export const waitingStatuses = {
   left: { ...place, status: 'left' },
   'not-needed': { ...place, status: 'not-needed' },
 };
+export const placeConfirmed = { placeId, status: 'confirmed' };
 export const waitingListLeft = { placeId, status: 'left' };
 
 const transferId = '019d2b7c-0c52-7f3e-8a41-5e6f70819203';

@@ -33,8 +33,23 @@ export const joinAccepted = v.strictObject({
 /** Poll after `pollAfter` seconds, not earlier. */
 export const waitingStatus = v.variant('status', [
   v.strictObject({ placeId, status: v.literal('processing'), pollAfter: v.number() }),
-  /** `ahead`: how many come first. */
-  v.strictObject({ ...about, status: v.literal('waiting'), ahead: count, size, pollAfter: v.number() }),
+  /**
+   * This runner has a place on the list, which opens with the link in their mail only: the ticket is of a second wish, or the
+   * place was confirmed since.
+   */
+  v.strictObject({ ...about, status: v.literal('on-the-list') }),
+  /**
+   * `ahead`: how many confirmed places come first. `confirmation`: `done`; or `here`, when this ticket, from a mail, can
+   * confirm the place; or `by-mail`, when it takes the link in the mail. A place that is not confirmed is offered nothing.
+   */
+  v.strictObject({
+    ...about,
+    status: v.literal('waiting'),
+    ahead: count,
+    size,
+    confirmation: v.picklist(['done', 'here', 'by-mail']),
+    pollAfter: v.number(),
+  }),
   /**
    * A spot is kept for this runner until `endsAt`, or `size` of them: hold them with the ticket, all at once, and
    * register as he who waited.
@@ -48,9 +63,13 @@ export const waitingStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('not-needed') }),
 ]);
 
+/** `over`: the place is on no list any more. Its status says why. */
+export const placeConfirmed = v.strictObject({ placeId, status: v.picklist(['confirmed', 'over']) });
+
 export const waitingListLeft = v.strictObject({ placeId, status: v.literal('left') });
 
 export type JoinRequest = v.InferOutput<typeof joinRequest>;
 export type JoinAccepted = v.InferOutput<typeof joinAccepted>;
 export type WaitingStatus = v.InferOutput<typeof waitingStatus>;
+export type PlaceConfirmed = v.InferOutput<typeof placeConfirmed>;
 export type WaitingListLeft = v.InferOutput<typeof waitingListLeft>;

@@ -14,6 +14,7 @@ const ticket = v.strictObject({
   eventId: v.string(),
   personHash: v.string(),
   isMailed: v.boolean(),
+  givenAt: v.optional(v.number()),
 });
 const transferPurpose = 'transfer';
 const transfer = v.strictObject({ transferId: v.string() });
@@ -37,8 +38,8 @@ export class SealedTokens implements Tokens {
   }
 
   /** The token of a place on the waiting list. */
-  sealTicket({ placeId, raceId, eventId, personHash, isMailed }: Ticket) {
-    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId, personHash, isMailed });
+  sealTicket({ placeId, raceId, eventId, personHash, isMailed, givenAt }: Ticket) {
+    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId, personHash, isMailed, givenAt });
   }
 
   async readTicket(token: string) {

@@ -41,5 +41,6 @@ export const joinWaitingList =
     await inbox.putJoin(wish);
     const { placeId, raceId, eventId, runner } = wish;
     const personHash = hash(personOf(runner));
-    return { kind: 'joined', ticket: await sealTicket({ placeId, raceId, eventId, personHash, isMailed: false }) };
+    const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: now().getTime() };
+    return { kind: 'joined', ticket: await sealTicket(ticket) };
   };

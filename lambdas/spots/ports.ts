@@ -50,10 +50,20 @@ export interface Ticket {
   readonly personHash: string;
   /** It was in a mail: whoever brings it reads what is sent to the person's address. */
   readonly isMailed: boolean;
+  /** Of one that was given at joining: when. Milliseconds since the epoch. */
+  readonly givenAt?: number | undefined;
 }
 
 /** The part of a ticket that is compared with the row of the place. */
-export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash'>;
+export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMailed'>;
+
+/** Asks those who wait to confirm their addresses. */
+export interface Confirmations {
+  /** Events in which somebody could be asked. */
+  due(): Promise<readonly string[]>;
+  /** Asks those of an event whose turn it is; how many. */
+  ask(eventId: string): Promise<number>;
+}
 
 /** Who gets what comes back. */
 export interface WaitingList {
@@ -65,8 +75,13 @@ export interface WaitingList {
 export interface Places {
   /** What is offered to a place on the list at this moment: as many spots as it is for. */
   offered(place: PlaceKey): Promise<Offered | undefined>;
-  /** Gives up a place, and what is offered to it: that goes to the next one. False when there was none. */
-  leave(place: PlaceKey): Promise<boolean>;
+  /**
+   * Gives up a place, and what is offered to it: that goes to the next one. `closed`: it is confirmed, and opens only to
+   * who reads its mail.
+   */
+  leave(place: PlaceKey): Promise<'left' | 'nothing' | 'closed'>;
+  /** Notes that whoever reads the place's mail wants it. `over`: it is on no list any more. */
+  confirm(place: PlaceKey): Promise<'confirmed' | 'over'>;
 }
 
 export interface Offered {
@@ -76,12 +91,16 @@ export interface Offered {
 
 /** What those who wait are shown. A moment old at most. */
 export interface WaitingRecords {
+  /** The place of the ticket's person on the list of its event, whichever it is. */
   find(place: PlaceKey): Promise<WaitingRecord | undefined>;
 }
 
 export interface WaitingRecord {
+  /** Perhaps not that of the ticket: nobody is on a list twice. */
+  readonly placeId: string;
   readonly state: WaitingState;
-  /** How many places come first; who wants fewer spots may be served before them all the same. */
+  readonly isConfirmed: boolean;
+  /** How many confirmed places come first; who wants fewer spots may be served before them all the same. */
   readonly ahead: number;
   readonly runner: Identity;
   readonly size: number;

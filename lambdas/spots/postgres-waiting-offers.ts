@@ -97,13 +97,14 @@ const pickSellable = `
     WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at)
   ORDER BY number
   LIMIT (SELECT coalesce(sum(size), 0) FROM (
-    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' ORDER BY rank, position LIMIT $2) first)
+    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)
   FOR UPDATE SKIP LOCKED`;
 
 // Of each size only so many as there are spots for: whom the spots cannot serve would hide those behind him.
 const findWaiters = `
   SELECT w.* FROM generate_series(1, least($2::int, ${mostTogether})) AS fits (size) CROSS JOIN LATERAL (
-    SELECT id, rank, position, size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND size = fits.size
+    SELECT id, rank, position, size FROM waiting
+    WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
     ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE) w`;
 
 // Each offer is a block of its own, of as many spots as are wanted: the key of (block, size) refuses any other. Only its

@@ -65,6 +65,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/transfers/{transferId}': 403,
           'POST /api/races/{raceId}/waiting-list': 403,
           'GET /api/waiting-list/{placeId}': 403,
+          'POST /api/waiting-list/{placeId}/confirmation': 403,
           'DELETE /api/waiting-list/{placeId}': 403,
           'POST /api/registration-links': 202,
         });

@@ -8,7 +8,6 @@ import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith } from '../support/ledger';
@@ -16,6 +15,7 @@ import { paidGroup } from '../support/paid-group';
 import { leavePlace } from '../support/place-key';
 import { type MadeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { joinConfirmed } from '../support/waiting-list';
 
 let database: FreshDatabase;
 let changes: PostgresChanges;
@@ -68,9 +68,7 @@ const fullRace = async (spots = 1) => {
 const join = async ({ eventId }: MadeRace, firstName: string, email = `${firstName}@example.com`) => {
   const runner = { firstName, lastName: 'Test', email, birthDate: '1990-01-01' };
   const placeId = uuid7();
-  await new PostgresWaitingList(database.postgres).join(eventId, [
-    { placeId, person: personOf(runner), runner, size: 1 },
-  ]);
+  await joinConfirmed(database.postgres, eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
   return placeId;
 };
 /** Somebody waits for a full race, and the only spot comes back. */

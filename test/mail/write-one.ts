@@ -38,6 +38,8 @@ export const waiter: WaitingPlace = {
     personHash: 'p'.repeat(43),
     isMailed: true,
   },
+  isOnTheList: true,
+  isConfirmed: true,
   firstName: 'Grace',
   email: 'grace@example.com',
   size: 1,
@@ -75,6 +77,7 @@ export const writeOne = async (order: Order, { registered = [], places = [], inF
     },
     places: {
       find: async (id) => places.find(({ ticket }) => ticket.placeId === id),
+      findAny: async (id) => places.find(({ ticket }) => ticket.placeId === id),
       inFrontAfter: async () => inFront,
       ofAddress: async () => places,
     },

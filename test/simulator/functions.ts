@@ -25,6 +25,7 @@ import { submitRegistration, type Wish } from '../../lambdas/registration/submit
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Times } from '../../lambdas/spots/block';
 import { changeCapacity } from '../../lambdas/spots/change-capacity';
+import { confirmPlace } from '../../lambdas/spots/confirm-place';
 import { dealSpot } from '../../lambdas/spots/deal-spot';
 import { givePermit } from '../../lambdas/spots/give-permit';
 import { holdSpot } from '../../lambdas/spots/hold-spot';
@@ -322,7 +323,18 @@ export const functionsIn = (all: Surroundings) => {
         settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
       }),
 
-    'reclaim-spots': (machine: Machine) => reclaimSpots({ ledger: ledgerFor(machine) }),
+    'confirm-place': (machine: Machine) =>
+      confirmPlace({
+        readTicket: (token) => new SealedTokens(seal).readTicket(token),
+        places: waitingFor(machine),
+      }),
+
+    'reclaim-spots': (machine: Machine) =>
+      reclaimSpots({
+        ledger: ledgerFor(machine),
+        // Whoever joins here is asked at once.
+        confirmations: { due: async () => [], ask: async () => 0 },
+      }),
 
     'relay-outbox': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail', 'urgent-mail']);

@@ -100,6 +100,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     pay: fleet('pay', functions.pay, 10),
     moreCardTries: fleet('more-card-tries', functions['more-card-tries'], 10),
     join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
+    confirm: fleet('confirm-place', functions['confirm-place'], 10),
     change: fleet('change-registration', functions['change-registration'], 10),
     direct: fleet('direct', functions.direct, 30),
     show: fleet('show-registration', functions['show-registration'], 10),

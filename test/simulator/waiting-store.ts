@@ -5,7 +5,7 @@ import type { Times } from '../../lambdas/spots/block';
 import type { PlaceKey, Places, WaitingList } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { FreshOffer } from '../model/coming-back';
-import { join, leave } from '../model/join';
+import { confirm, join, leave } from '../model/join';
 import type { Law } from '../model/law';
 import { findBlock } from '../model/queries';
 import type { WaitingRow } from '../model/tables';
@@ -23,6 +23,7 @@ interface Needs {
 
 /** What is made of a spot that is offered: its block, and the mail that says so. */
 export interface Offers {
+  readonly asks: (joined: readonly WaitingRow[]) => readonly Posted[];
   readonly fresh: FreshOffer;
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
@@ -40,6 +41,13 @@ export const offersBy = (
     const { holdSeconds } = race;
     return { id: newId(), dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   },
+  // These lists are short: everybody is asked at once, and once.
+  asks: (joined) =>
+    joined.map(({ placeId }) => ({
+      ...mailMessage({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, lanes),
+      id: newId(),
+      createdAt: database.now,
+    })),
   mails: (offered) =>
     offered.map(({ placeId, offers }) => ({
       ...mailMessage({ registrationId: placeId, template: 'offer', generation: offers }, lanes),
@@ -57,7 +65,9 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
           join(sofar, { placeId, person, size, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
         state.tables,
       );
-      return { state: { ...state, tables }, answer: undefined };
+      const isNew = (row: WaitingRow) => row.state === 'waiting' && !state.tables.waiting.includes(row);
+      const outbox = [...state.outbox, ...offers.asks(tables.waiting.filter(isNew))];
+      return { state: { ...state, tables, outbox }, answer: undefined };
     }),
 
   offered: (key) =>
@@ -71,15 +81,24 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
   leave: (key) =>
     database.transact(machine, 'leave waiting list', (state) => {
       const { place } = placeOf(state, key);
+      if (place?.isConfirmed && !key.isMailed) return { state, answer: 'closed' };
       const { tables, answer, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
       const outbox = [...state.outbox, ...offers.mails(offered)];
-      return { state: { ...state, tables, outbox }, answer: answer === 'left' };
+      return { state: { ...state, tables, outbox }, answer: answer === 'left' ? 'left' : 'nothing' };
+    }),
+
+  confirm: (key) =>
+    database.transact(machine, 'confirm place', (state) => {
+      const { place } = placeOf(state, key);
+      const { tables, answer, offered } = confirm(state.tables, place?.placeId ?? '', offers.fresh, law);
+      const outbox = [...state.outbox, ...offers.mails(offered)];
+      return { state: { ...state, tables, outbox }, answer };
     }),
 });
 
 /** What a mail tells of a place, from the rows. */
-export const waitingPlaceStore = (database: Database, machine: Machine, race: Race): WaitingPlaces => ({
-  find: (placeId) =>
+export const waitingPlaceStore = (database: Database, machine: Machine, race: Race): WaitingPlaces => {
+  const findAny: WaitingPlaces['findAny'] = (placeId) =>
     database.ask(machine, 'find place for mail', (state) => {
       const { place, block } = placeIn(state, placeId);
       if (!place) return undefined;
@@ -94,15 +113,24 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
           personHash: sha256(place.person),
           isMailed: true,
         },
+        isOnTheList: place.state === 'waiting' || Boolean(isKept),
+        isConfirmed: place.isConfirmed,
         firstName,
         email,
         size: place.size,
         offer: isKept ? { count: place.offers, until: new Date(block.dealUntil) } : undefined,
       };
-    }),
-  inFrontAfter: async () => undefined,
-  ofAddress: async () => [],
-});
+    });
+  return {
+    findAny,
+    find: async (placeId) => {
+      const place = await findAny(placeId);
+      return place?.isOnTheList ? place : undefined;
+    },
+    inFrontAfter: async () => undefined,
+    ofAddress: async () => [],
+  };
+};
 
 /** As the statements do: of this person only. */
 const placeOf = (state: State, { placeId, personHash }: PlaceKey) => {

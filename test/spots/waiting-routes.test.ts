@@ -67,8 +67,18 @@ test('a wish of before there were groups is for one', () => {
 });
 
 test.each<[WaitingRecord]>([
-  [{ state: 'waiting', ahead: 4, runner, size: 3 }],
-  [{ state: 'offered', ahead: 0, runner, size: 3, endsAt: new Date('2027-03-02T10:00:00Z') }],
+  [{ placeId, isConfirmed: true, state: 'waiting', ahead: 4, runner, size: 3 }],
+  [
+    {
+      placeId,
+      isConfirmed: true,
+      state: 'offered',
+      ahead: 0,
+      runner,
+      size: 3,
+      endsAt: new Date('2027-03-02T10:00:00Z'),
+    },
+  ],
 ])('who waits is shown for how many: %j', async (record) => {
   const handler = api(
     showWaitingRoutes({

@@ -121,7 +121,7 @@ test('who declines an offer for several leaves all of it to the next ones', asyn
   await join(race, three, wish('four', 4), wish('two', 2));
   await cancel(race, 1, 2, 3);
   await ledger().reclaim(race.eventId);
-  expect(await places().leave(placeKeyOf(race.eventId, three))).toBe(true);
+  expect(await places().leave(placeKeyOf(race.eventId, three))).toBe('left');
   expect(await list(race)).toEqual(['three left', 'four waiting', 'two offered 1,2']);
   expect(await sellable(race)).toEqual([3]);
 });

@@ -5,10 +5,15 @@ import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { givingWith } from './ledger';
 
 /** What the ticket of a place says of it: as it is made at joining, and for a mail. */
-export const placeKeyOf = (eventId: string, { placeId, person }: Pick<Join, 'placeId' | 'person'>): PlaceKey => ({
+export const placeKeyOf = (
+  eventId: string,
+  { placeId, person }: Pick<Join, 'placeId' | 'person'>,
+  isMailed = true,
+): PlaceKey => ({
   placeId,
   eventId,
   personHash: sha256(person),
+  isMailed,
 });
 
 /** The same of a place that is on some list. */
@@ -23,4 +28,4 @@ export const placeKeyIn = async (sql: Sql, placeId: string): Promise<PlaceKey> =
 
 /** Gives a place up, as whoever has its ticket. */
 export const leavePlace = async (postgres: Postgres, placeId: string): Promise<boolean> =>
-  new PostgresPlaces(postgres, givingWith()).leave(await placeKeyIn(postgres, placeId));
+  (await new PostgresPlaces(postgres, givingWith()).leave(await placeKeyIn(postgres, placeId))) === 'left';

@@ -9,7 +9,13 @@ import { type HoldRequest, holdGranted } from '../../../lambdas/api/holds';
 import { linkRequested } from '../../../lambdas/api/links';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';
-import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
+import {
+  type JoinRequest,
+  joinAccepted,
+  placeConfirmed,
+  waitingListLeft,
+  waitingStatus,
+} from '../../../lambdas/api/waiting-list';
 import { at, ofSession, reading } from './api';
 import { waitedQuery } from './backoff';
 import type { Request } from './request';
@@ -46,6 +52,14 @@ export const createLaterApi = (request: Request) => ({
       url: at`/api/waiting-list/${placeId}` + waitedQuery(waited),
       bearer,
       schema: waitingStatus,
+    }),
+  confirmPlace: (placeId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/waiting-list/${placeId}/confirmation`,
+      bearer,
+      schema: placeConfirmed,
     }),
   leaveWaitingList: (placeId: string, bearer: string) =>
     request({

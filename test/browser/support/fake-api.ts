@@ -252,6 +252,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       races: [],
       join: [],
       waiting: [],
+      confirm: [],
       leave: [],
       cancel: [],
       offer: [],
