@@ -21,11 +21,12 @@ export type GivePermit = (wish: HoldWish) => Promise<string | undefined>;
 export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
   const isCounted = async ({ registrationId, sessionHash, address }: HoldWish): Promise<boolean> => {
     if (await counts.isKnown(registrationId)) return true;
-    const [bySession, byAddress] = await Promise.all([
-      counts.count(`session:${sessionHash}`),
-      counts.count(`address:${address}`),
-    ]);
-    if (bySession > limits.mostPerSession || byAddress > limits.mostPerAddress) return false;
+    const session = `session:${sessionHash}`;
+    if ((await counts.count(session)) > limits.mostPerSession) return false;
+    if (!(await counts.isKnown(session))) {
+      if ((await counts.count(`address:${address}`)) > limits.mostSessionsPerAddress) return false;
+      await counts.know(session, limits.countedSeconds);
+    }
     await counts.know(registrationId, limits.permitSeconds);
     return true;
   };

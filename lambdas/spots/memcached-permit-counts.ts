@@ -9,12 +9,12 @@ export class MemcachedPermitCounts implements PermitCounts {
     this.#memcached = memcached;
   }
 
-  async isKnown(placeId: string) {
-    return (await this.#memcached.get(knownKey(placeId))) !== undefined;
+  async isKnown(what: string) {
+    return (await this.#memcached.get(knownKey(what))) !== undefined;
   }
 
-  async know(placeId: string, seconds: number) {
-    await this.#memcached.set(knownKey(placeId), '1', seconds);
+  async know(what: string, seconds: number) {
+    await this.#memcached.set(knownKey(what), '1', seconds);
   }
 
   async count(who: string) {
@@ -26,4 +26,4 @@ export class MemcachedPermitCounts implements PermitCounts {
   }
 }
 
-const knownKey = (placeId: string) => `permitted:${placeId}`;
+const knownKey = (what: string) => `permitted:${what}`;

@@ -14,23 +14,28 @@ export interface Permit {
 
 /**
  * How many permits are given. One costs a hold that is refused, and one place on a list: whoever wants to stuff it needs
- * one for each place. They are not what keeps a list fair, its confirmed addresses are (decision 29): they bound the rows
+ * one for each place. They are not what keeps a list fair, its confirmed addresses are (decision 32): they bound the rows
  * that one machine can write.
  */
 export const permitLimits = {
   /** Long enough to type a name on a telephone; short enough that nobody collects them for the evening. */
   permitSeconds: 30 * 60,
   countedSeconds: 60 * 60,
-  /** A family puts everybody on the list by itself, in three distances. */
-  mostPerSession: 24,
-  /** A carrier's whole town may share an address, and 450 runners of one opening heard "all held" at once. */
-  mostPerAddress: 500,
+  /** Somebody who tries three distances, for themselves and for some of the family. */
+  mostPerSession: 12,
+  /**
+   * Sessions, not permits: a school or a carrier's street shares one address, and each of them asks in several distances.
+   * Whoever comes too late for that hour joins in the next: a list has time.
+   */
+  mostSessionsPerAddress: 36,
 } as const;
 
-export type PermitLimits = Pick<typeof permitLimits, 'permitSeconds'> & {
+export interface PermitLimits {
+  readonly permitSeconds: number;
+  readonly countedSeconds: number;
   readonly mostPerSession: number;
-  readonly mostPerAddress: number;
-};
+  readonly mostSessionsPerAddress: number;
+}
 
 const leadsToTheList: readonly HoldAnswer['kind'][] = ['sold-out', 'held', 'too-few', 'waiting'];
 

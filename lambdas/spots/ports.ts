@@ -268,9 +268,9 @@ export interface PermitSeal {
 
 /** Counts permits. It may forget: then somebody gets more of them. */
 export interface PermitCounts {
-  /** This place was counted a while ago. */
-  isKnown(placeId: string): Promise<boolean>;
-  know(placeId: string, seconds: number): Promise<void>;
+  /** This place, or this session, was counted a while ago. */
+  isKnown(what: string): Promise<boolean>;
+  know(what: string, seconds: number): Promise<void>;
   /** Counts one more: how many that makes in an hour or so. */
   count(who: string): Promise<number>;
 }

@@ -28,16 +28,19 @@ export interface Offers {
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
 
+/** An offer may be taken up for an hour only: a day of it would show nothing more. */
+const offerSeconds = 3600;
+
 export const offersBy = (
   database: Database,
   race: Race,
   newId: () => string,
-  { offer, grace }: Times,
+  { grace }: Times,
   lanes: number,
 ): Offers => ({
   fresh: () => {
     if (!isOpen(race, database.now)) return undefined;
-    const dealUntil = Math.min(database.now + offer * 1000, race.closesAt);
+    const dealUntil = Math.min(database.now + offerSeconds * 1000, race.closesAt);
     const { holdSeconds } = race;
     return { id: newId(), dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   },

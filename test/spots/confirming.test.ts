@@ -255,3 +255,43 @@ test('a place that was confirmed is given up with the link in its mail only', as
   expect(await list(race)).toEqual(['ada waiting']);
   expect(await places().leave(placeKeyOf(race.eventId, ada))).toBe('left');
 });
+
+describe('an offer', () => {
+  const closeInAWeek = ({ raceId }: MadeRace) =>
+    query(`UPDATE race SET closes_at = clock_timestamp() + interval '7 days' WHERE id = $1`, [raceId]);
+  const lasts = async ({ eventId }: MadeRace) => {
+    const [row] = await query<{ minutes: number }>(
+      `SELECT round(extract(epoch FROM deal_until - clock_timestamp()) / 60)::int AS minutes FROM block WHERE event_id = $1 AND owner IS NOT NULL`,
+      [eventId],
+    );
+    return row?.minutes;
+  };
+
+  test('stays open as long as its race says', async () => {
+    const { race } = await fullRace(1);
+    await query('UPDATE race SET offer_seconds = 5400 WHERE id = $1', [race.raceId]);
+    await closeInAWeek(race);
+    const ada = wish('ada', 1);
+    await join(race, ada);
+    await confirm(race, ada);
+    await cancel(race, 1);
+    await minuteJob();
+    expect(await lasts(race)).toBe(90);
+  });
+
+  test('is shorter when many wait, counting only who confirmed', async () => {
+    const [{ race }, { race: stuffed }] = [await fullRace(1), await fullRace(1)];
+    for (const one of [race, stuffed]) {
+      await closeInAWeek(one);
+      await join(one, ...crowd(250));
+    }
+    await confirmAll(postgres(), race.eventId);
+    await query(
+      `UPDATE waiting SET confirmed_at = clock_timestamp() WHERE event_id = $1 AND runner ->> 'firstName' = 'fake-0'`,
+      [stuffed.eventId],
+    );
+    for (const one of [race, stuffed]) await cancel(one, 1);
+    await minuteJob();
+    expect([await lasts(race), await lasts(stuffed)]).toEqual([360, 1440]);
+  });
+});

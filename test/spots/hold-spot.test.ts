@@ -32,6 +32,7 @@ const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten', personHash: '
 const tickets: Record<string, Ticket> = {
   ours: ticket,
   elsewhere: { ...ticket, eventId: 'marathon' },
+  joined: { ...ticket, isMailed: false },
   early: { ...ticket, placeId: 'p2' },
   family: { ...ticket, placeId: 'p3', personHash: 'bea' },
 };
@@ -276,6 +277,7 @@ test.each([
 test.each([
   ['is not ours', 'forged', 'not-yours'],
   ['is for another event', 'elsewhere', 'not-yours'],
+  ['was given at joining, in whosever name,', 'joined', 'not-yours'],
   ['has no offer yet, or no more', 'early', 'offer-ended'],
 ] as const)('a ticket that %s holds nothing', async (_, token, kind) => {
   expect(await setUp()({ ticket: token })).toEqual({ kind });

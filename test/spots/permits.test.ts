@@ -28,7 +28,7 @@ const giving = (
   givePermit({
     seal: permits,
     counts,
-    limits: { permitSeconds: halfAnHour / 1000, mostPerSession: 2, mostPerAddress: 3 },
+    limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostSessionsPerAddress: 3 },
     now: () => now,
     report,
   });
@@ -44,13 +44,21 @@ test('who asked for a spot in vain may join under that id, in that event, from t
   });
 });
 
-test('a session gets so many and no more; so does an address', async () => {
+test('a session gets so many and no more', async () => {
   const give = giving();
-  const ask = async (n: number, sessionHash: string) =>
-    (await give(wish(`a${n}`, { sessionHash, address: '203.0.113.2' }))) !== undefined;
-  expect([await ask(1, 'a'), await ask(2, 'a'), await ask(3, 'a')]).toEqual([true, true, false]);
-  expect([await ask(4, 'b')]).toEqual([false]);
-  expect(await give(wish('elsewhere', { sessionHash: 'b' }))).toBeDefined();
+  const ask = async (n: number) =>
+    (await give(wish(`a${n}`, { sessionHash: 'a', address: '203.0.113.2' }))) !== undefined;
+  expect([await ask(1), await ask(2), await ask(3), await ask(4)]).toEqual([true, true, false, false]);
+});
+
+test('so many sessions of an address get some and no more, however often they ask', async () => {
+  const give = giving();
+  const ask = async (n: number, sessionHash: string, address = '203.0.113.4') =>
+    (await give(wish(`b${n}`, { sessionHash, address }))) !== undefined;
+  expect([await ask(1, 'b1'), await ask(2, 'b1'), await ask(3, 'b2'), await ask(4, 'b3')]).toEqual(Array(4).fill(true));
+  expect([await ask(5, 'b4'), await ask(6, 'b4')]).toEqual([false, false]);
+  expect(await ask(7, 'b4', '203.0.113.5')).toBe(false);
+  expect(await ask(8, 'b5', '203.0.113.5')).toBe(true);
 });
 
 test('who asks every ten seconds while all spots are held is counted once', async () => {
