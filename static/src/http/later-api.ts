@@ -5,7 +5,8 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
-import { type HoldRequest, holdGranted } from '../../../lambdas/api/holds';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
+import { holdGranted } from '../../../lambdas/api/holds';
 import { linkRequested } from '../../../lambdas/api/links';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';

@@ -1,13 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
 import type { IdentityMessage } from '../../../lambdas/api/registrations';
 import { newDraft, nothingTyped } from '../flow/draft';
 import { keepDraft } from '../flow/keep-draft';
 import { laterApi } from '../page/later-needs';
-import { newId } from '../page/needs';
+import { newId, prove } from '../page/needs';
 import { keepToken } from '../page/tokens';
 import { useSteps } from '../page/use-steps';
 import { forgetPlace, keepWish } from './keep-wish';
 import { newWish, reduceJoining, resumeJoining } from './wish';
+
+/** Whose network holds much may have to do some work before: what comes of it is the same. */
+const askForSpots = async (raceId: string, wanted: HoldRequest, leaving: AbortSignal) => {
+  const asked = await laterApi.askForSpots(raceId, wanted);
+  if (asked.kind !== 'problem' || asked.name !== 'prove-work' || !asked.challenge) return asked;
+  const nonce = await prove(asked.challenge, leaving);
+  if (!nonce) return asked;
+  return laterApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
+};
 
 interface Ways {
   /** The place has just been granted. */
@@ -35,13 +45,11 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
   useEffect(() => {
     if (stage.kind !== 'sending' || !sent) return;
     let isHere = true;
+    const leaving = new AbortController();
+    const wanted = { registrationId: placeId, eventId, ...(size > 1 && { companions }) };
     const join = async () => {
       // Only who asked for a spot in vain may join: the answer brings the permit. And perhaps there is one.
-      const asked = await laterApi.askForSpots(raceId, {
-        registrationId: placeId,
-        eventId,
-        ...(size > 1 && { companions }),
-      });
+      const asked = await askForSpots(raceId, wanted, leaving.signal);
       if (asked.kind === 'ok') {
         const drafts = keepDraft(() => localStorage, raceId);
         if (!drafts.read()?.attempt)
@@ -62,6 +70,7 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
     void join();
     return () => {
       isHere = false;
+      leaving.abort();
     };
   }, [stage]);
 
