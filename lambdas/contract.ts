@@ -133,6 +133,7 @@ export const routes = {
   'PUT /api/transfers/{transferId}': 'change-registration',
   'POST /api/races/{raceId}/waiting-list': 'join-waiting-list',
   'GET /api/waiting-list/{placeId}': 'show-registration',
+  'POST /api/waiting-list/{placeId}/confirmation': 'change-registration',
   'DELETE /api/waiting-list/{placeId}': 'change-registration',
   'POST /api/registration-links': 'show-registration',
   'POST /api/payment-events': 'receive-webhook',
@@ -144,10 +145,21 @@ export type Route = keyof typeof routes;
  * What a caller must bring. An id is never a proof: clients make ids, and ids stand in addresses and logs.
  * `nothing`: it is for everybody. `session`: the cookie of a browser's session, or its secret in the header.
  * `hold`: a signed hold in the session it was made in and, once its registration has a row, in the session of the row.
- * `link`: the token of a mail about the registration. `ticket`: the token of a place on the waiting list, for the person
- * who has it. `transfer-link`: the token of the mail that offers a spot. `signature`: the payment processor's.
+ * `link`: the token of a mail about the registration. `permit`: from the answer that said that no spot can be had, in the
+ * session it was said to. `ticket`: the token of a place on the waiting list that was given at joining, for the person who has
+ * the place, until it is confirmed. `mailed-ticket`: the one in its mails. `transfer-link`: the token of the mail that offers
+ * a spot. `signature`: the payment processor's.
  */
-export type Proof = 'nothing' | 'session' | 'hold' | 'link' | 'ticket' | 'transfer-link' | 'signature';
+export type Proof =
+  | 'nothing'
+  | 'session'
+  | 'hold'
+  | 'link'
+  | 'permit'
+  | 'ticket'
+  | 'mailed-ticket'
+  | 'transfer-link'
+  | 'signature';
 
 interface Access {
   /** Each of them is enough. */
@@ -189,9 +201,14 @@ export const access = {
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
   'PUT /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
-  'POST /api/races/{raceId}/waiting-list': { proofs: ['nothing'] },
-  'GET /api/waiting-list/{placeId}': { proofs: ['ticket'], refusal: 'not-yours' },
-  'DELETE /api/waiting-list/{placeId}': { proofs: ['ticket'], refusal: 'not-yours' },
+  'POST /api/races/{raceId}/waiting-list': {
+    proofs: ['permit'],
+    refusal: 'no-permit',
+    bound: 'permits of a session and an address',
+  },
+  'GET /api/waiting-list/{placeId}': { proofs: ['ticket', 'mailed-ticket'], refusal: 'not-yours' },
+  'POST /api/waiting-list/{placeId}/confirmation': { proofs: ['mailed-ticket'], refusal: 'not-yours' },
+  'DELETE /api/waiting-list/{placeId}': { proofs: ['ticket', 'mailed-ticket'], refusal: 'not-yours' },
   'POST /api/registration-links': { proofs: ['nothing'], bound: 'mails to an address' },
   'POST /api/payment-events': { proofs: ['signature'], refusal: 'invalid-request' },
 } as const satisfies Record<Route, Access>;

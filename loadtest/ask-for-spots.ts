@@ -18,7 +18,12 @@ export type Asked =
   | { readonly kind: 'held'; readonly hold: HoldGranted }
   | { readonly kind: 'told'; readonly ending: Ending }
   /** Nowhere is one for each; so many are free where the most are. */
-  | { readonly kind: 'too-few'; readonly free: number };
+  | { readonly kind: 'too-few'; readonly free: number; readonly permits: readonly EventPermit[] };
+
+/** With this the waiting list of an event may be joined, under the id that a spot was asked for with. */
+export interface EventPermit extends EventWish {
+  readonly permit: string;
+}
 
 /** Asks for a spot for each of them in one event after the other, and again where some may come back. */
 export const askForSpots = async (way: Way, journey: Journey, wishes: readonly EventWish[]): Promise<Asked> => {
@@ -28,6 +33,7 @@ export const askForSpots = async (way: Way, journey: Journey, wishes: readonly E
     return way.ask('hold', { method: 'POST', url: `${site.url}/api/races/${raceId}/holds`, json }, 'all-held');
   };
   let free = 0;
+  const permits = new Map<string, EventPermit>();
   for (let [tries, left] = [1, wishes]; ; tries++) {
     const held: EventWish[] = [];
     let patience: number | undefined;
@@ -35,13 +41,15 @@ export const askForSpots = async (way: Way, journey: Journey, wishes: readonly E
       const answer = await ask(wish);
       if (answer.status === 201) return { kind: 'held', hold: read(holdGranted, answer) };
       const ending = refusal(answer);
+      const { permit } = read(refused, answer);
+      if (permit !== undefined) permits.set(wish.eventId, { ...wish, permit });
       if (problemIn(answer) === 'too-few-spots') free = Math.max(free, read(tooFew, answer).free);
       else if (ending.kind === 'all-held') {
         held.push(wish);
         patience = answer.retryAfter;
       } else if (ending.kind !== 'sold-out') return { kind: 'told', ending };
     }
-    if (held.length === 0 || free > 0) return { kind: 'too-few', free };
+    if (held.length === 0 || free > 0) return { kind: 'too-few', free, permits: [...permits.values()] };
     if (patience === undefined || !way.hasTime) return { kind: 'told', ending: { kind: 'all-held' } };
     await way.pause(waitSeconds(tries, way.random(), patience));
     left = held;
@@ -49,3 +57,4 @@ export const askForSpots = async (way: Way, journey: Journey, wishes: readonly E
 };
 
 const tooFew = v.object({ free: v.number() });
+const refused = v.object({ permit: v.optional(v.string()) });

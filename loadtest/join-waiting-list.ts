@@ -1,16 +1,16 @@
 import { joinAccepted, waitingStatus } from '../lambdas/api/waiting-list';
 import { pollSeconds, waitedQuery } from '../static/src/http/backoff';
 import { read } from './answers';
+import type { EventPermit } from './ask-for-spots';
 import type { Ending } from './ending';
 import type { Journey } from './runner';
-import { uuid7 } from './uuid7';
 import type { Way } from './way';
 
 /** Takes a place on an event's waiting list, for all who came, and waits until it is there; nobody waits for an offer here. */
 export const joinWaitingList = async (
   way: Way,
   { site, raceId, person, companions = [] }: Journey,
-  eventId: string,
+  { eventId, registrationId: placeId, permit }: EventPermit,
 ): Promise<Ending> => {
   const { firstName, lastName, email, birthDate } = person;
   await way.think();
@@ -18,8 +18,9 @@ export const joinWaitingList = async (
     method: 'POST',
     url: `${site.url}/api/races/${raceId}/waiting-list`,
     json: {
-      placeId: uuid7(),
+      placeId,
       eventId,
+      permit,
       runner: { firstName, lastName, email, birthDate },
       ...(companions.length > 0 && { size: 1 + companions.length }),
     },

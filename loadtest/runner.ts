@@ -1,7 +1,7 @@
 import { availability, race } from '../lambdas/api/races';
 import type { RunnerMessage } from '../lambdas/api/registrations';
 import { read } from './answers';
-import { askForSpots } from './ask-for-spots';
+import { askForSpots, type EventPermit } from './ask-for-spots';
 import type { Ending } from './ending';
 import { finish } from './finish';
 import { joinWaitingList } from './join-waiting-list';
@@ -45,6 +45,7 @@ export const register = async (way: Way, journey: Journey): Promise<Ending> => {
       eventId,
       registrationId: n === 0 ? journey.registrationId : uuid7(),
     }));
+    let permits: readonly EventPermit[] = [];
     for (let free = all; free > 0; ) {
       const party = { ...journey, companions: companions.slice(0, free - 1) };
       const asked = await askForSpots(way, party, wishes);
@@ -53,9 +54,10 @@ export const register = async (way: Way, journey: Journey): Promise<Ending> => {
         people = free;
         return told(await finish(way, party, page, asked.hold));
       }
+      permits = asked.permits;
       free = Math.min(asked.free, free - 1);
     }
-    const [first] = wanted;
+    const first = permits.find(({ eventId }) => eventId === wanted[0]);
     if (first === undefined || way.random() >= habits.joinsWaitingList) return told({ kind: 'sold-out' });
     return told(await joinWaitingList(way, journey, first));
   } catch (error) {

@@ -173,7 +173,8 @@ const place = { placeId, raceId, raceName: summary.name, eventId, eventName: 'Ma
 export const registrationCheck = { runner: identity };
 export const registrationChecked = { registrationId, registered: 'no' };
 
-export const joinRequest = { placeId, eventId, runner: identity };
+const permit = 'k1.eyJwbGFjZUlkIjoiMDE5YzZhMDEifQ.b25lIHBsYWNlIGluIGxpbmUsIHdpdGhpbiBoYWxmIGFuIGhvdXI';
+export const joinRequest = { placeId, eventId, runner: identity, permit };
 export const joinRequestTogether = { ...joinRequest, size: 3 };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };
@@ -182,7 +183,8 @@ export const challenge = { token: ticket, work: 524_288 };
 export const holdRequestWithProof = { registrationId, eventId, proof: { challenge: ticket, nonce: '00000000421337' } };
 export const waitingStatuses = {
   processing: { placeId, status: 'processing', pollAfter: 2 },
-  waiting: { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 },
+  'on-the-list': { ...place, status: 'on-the-list' },
+  waiting: { ...place, status: 'waiting', ahead: 41, size: 1, confirmation: 'by-mail', pollAfter: 60 },
   offered: {
     ...place,
     status: 'offered',
@@ -196,6 +198,7 @@ export const waitingStatuses = {
   left: { ...place, status: 'left' },
   'not-needed': { ...place, status: 'not-needed' },
 };
+export const placeConfirmed = { placeId, status: 'confirmed' };
 export const waitingListLeft = { placeId, status: 'left' };
 
 const transferId = '019d2b7c-0c52-7f3e-8a41-5e6f70819203';

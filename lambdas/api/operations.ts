@@ -11,7 +11,7 @@ import { registrationAccepted, registrationCheck, registrationChecked, registrat
 import { sessionOperations } from './session-operations';
 import { submission } from './submission';
 import { unreadable } from './unreadable';
-import { joinAccepted, joinRequest, waitingListLeft, waitingStatus } from './waiting-list';
+import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from './waiting-list';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -210,7 +210,7 @@ export const operations = {
     id: 'joinWaitingList',
     summary: 'Join the waiting list of an event',
     description:
-      'When every spot is taken or held, or fewer are free than want to run together. Who wants more than is free keeps nobody else from it. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+      'When every spot is taken or held, or fewer are free than want to run together. A mail asks to confirm the place, at once or when it comes near the head. Who wants more than is free keeps nobody else from it. Ask for a spot first, under the id the place is to have: the answer that says no (`sold-out`, `all-held`, `too-few-spots`, `waiting-list`) brings the `permit` that is needed here. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
     request: {
       name: 'JoinRequest',
       schema: joinRequest,
@@ -221,12 +221,13 @@ export const operations = {
       description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',
       body: { name: 'JoinAccepted', schema: joinAccepted, examples: { accepted: examples.joinAccepted } },
     },
-    problems: unreadable,
+    problems: [...unreadable, 'no-permit'],
   },
   'GET /api/waiting-list/{placeId}': {
     id: 'showWaiting',
     summary: 'What became of a place on the waiting list',
-    description: 'For whoever brings its ticket. Ask again after `pollAfter` seconds, not earlier.',
+    description:
+      'For whoever brings its ticket. The one given at joining shows the place until it is confirmed; from then on it opens with the link in its mail only. Ask again after `pollAfter` seconds, not earlier.',
     security: 'bearer',
     isPolled: true,
     answer: {
@@ -235,6 +236,23 @@ export const operations = {
       body: { name: 'WaitingStatus', schema: waitingStatus, examples: examples.waitingStatuses },
     },
     problems: ['not-yours'],
+  },
+  'POST /api/waiting-list/{placeId}/confirmation': {
+    id: 'confirmPlace',
+    summary: 'Confirm a place on the waiting list',
+    description:
+      'With the ticket from the mail that asks for it, not the one given at joining. Until then the place is passed over: it loses its turn, not its place. Safe to send again.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Confirmed.',
+      body: {
+        name: 'PlaceConfirmed',
+        schema: placeConfirmed,
+        examples: { confirmed: examples.placeConfirmed },
+      },
+    },
+    problems: ['cross-site', 'not-yours'],
   },
   'DELETE /api/waiting-list/{placeId}': {
     id: 'leaveWaitingList',

@@ -3,6 +3,7 @@ import { type Problem, type ProblemName, problems, problemType } from './problem
 
 /** Not beside the problems: whatever is computed there travels with the page. */
 export const problemNames = Object.keys(problems).map((name) => name as ProblemName);
+const permit = 'k1.eyJwbGFjZUlkIjoiMDE5YzZhMDEifQ.b25lIHBsYWNlIGluIGxpbmUsIHdpdGhpbiBoYWxmIGFuIGhvdXI';
 
 const details: Readonly<Record<ProblemName, string>> = {
   'invalid-request': 'One field is not as expected: see errors.',
@@ -30,6 +31,8 @@ const details: Readonly<Record<ProblemName, string>> = {
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'prove-work':
     'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
+  'no-permit':
+    'Ask for a spot first. If none can be had, the answer brings a permit, good for half an hour: send it with this request, from the same browser, with the id you asked under as placeId.',
   'offer-ended': 'The offer was not taken up in time, or there is none yet. Your place on the list shows what is true.',
   'wrong-size':
     'This offer is for 3 runners together. Hold it for exactly so many: `companions` names everybody but you.',
@@ -66,8 +69,10 @@ const extras: Partial<Record<ProblemName, Partial<Problem>>> = {
   },
   'method-not-allowed': { allow: ['GET', 'HEAD'] },
   'not-open-yet': { opensAt: '2027-03-01T10:00:00.000Z', retryAfter: 1 },
-  'all-held': { retryAfter: 10 },
-  'too-few-spots': { free: 3 },
+  'sold-out': { permit },
+  'all-held': { retryAfter: 10, permit },
+  'too-few-spots': { free: 3, permit },
+  'waiting-list': { permit },
   'too-many-holds': { retryAfter: 60 },
   'too-many-requests': { retryAfter: 3600 },
   'too-many-transfers': { retryAfter: 43200 },

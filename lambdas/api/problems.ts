@@ -23,6 +23,7 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Too many requests from your network' },
   'too-many-transfers': { status: 429, title: 'This spot was offered too often today' },
   'prove-work': { status: 429, title: 'More from your network only for some work' },
+  'no-permit': { status: 403, title: 'Joining the waiting list needs a permit' },
   'offer-ended': { status: 410, title: 'Nothing is offered to this place on the waiting list' },
   'wrong-size': { status: 409, title: 'The offer is for another number of runners' },
   'hold-expired': { status: 410, title: 'The hold has expired' },
@@ -58,6 +59,8 @@ export const problem = v.object({
   opensAt: v.optional(v.string()),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),
+  /** When no spot can be had: with this the waiting list may be joined, under the id that was asked for a spot with. */
+  permit: v.optional(v.string()),
   /** With `refund-changed`: what it would be, in the currency's smallest unit. */
   refund: v.optional(v.number()),
   /** With `method-not-allowed`: the methods it takes. */

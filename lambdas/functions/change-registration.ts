@@ -18,10 +18,11 @@ import { MemcachedRememberedRunners } from '../registration/memcached-remembered
 import { PostgresChanges } from '../registration/postgres-changes';
 import { SealedTokens } from '../registration/sealed-tokens';
 import { times } from '../spots/block';
+import { confirmPlace } from '../spots/confirm-place';
 import { leaveWaitingList } from '../spots/leave-waiting-list';
 import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
-import { leaveRoutes } from '../spots/waiting-routes';
+import { confirmRoutes, leaveRoutes } from '../spots/waiting-routes';
 import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
 
@@ -48,10 +49,10 @@ const change = changeRegistration({
   relay: (ids) => relayOutbox(postgres, queues, { ids }),
   report: (error) => log.error('A change is written, but not passed on yet: the minute job does it.', error),
 });
-const leave = leaveWaitingList({
-  readTicket: (token) => tokens.readTicket(token),
-  places: new PostgresPlaces(postgres, giving),
-});
+const readTicket = (token: string) => tokens.readTicket(token);
+const places = new PostgresPlaces(postgres, giving);
+const leave = leaveWaitingList({ readTicket, places });
+const confirm = confirmPlace({ readTicket, places });
 
 export const handler = instrument(
   'change-registration',
@@ -65,6 +66,7 @@ export const handler = instrument(
         now,
       }),
       ...leaveRoutes(leave),
+      ...confirmRoutes(confirm),
     },
     { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL },
   ),

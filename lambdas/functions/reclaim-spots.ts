@@ -5,6 +5,7 @@ import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
 import { times } from '../spots/block';
 import { MemcachedCounters } from '../spots/memcached-counters';
+import { askToConfirm, PostgresConfirmations } from '../spots/postgres-confirmations';
 import { PostgresLedger } from '../spots/postgres-ledger';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { reclaimSpots } from '../spots/reclaim-spots';
@@ -23,4 +24,7 @@ const ledger = new PostgresLedger({
   giveToWaiting: giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) }),
 });
 
-export const handler = instrument('reclaim-spots', reclaimWorker(reclaimSpots({ ledger })));
+const asking = askToConfirm({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) });
+const confirmations = new PostgresConfirmations(postgres, asking);
+
+export const handler = instrument('reclaim-spots', reclaimWorker(reclaimSpots({ ledger, confirmations })));

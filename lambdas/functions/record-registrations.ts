@@ -12,6 +12,7 @@ import { completeSwept } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
 import { registrationWorker } from '../registration/worker';
 import { MemcachedTally } from '../spots/memcached-tally';
+import { askToConfirm } from '../spots/postgres-confirmations';
 import { PostgresWaitingList } from '../spots/postgres-waiting-list';
 import { openQueue } from './open-queue';
 import { readEnv } from './read-env';
@@ -28,7 +29,10 @@ const record = recordRegistrations({
     newId: uuid7,
     completeSwept: completeSwept({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
   }),
-  waitingList: new PostgresWaitingList(postgres),
+  waitingList: new PostgresWaitingList(
+    postgres,
+    askToConfirm({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+  ),
   outcomes: new MemcachedOutcomes(data),
   unpaid: new MemcachedTally(data, (error) =>
     log.warn('A hold was paid for and still counts as unpaid for a while.', { reason: String(error) }),

@@ -30,12 +30,15 @@ import { showSession } from '../sessions/show-session';
 import { times } from '../spots/block';
 import { cardTriesRoutes } from '../spots/card-tries-routes';
 import { dealSpot } from '../spots/deal-spot';
+import { givePermit } from '../spots/give-permit';
 import { holdSpot } from '../spots/hold-spot';
 import { MemcachedBlocks } from '../spots/memcached-blocks';
 import { MemcachedCounters } from '../spots/memcached-counters';
 import { MemcachedHeldSpots } from '../spots/memcached-held-spots';
+import { MemcachedPermitCounts } from '../spots/memcached-permit-counts';
 import { MemcachedTally } from '../spots/memcached-tally';
 import { moreCardTries } from '../spots/more-card-tries';
+import { permitLimits } from '../spots/permits';
 import { PostgresLedger } from '../spots/postgres-ledger';
 import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
@@ -43,6 +46,7 @@ import { pricedOffers } from '../spots/priced-offers';
 import { spotRoutes } from '../spots/routes';
 import { SealedChallenges } from '../spots/sealed-challenges';
 import { SealedHolds } from '../spots/sealed-holds';
+import { SealedPermits } from '../spots/sealed-permits';
 import { readEnv } from './read-env';
 
 const env = readEnv('register');
@@ -116,6 +120,13 @@ const answer = api(
   {
     ...spotRoutes({
       holdSpot: hold,
+      givePermit: givePermit({
+        seal: new SealedPermits(seal),
+        counts: new MemcachedPermitCounts(data),
+        limits: permitLimits,
+        now,
+        report: (error) => log.warn('A permit was given uncounted.', { reason: String(error) }),
+      }),
       sessions: cookies,
       noteHold: noteHold({
         sessions,

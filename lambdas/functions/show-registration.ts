@@ -63,6 +63,7 @@ const resend = resendLink({
 const waiting = showWaiting({
   readTicket: (token) => tokens.readTicket(token),
   records: new PostgresWaitingRecords(reader),
+  now,
 });
 const cache = new Cache(data);
 const names = knownNames(new CachedRaces(cache, new PostgresRaces(reader)));

@@ -35,9 +35,11 @@ export interface MailRecords {
 /** The same of the waiting list: places of those who wait, or for whom a spot is kept at this moment. */
 export interface WaitingPlaces {
   find(placeId: string): Promise<WaitingPlace | undefined>;
+  /** The same, though it may be on no list any more. */
+  findAny(placeId: string): Promise<WaitingPlace | undefined>;
   /** The place before all who only asked that a refused registration led to. */
   inFrontAfter(registrationId: string): Promise<WaitingPlace | undefined>;
-  /** The newest places under this address, at most five. */
+  /** The newest confirmed places under this address, at most five. */
   ofAddress(email: string): Promise<readonly WaitingPlace[]>;
 }
 

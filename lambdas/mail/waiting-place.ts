@@ -4,6 +4,10 @@ import type { Occasion } from './occasion';
 /** All that a mail can tell of somebody's place on the waiting list. */
 export interface WaitingPlace extends Occasion {
   readonly ticket: Ticket;
+  /** It is on the list at this moment, or something is offered to it. */
+  readonly isOnTheList: boolean;
+  /** Somebody opened the link in its mail. */
+  readonly isConfirmed: boolean;
   readonly firstName: string;
   readonly email: string;
   /** How many want to run together. */

@@ -7,11 +7,13 @@ import type { Content } from './templates/content';
 import { notRegistered } from './templates/not-registered';
 import { offer } from './templates/offer';
 import { paymentFailed } from './templates/payment-failed';
-import { registrationLink } from './templates/registration-link';
+import { placeConfirmation } from './templates/place-confirmation';
+import { registrationLink, type WhyLinks } from './templates/registration-link';
 import { renderHtml, renderText } from './templates/render';
 import { transferOffer } from './templates/transfer-offer';
 import { transferred } from './templates/transferred';
 import { printable } from './templates/words';
+import type { WaitingPlace } from './waiting-place';
 
 interface Needs {
   readonly records: MailRecords;
@@ -69,13 +71,17 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
         const place = await places.find(id);
         return place && { to: place, content: offer(place, generation, await links.toPlace(place.ticket)) };
       }
+      case 'place-confirmation': {
+        const place = await places.findAny(id);
+        return place && { to: place, content: await aboutPlace(place) };
+      }
       case 'transfer-offer': {
         const offered = await transfers.find(id);
         return offered && { to: offered, content: transferOffer(offered, await links.toTransfer(id)) };
       }
       case 'registration-link': {
         const to = (await records.find(id)) ?? (await places.find(id));
-        return to && { to, content: await linksOf(to.email) };
+        return to && { to, content: await linksOf(to.email, 'lost') };
       }
       default: {
         const registered = await records.find(id);
@@ -91,7 +97,7 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
   }
 
   async function aboutRegistration(
-    template: Exclude<Template, 'offer' | 'transfer-offer' | 'registration-link'>,
+    template: Exclude<Template, 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'>,
     registered: Registered,
   ): Promise<Content | undefined> {
     const href = await links.to(registered.registrationId);
@@ -111,13 +117,20 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
     }
   }
 
-  async function linksOf(email: string): Promise<Content | undefined> {
+  /** Asks to confirm a place; who joined although they are on the list, or registered, is told so, and only here. */
+  async function aboutPlace(place: WaitingPlace): Promise<Content | undefined> {
+    if (!place.isOnTheList || place.isConfirmed) return linksOf(place.email, 'joined-again');
+    return placeConfirmation(place, await links.toPlace(place.ticket));
+  }
+
+  async function linksOf(email: string, why: WhyLinks): Promise<Content | undefined> {
     const [registrations, waiting] = [await records.ofAddress(email), await places.ofAddress(email)];
     return registrationLink(
       await Promise.all(
         registrations.map(async (registered) => ({ registered, href: await links.to(registered.registrationId) })),
       ),
       await Promise.all(waiting.map(async (place) => ({ place, href: await links.toPlace(place.ticket) }))),
+      why,
     );
   }
 };

@@ -6,6 +6,7 @@ import { endedSessions } from './0005-ended-sessions';
 import { interest } from './0006-interest';
 import { together } from './0007-together';
 import { ownersAndSales } from './0008-owners-and-sales';
+import { confirmedPlaces } from './0010-confirmed-places';
 import { mailToStrangers } from './0012-mail-to-strangers';
 import { endsOfBlocks } from './0013-ends-of-blocks';
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-interest', sql: interest },
   { name: '0007-together', sql: together },
   { name: '0008-owners-and-sales', sql: ownersAndSales },
+  { name: '0010-confirmed-places', sql: confirmedPlaces },
   { name: '0012-mail-to-strangers', sql: mailToStrangers },
   { name: '0013-ends-of-blocks', sql: endsOfBlocks },
 ];

@@ -39,7 +39,7 @@ interface Row {
 const counts = `
   SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
     CASE WHEN s.sellable = 0 THEN ${isAnyHeldOf('e.id')} ELSE false END AS held,
-    EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting' AND (size <= s.sellable OR s.sellable = 0)) AS waited_for
+    EXISTS (SELECT 1 FROM waiting WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND (size <= s.sellable OR s.sellable = 0)) AS waited_for
   FROM event e
   CROSS JOIN LATERAL (SELECT count(*)::int AS sellable FROM spot WHERE event_id = e.id AND block IS NULL) s
   LEFT JOIN block b ON b.id = e.current_block AND NOT b.closed AND b.owner IS NULL AND b.deal_until > now()

@@ -83,7 +83,7 @@ export const leaveWaitingList = `
     FROM (
       SELECT id, block FROM waiting
       WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p))
-        AND state <> 'registered' FOR UPDATE
+        AND state IN ('waiting', 'offered') FOR UPDATE
     ) before
     WHERE w.id = before.id
     RETURNING before.block

@@ -7,7 +7,15 @@ import type { Tokens } from './ports';
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
 const ticketPurpose = 'waiting-list-ticket';
-const ticket = v.strictObject({ placeId: v.string(), raceId: v.string(), eventId: v.string() });
+/** Tickets of before they named the person open nothing: whoever brings one is told to have the link sent again. */
+const ticket = v.strictObject({
+  placeId: v.string(),
+  raceId: v.string(),
+  eventId: v.string(),
+  personHash: v.string(),
+  isMailed: v.boolean(),
+  givenAt: v.optional(v.number()),
+});
 const transferPurpose = 'transfer';
 const transfer = v.strictObject({ transferId: v.string() });
 
@@ -30,8 +38,8 @@ export class SealedTokens implements Tokens {
   }
 
   /** The token of a place on the waiting list. */
-  sealTicket({ placeId, raceId, eventId }: Ticket) {
-    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId });
+  sealTicket({ placeId, raceId, eventId, personHash, isMailed, givenAt }: Ticket) {
+    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId, personHash, isMailed, givenAt });
   }
 
   async readTicket(token: string) {

@@ -25,7 +25,7 @@ const ofThePublic = 'AND b.owner IS NULL';
 
 /** Who got in with the same batch is on the list only until its end. */
 const isWaitedFor = `
-  EXISTS (SELECT 1 FROM waiting w WHERE w.event_id = $1 AND w.state = 'waiting' AND NOT EXISTS
+  EXISTS (SELECT 1 FROM waiting w WHERE w.event_id = $1 AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL AND NOT EXISTS
            (SELECT 1 FROM registration r WHERE r.event_id = $1 AND person_key(r.person) = person_key(w.person) AND r.live))`;
 
 /**

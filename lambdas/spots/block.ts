@@ -46,11 +46,9 @@ export interface Times {
   readonly deal: number;
   /** Queue delay and clock skew: what may pass between a hold's last instant and the writer. */
   readonly grace: number;
-  /** How long somebody from the waiting list may take up an offer. */
-  readonly offer: number;
 }
 
-export const times: Times = { deal: 300, grace: 300, offer: 86_400 };
+export const times: Times = { deal: 300, grace: 300 };
 
 /**
  * Why a block is left. `spent`: it was dealt to its end. `lost`: its counter is gone, and is never made again. `expired`: its

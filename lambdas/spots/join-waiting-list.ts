@@ -1,9 +1,13 @@
-import type { Identity } from '../registration/registration';
-import type { Ticket } from './ports';
+import { type Identity, personOf } from '../registration/registration';
+import { isGoodFor } from './permits';
+import type { PermitSeal, Ticket } from './ports';
 
 interface Needs {
   readonly inbox: JoinInbox;
+  readonly permits: Pick<PermitSeal, 'readPermit'>;
   readonly sealTicket: (ticket: Ticket) => Promise<string>;
+  readonly hash: (text: string) => string;
+  readonly now: () => Date;
 }
 
 /** The way to the writer. */
@@ -11,19 +15,32 @@ export interface JoinInbox {
   putJoin(join: JoinWish): Promise<void>;
 }
 
-export interface JoinWish extends Ticket {
+export interface JoinWish extends Pick<Ticket, 'placeId' | 'raceId' | 'eventId'> {
   readonly runner: Identity;
   /** How many want to run together. */
   readonly size: number;
 }
 
-/** Answers the ticket that opens the place. */
-export type JoinWaitingList = (wish: JoinWish) => Promise<string>;
+/** What entitles to the wish: the permit from the answer that said no, and the session it was said to. */
+export interface Entitlement {
+  readonly permit: string | undefined;
+  readonly sessionHash: string | undefined;
+}
+
+/** The ticket that opens the place; or the permit is missing, too old, or for something else. */
+export type JoinAnswer = { readonly kind: 'joined'; readonly ticket: string } | { readonly kind: 'no-permit' };
+
+export type JoinWaitingList = (wish: JoinWish, entitlement: Entitlement) => Promise<JoinAnswer>;
 
 /** Sends a wish on its way to the list. Through the queue, so that positions follow the order in which wishes are recorded. */
 export const joinWaitingList =
-  ({ inbox, sealTicket }: Needs): JoinWaitingList =>
-  async (wish) => {
+  ({ inbox, permits, sealTicket, hash, now }: Needs): JoinWaitingList =>
+  async (wish, { permit: token, sessionHash }) => {
+    const permit = token === undefined ? undefined : await permits.readPermit(token);
+    if (!permit || !isGoodFor(permit, wish, sessionHash, now())) return { kind: 'no-permit' };
     await inbox.putJoin(wish);
-    return sealTicket(wish);
+    const { placeId, raceId, eventId, runner } = wish;
+    const personHash = hash(personOf(runner));
+    const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: now().getTime() };
+    return { kind: 'joined', ticket: await sealTicket(ticket) };
   };

@@ -5,14 +5,13 @@ interface Needs {
   readonly places: Pick<Places, 'leave'>;
 }
 
-/** False when the ticket is for another place. Leaving a place that was left does nothing. */
-export type LeaveWaitingList = (placeId: string, token: string) => Promise<boolean>;
+/** `closed`: the place is confirmed, and opens with a mailed ticket only. Leaving a place that was left does nothing. */
+export type LeaveWaitingList = (placeId: string, token: string) => Promise<'left' | 'not-yours' | 'closed'>;
 
 export const leaveWaitingList =
   ({ readTicket, places }: Needs): LeaveWaitingList =>
   async (placeId, token) => {
     const ticket = await readTicket(token);
-    if (ticket?.placeId !== placeId) return false;
-    await places.leave(placeId);
-    return true;
+    if (ticket?.placeId !== placeId) return 'not-yours';
+    return (await places.leave(ticket)) === 'closed' ? 'closed' : 'left';
   };

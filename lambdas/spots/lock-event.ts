@@ -1,3 +1,6 @@
+/** Whether spots of an event may be had. */
+export type Door = 'early' | 'open' | 'closed';
+
 /** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns by it. */
 export const lockEvent = `
   SELECT e.race_id, e.current_block, e.capacity, e.next_number,

@@ -3,6 +3,7 @@ import type { RaceSale } from '../races/race';
 import type { Identity } from '../registration/registration';
 import type { Block, Reason } from './block';
 import type { Hold } from './hold';
+import type { Permit } from './permits';
 import type { WaitingState } from './waiting';
 
 /** What the database says when somebody wants a block. */
@@ -45,6 +46,23 @@ export interface Ticket {
   readonly placeId: string;
   readonly raceId: string;
   readonly eventId: string;
+  /** SHA-256 (base64url) of the person. The place is opened only if it is this person's: anybody can name its id. */
+  readonly personHash: string;
+  /** It was in a mail: whoever brings it reads what is sent to the person's address. */
+  readonly isMailed: boolean;
+  /** Of one that was given at joining: when. Milliseconds since the epoch. */
+  readonly givenAt?: number | undefined;
+}
+
+/** The part of a ticket that is compared with the row of the place. */
+export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMailed'>;
+
+/** Asks those who wait to confirm their addresses. */
+export interface Confirmations {
+  /** Events in which somebody could be asked. */
+  due(): Promise<readonly string[]>;
+  /** Asks those of an event whose turn it is; how many. */
+  ask(eventId: string): Promise<number>;
 }
 
 /** Who gets what comes back. */
@@ -56,9 +74,14 @@ export interface WaitingList {
 /** Places on the waiting list. */
 export interface Places {
   /** What is offered to a place on the list at this moment: as many spots as it is for. */
-  offered(placeId: string): Promise<Offered | undefined>;
-  /** Gives up a place, and what is offered to it: that goes to the next one. False when there was none. */
-  leave(placeId: string): Promise<boolean>;
+  offered(place: PlaceKey): Promise<Offered | undefined>;
+  /**
+   * Gives up a place, and what is offered to it: that goes to the next one. `closed`: it is confirmed, and opens only to
+   * who reads its mail.
+   */
+  leave(place: PlaceKey): Promise<'left' | 'nothing' | 'closed'>;
+  /** Notes that whoever reads the place's mail wants it. `over`: it is on no list any more. */
+  confirm(place: PlaceKey): Promise<'confirmed' | 'over'>;
 }
 
 export interface Offered {
@@ -68,12 +91,16 @@ export interface Offered {
 
 /** What those who wait are shown. A moment old at most. */
 export interface WaitingRecords {
-  find(placeId: string): Promise<WaitingRecord | undefined>;
+  /** The place of the ticket's person on the list of its event, whichever it is. */
+  find(place: PlaceKey): Promise<WaitingRecord | undefined>;
 }
 
 export interface WaitingRecord {
+  /** Perhaps not that of the ticket: nobody is on a list twice. */
+  readonly placeId: string;
   readonly state: WaitingState;
-  /** How many places come first; who wants fewer spots may be served before them all the same. */
+  readonly isConfirmed: boolean;
+  /** How many confirmed places come first; who wants fewer spots may be served before them all the same. */
   readonly ahead: number;
   readonly runner: Identity;
   readonly size: number;
@@ -230,6 +257,22 @@ export interface Offer {
   /** How many spots the event has. */
   readonly capacity: number;
   readonly sale: RaceSale;
+}
+
+/** Signs permits, and knows them again. */
+export interface PermitSeal {
+  sealPermit(permit: Permit): Promise<string>;
+  /** None when the token is not ours. */
+  readPermit(token: string): Promise<Permit | undefined>;
+}
+
+/** Counts permits. It may forget: then somebody gets more of them. */
+export interface PermitCounts {
+  /** This place, or this session, was counted a while ago. */
+  isKnown(what: string): Promise<boolean>;
+  know(what: string, seconds: number): Promise<void>;
+  /** Counts one more: how many that makes in an hour or so. */
+  count(who: string): Promise<number>;
 }
 
 /** Signs holds. */

@@ -166,7 +166,7 @@ const toBlock = (eventId: string, { id, numbers, deal_until, hold_seconds }: Blo
 });
 
 const findFacts = `
-  SELECT (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest_waiting,
+  SELECT (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest_waiting,
          (SELECT count(*)::int FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT $3) s) AS sellable,
          b.id, b.numbers, b.deal_until, b.hold_seconds, b.closed OR b.deal_until <= clock_timestamp() AS expired
   FROM (SELECT) once LEFT JOIN block b ON b.id = $2`;
@@ -203,7 +203,7 @@ const dueEvents = `
   SELECT e.id FROM event e CROSS JOIN LATERAL (
     SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
   WHERE sellable.n > 0 AND (e.is_over OR EXISTS (
-    SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND size <= sellable.n))`;
+    SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND size <= sellable.n))`;
 
 // One that is closed has given back everything.
 const shortenBlock = `

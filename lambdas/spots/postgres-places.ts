@@ -1,7 +1,8 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import { lockEvent } from './lock-event';
-import type { Places } from './ports';
+import { isPlaceOf, opensTo, valuesOf } from './place-key';
+import type { PlaceKey, Places } from './ports';
 import { closeSpots, retryOn } from './postgres-ledger';
 import type { GiveToWaiting } from './postgres-waiting-offers';
 
@@ -23,30 +24,47 @@ export class PostgresPlaces implements Places {
     this.#giveToWaiting = giveToWaiting;
   }
 
-  async offered(placeId: string) {
-    const [row] = await this.#postgres.query<OfferedRow>(findOffered, [placeId]);
+  async offered(place: PlaceKey) {
+    const [row] = await this.#postgres.query<OfferedRow>(findOffered, valuesOf(place));
     if (!row) return undefined;
     const { event_id: eventId, person, id, numbers, deal_until, hold_seconds: holdSeconds } = row;
     return { person, block: { id, eventId, numbers, dealUntil: deal_until.getTime(), holdSeconds } };
   }
 
-  leave(placeId: string) {
+  leave(key: PlaceKey) {
     return this.#postgres.transaction(
       async (sql) => {
-        const [place] = await sql.query<{ event_id: string }>(findPlace, [placeId]);
-        if (!place) return false;
+        const values = [...valuesOf(key), key.isMailed];
+        const [place] = await sql.query<{ event_id: string; opens: boolean }>(findPlace, values);
+        if (!place) return 'nothing';
+        if (!place.opens) return 'closed';
         await sql.query(lockEvent, [place.event_id]);
-        const [left] = await sql.query<{ block: string | null }>(leavePlace, [placeId]);
-        if (!left) return false;
+        const [left] = await sql.query<{ block: string | null }>(leavePlace, values);
+        if (!left) return 'nothing';
         const { event_id: eventId } = place;
-        await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail: { placeId } }]);
+        const detail = { placeId: key.placeId };
+        await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
         if (left.block) {
           // Closed as reclaim does it: a registration on the spot that is being written this moment keeps it.
           const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
           await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);
           await this.#giveToWaiting(sql, eventId);
         }
-        return true;
+        return 'left';
+      },
+      { retryOn },
+    );
+  }
+
+  /** Under the event's lock, as joining is: a cut that does not see it yet would sell what is kept for it. */
+  confirm(key: PlaceKey) {
+    return this.#postgres.transaction(
+      async (sql) => {
+        await sql.query(lockEvent, [key.eventId]);
+        const confirmed = await sql.query(confirmPlace, valuesOf(key));
+        if (confirmed.length === 0) return 'over';
+        await this.#giveToWaiting(sql, key.eventId);
+        return 'confirmed';
       },
       { retryOn },
     );
@@ -56,15 +74,23 @@ export class PostgresPlaces implements Places {
 const findOffered = `
   SELECT w.event_id, w.person, b.id, b.numbers, b.deal_until, b.hold_seconds
   FROM waiting w JOIN block b ON b.id = w.block
-  WHERE w.id = $1 AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
+  WHERE ${isPlaceOf} AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
 
-const findPlace = `SELECT event_id FROM waiting WHERE id = $1 AND state IN ('waiting', 'offered')`;
+// Who is registered is shown a place as if they waited, and gives it up as if they did (see show-waiting.ts).
+const findPlace = `
+  SELECT w.event_id, ${opensTo} AS opens FROM waiting w
+  WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered', 'registered')`;
+
+const confirmPlace = `
+  UPDATE waiting w SET confirmed_at = coalesce(w.confirmed_at, clock_timestamp())
+  WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')
+  RETURNING w.id`;
 
 // Its block is told as it was before.
 const leavePlace = `
   UPDATE waiting w SET state = 'left', block = NULL
-  FROM (SELECT id, block FROM waiting WHERE id = $1 FOR UPDATE) before
-  WHERE w.id = before.id AND w.state IN ('waiting', 'offered')
+  FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} AND ${opensTo} FOR UPDATE) before
+  WHERE w.id = before.id AND w.state IN ('waiting', 'offered', 'registered')
   RETURNING before.block`;
 
 const closeBlock = 'UPDATE block SET closed = true WHERE id = $1 AND NOT closed RETURNING numbers';

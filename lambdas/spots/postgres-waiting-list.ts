@@ -1,15 +1,38 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { mostTogether } from './hold';
-import { lockEvent } from './lock-event';
+import { type Door, lockEvent } from './lock-event';
 import type { Join, WaitingList } from './ports';
+import type { AskToConfirm, LockedEvent } from './postgres-confirmations';
 import { retryOn } from './postgres-ledger';
 import { joining, type Rank, ranks, type WaitingState } from './waiting';
 
 interface PersonRow {
   readonly person: string;
   readonly registered: boolean;
+  readonly id: string | null;
   readonly rank: Rank | null;
   readonly state: WaitingState | null;
+}
+
+/** Of whoever has just joined. */
+interface Joined {
+  readonly event: LockedEvent;
+  /** Places whose people must be told by mail what is true: they asked before, or are registered. */
+  readonly again: readonly string[];
+}
+
+interface Before {
+  readonly id: string;
+  readonly offers: number;
+  readonly confirmation_asks: number;
+  readonly confirmation_asked_at: Date | null;
+}
+
+interface Written {
+  readonly id: string;
+  readonly state: WaitingState;
+  /** How often the address was asked to confirm before this wish. */
+  readonly asks: number;
 }
 
 interface Entry extends Join {
@@ -18,15 +41,18 @@ interface Entry extends Join {
 
 export class PostgresWaitingList implements WaitingList {
   readonly #postgres: Postgres;
+  readonly #askToConfirm: AskToConfirm;
 
-  constructor(postgres: Postgres) {
+  constructor(postgres: Postgres, askToConfirm: AskToConfirm) {
     this.#postgres = postgres;
+    this.#askToConfirm = askToConfirm;
   }
 
   join(eventId: string, joins: readonly Join[]) {
     return this.#postgres.transaction(
       async (sql) => {
-        await joinWaitingList(sql, eventId, joins, ranks.asked);
+        const joined = await joinWaitingList(sql, eventId, joins, ranks.asked);
+        if (joined) await this.#askToConfirm(sql, joined.event, joined.again);
       },
       { retryOn },
     );
@@ -37,10 +63,15 @@ export class PostgresWaitingList implements WaitingList {
  * Puts people on the waiting list in the order given, each where the rule `joining` says. Under the event's lock, because
  * a cut that does not see them yet would sell what is theirs.
  */
-export const joinWaitingList = async (sql: Sql, eventId: string, joins: readonly Join[], rank: Rank): Promise<void> => {
-  const [event] = await sql.query<{ door: string }>(lockEvent, [eventId]);
+export const joinWaitingList = async (
+  sql: Sql,
+  eventId: string,
+  joins: readonly Join[],
+  rank: Rank,
+): Promise<Joined | undefined> => {
+  const [event] = await sql.query<{ door: Door; capacity: number }>(lockEvent, [eventId]);
   // Anybody may ask for any event, in a message that nobody signed: an invented one must not stop the batch.
-  if (!event) return;
+  if (!event) return undefined;
   const [about] = await sql.query<{ sellable: number; smallest: number | null }>(factsAbout, [eventId]);
   const people = new Map<string, PersonRow>();
   for (const row of await sql.query<PersonRow>(factsOf, [eventId, joins.map(({ person }) => person)]))
@@ -48,6 +79,7 @@ export const joinWaitingList = async (sql: Sql, eventId: string, joins: readonly
 
   // Who joins changes nothing for who joins after him: he wants more than is sellable, or it is kept already.
   const entered = new Map<string, Entry>();
+  const again: string[] = [];
   for (const join of joins) {
     if (entered.has(join.person)) continue;
     const before = people.get(join.person);
@@ -62,32 +94,45 @@ export const joinWaitingList = async (sql: Sql, eventId: string, joins: readonly
       },
       rank,
     );
-    if (answer === 'keep') continue;
+    if (answer === 'keep') {
+      // The same wish, delivered a second time, is no second wish.
+      if (before?.id && before.id !== join.placeId) again.push(before.id);
+      continue;
+    }
     const state = answer === 'join' || answer === 'raise' ? 'waiting' : answer;
     entered.set(join.person, { ...join, state });
   }
 
-  await enterInOrder(sql, eventId, [...entered.values()], rank);
+  const written = await enterInOrder(sql, eventId, [...entered.values()], rank);
+  again.push(...written.filter(({ state, asks }) => state === 'registered' || asks > 0).map(({ id }) => id));
+  return { event: { ...event, eventId }, again };
 };
 
 /** Who was on the list before is entered anew, in one statement with the others, so that all stand in the order given. */
-const enterInOrder = async (sql: Sql, eventId: string, entries: readonly Entry[], rank: Rank) => {
-  if (entries.length === 0) return;
+const enterInOrder = async (
+  sql: Sql,
+  eventId: string,
+  entries: readonly Entry[],
+  rank: Rank,
+): Promise<readonly Written[]> => {
+  if (entries.length === 0) return [];
   const taken = new Set<string>();
   const ids = entries.map(({ placeId }) => placeId);
   const persons = entries.map(({ person }) => person);
   for (const { id } of await sql.query<{ id: string }>(takenIds, [eventId, ids, persons])) taken.add(id);
-  const before = new Map<string, { id: string; offers: number }>();
-  for (const { person, ...row } of await sql.query<{ person: string; id: string; offers: number }>(leave, [
-    eventId,
-    persons,
-  ]))
+  const before = new Map<string, Before>();
+  for (const { person, ...row } of await sql.query<Before & { person: string }>(leave, [eventId, persons]))
     before.set(person, row);
 
   const rows = entries.flatMap((entry) => {
     // An id that another place has opens somebody's door: who brings it does not get it.
     const id = taken.has(entry.placeId) ? before.get(entry.person)?.id : entry.placeId;
-    return id === undefined ? [] : [{ ...entry, id, offers: before.get(entry.person)?.offers ?? 0 }];
+    const {
+      offers = 0,
+      confirmation_asks: asks = 0,
+      confirmation_asked_at: askedAt = null,
+    } = before.get(entry.person) ?? {};
+    return id === undefined ? [] : [{ ...entry, id, offers, asks, askedAt }];
   });
   await sql.query(enter, [
     eventId,
@@ -98,15 +143,18 @@ const enterInOrder = async (sql: Sql, eventId: string, entries: readonly Entry[]
     rows.map(({ offers }) => offers),
     rows.map(({ size }) => size),
     rank,
+    rows.map(({ asks }) => asks),
+    rows.map(({ askedAt }) => askedAt),
   ]);
+  return rows;
 };
 
 const factsAbout = `
   SELECT (SELECT count(*)::int FROM (SELECT FROM spot WHERE event_id = $1 AND block IS NULL LIMIT ${mostTogether}) s) AS sellable,
-         (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting') AS smallest`;
+         (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`;
 
 const factsOf = `
-  SELECT m.person, r.found IS NOT NULL AS registered, w.rank, w.state
+  SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state
   FROM unnest($2::text[]) AS m (person)
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
   LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;
@@ -119,12 +167,14 @@ const takenIds = `
 const leave = `
   DELETE FROM waiting
   WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p)) AND state <> 'offered'
-  RETURNING person, id, offers`;
+  RETURNING person, id, offers, confirmation_asks, confirmation_asked_at`;
 
+// Each joining is confirmed anew; but who was authorised gave a card, and has a mail about it anyway.
 const enter = `
-  INSERT INTO waiting (id, event_id, person, runner, state, offers, size, rank)
-  SELECT m.id, $1, m.person, m.runner::jsonb, m.state, m.offers, m.size, $8
-  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) WITH ORDINALITY
-    AS m (id, person, runner, state, offers, size, place)
+  INSERT INTO waiting (id, event_id, person, runner, state, offers, size, rank, confirmed_at, confirmation_asks, confirmation_asked_at)
+  SELECT m.id, $1, m.person, m.runner::jsonb, m.state, m.offers, m.size, $8::smallint,
+         CASE WHEN $8::smallint = 0 THEN clock_timestamp() END, m.asks, m.asked_at
+  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $9::int[], $10::timestamptz[]) WITH ORDINALITY
+    AS m (id, person, runner, state, offers, size, asks, asked_at, place)
   ORDER BY m.place
   ON CONFLICT DO NOTHING`;

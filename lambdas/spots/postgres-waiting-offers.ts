@@ -4,7 +4,7 @@ import type { Sql } from '../platform/postgres/postgres';
 import type { Times } from './block';
 import { surplus } from './capacity';
 import { mostTogether } from './hold';
-import { inOrder, type Turn, turnsOf, type Waiter } from './waiting';
+import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from './waiting';
 
 /** A mail as the outbox takes it, without its id. */
 export type MailMessage = (order: {
@@ -16,7 +16,7 @@ export type MailMessage = (order: {
 interface Needs {
   readonly newId: () => string;
   readonly mailMessage: MailMessage;
-  readonly times: Pick<Times, 'offer' | 'grace'>;
+  readonly times: Pick<Times, 'grace'>;
 }
 
 /**
@@ -31,11 +31,13 @@ interface WaiterRow extends Waiter {
 }
 
 export const giveToWaiting =
-  ({ newId, mailMessage, times: { offer, grace } }: Needs): GiveToWaiting =>
+  ({ newId, mailMessage, times: { grace } }: Needs): GiveToWaiting =>
   async (sql, eventId) => {
     await trim(sql, eventId);
     const turns = await findTurns(sql, eventId);
     if (turns.length === 0) return [];
+    const [sale] = await sql.query<{ offer_seconds: number; confirmed: number }>(findSale, [eventId]);
+    if (!sale) throw new Error(`there is no event ${eventId} to offer spots of`);
     const seats = turns.flatMap(({ waiter, numbers }) => {
       const block = newId();
       return numbers.map((number) => ({ place: waiter.id, block, number }));
@@ -45,7 +47,7 @@ export const giveToWaiting =
       seats.map(({ place }) => place),
       seats.map(({ block }) => block),
       seats.map(({ number }) => number),
-      offer,
+      offerSeconds(sale.offer_seconds, sale.confirmed),
       grace,
     ]);
     const messages = offered.map(({ id, offers }) => ({
@@ -69,6 +71,9 @@ const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<Waite
     picked.map(({ number }) => number).sort((a, b) => a - b),
   );
 };
+
+/** So many that more make an offer no shorter. */
+const mostCounted = 1000;
 
 const trim = async (sql: Sql, eventId: string) => {
   const [event] = await sql.query<{ capacity: number; rows: number }>(countRows, [eventId]);
@@ -97,14 +102,20 @@ const pickSellable = `
     WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at)
   ORDER BY number
   LIMIT (SELECT coalesce(sum(size), 0) FROM (
-    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' ORDER BY rank, position LIMIT $2) first)
+    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)
   FOR UPDATE SKIP LOCKED`;
 
 // Of each size only so many as there are spots for: whom the spots cannot serve would hide those behind him.
 const findWaiters = `
   SELECT w.* FROM generate_series(1, least($2::int, ${mostTogether})) AS fits (size) CROSS JOIN LATERAL (
-    SELECT id, rank, position, size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND size = fits.size
+    SELECT id, rank, position, size FROM waiting
+    WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
     ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE) w`;
+
+const findSale = `
+  SELECT r.offer_seconds, (SELECT count(*)::int FROM (
+    SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT ${mostCounted}) w) AS confirmed
+  FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1`;
 
 // Each offer is a block of its own, of as many spots as are wanted: the key of (block, size) refuses any other. Only its
 // owner may register on it. It ends with the race's registration.

@@ -1,9 +1,12 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Identity } from '../registration/registration';
-import type { WaitingRecords } from './ports';
+import { valuesOf } from './place-key';
+import type { PlaceKey, WaitingRecords } from './ports';
 import type { WaitingState } from './waiting';
 
 interface Row {
+  readonly id: string;
+  readonly is_confirmed: boolean;
   readonly state: WaitingState;
   readonly ahead: number;
   readonly size: number;
@@ -18,12 +21,14 @@ export class PostgresWaitingRecords implements WaitingRecords {
     this.#sql = sql;
   }
 
-  async find(placeId: string) {
-    const [row] = await this.#sql.query<Row>(findWaiting, [placeId]);
+  async find(place: PlaceKey) {
+    const [row] = await this.#sql.query<Row>(findWaiting, valuesOf(place));
     if (!row) return undefined;
-    const { state, ahead, size, runner, deal_until } = row;
+    const { id: placeId, is_confirmed: isConfirmed, state, ahead, size, runner, deal_until } = row;
     const { firstName, lastName, email, birthDate } = runner;
     return {
+      placeId,
+      isConfirmed,
       state,
       ahead,
       size,
@@ -35,11 +40,13 @@ export class PostgresWaitingRecords implements WaitingRecords {
 
 // An offer whose time is over is over, also before the minute job has noticed.
 const findWaiting = `
-  SELECT CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
+  SELECT w.id, w.confirmed_at IS NOT NULL AS is_confirmed,
+         CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
          w.runner, w.size, b.deal_until,
-         CASE WHEN w.state = 'waiting' THEN (
+         CASE WHEN w.state IN ('waiting', 'registered') THEN (
            SELECT count(*)::int FROM waiting o
-           WHERE o.event_id = w.event_id AND o.state = 'waiting' AND (o.rank, o.position) < (w.rank, w.position)
+           WHERE o.event_id = w.event_id AND o.state = 'waiting' AND o.confirmed_at IS NOT NULL
+             AND (o.rank, o.position) < (w.rank, w.position)
          ) ELSE 0 END AS ahead
   FROM waiting w LEFT JOIN block b ON b.id = w.block
-  WHERE w.id = $1`;
+  WHERE $1::uuid IS NOT NULL AND (w.event_id, person_key(w.person)) = ($2::uuid, $3::bytea)`;

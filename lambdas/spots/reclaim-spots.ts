@@ -1,12 +1,18 @@
-import type { Ledger } from './ports';
+import type { Confirmations, Ledger } from './ports';
 
 export type ReclaimSpots = () => Promise<number>;
 
-/** Takes back what expired holds left, event by event; how many spots came back. */
+interface Needs {
+  readonly ledger: Pick<Ledger, 'due' | 'reclaim'>;
+  readonly confirmations: Confirmations;
+}
+
+/** Takes back what expired holds left, event by event, then asks who comes near the head of a list to confirm; how many spots came back. */
 export const reclaimSpots =
-  ({ ledger }: { readonly ledger: Ledger }): ReclaimSpots =>
+  ({ ledger, confirmations }: Needs): ReclaimSpots =>
   async () => {
     let back = 0;
     for (const eventId of await ledger.due()) back += await ledger.reclaim(eventId);
+    for (const eventId of await confirmations.due()) await confirmations.ask(eventId);
     return back;
   };

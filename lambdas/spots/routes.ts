@@ -7,20 +7,23 @@ import type { SessionCookie } from '../platform/http/session-cookie';
 import { viewerAddress } from '../platform/http/viewer-address';
 import type { NoteHold } from '../sessions/note-hold';
 import type { TooManyHolds } from './find-spots';
+import type { GivePermit } from './give-permit';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
 import type { HoldWish } from './hold-wish';
+import { mayBePermitted } from './permits';
 
 /** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
 const patience = 2_000;
 
 interface Needs {
   readonly holdSpot: HoldSpot;
+  readonly givePermit: GivePermit;
   readonly sessions: SessionCookie;
   readonly noteHold: NoteHold;
   readonly now: () => Date;
 }
 
-export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
+export const spotRoutes = ({ holdSpot, givePermit, sessions, noteHold, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
@@ -37,8 +40,11 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
         proof,
       };
       const answer = await holdSpot(wish, now().getTime() + patience);
-      // With the session's cookie: what the refusal asks for is good in this session only.
-      if (answer.kind !== 'granted') return problemReply(refusal(answer, wish).problem, session.cookies);
+      if (answer.kind !== 'granted') {
+        const permit = mayBePermitted(answer.kind) ? await givePermit(wish) : undefined;
+        // With the session's cookie: what the refusal asks for, or permits, is good in this session only.
+        return problemReply(refusal(answer, wish, { permit }).problem, session.cookies);
+      }
 
       const { hold, token, offer } = answer;
       await noteHold(session, hold, token);
@@ -60,6 +66,7 @@ export const spotRoutes = ({ holdSpot, sessions, noteHold, now }: Needs) =>
 const refusal = (
   answer: Exclude<HoldAnswer, { kind: 'granted' }>,
   { raceId, eventId, companions = [] }: HoldWish,
+  toTheList: { readonly permit: string | undefined },
 ): ProblemError => {
   switch (answer.kind) {
     case 'no-such-race':
@@ -77,23 +84,24 @@ const refusal = (
     case 'closed':
       return new ProblemError('closed', 'Registration for this race has ended.');
     case 'sold-out':
-      return new ProblemError('sold-out', 'Every spot of this event is taken.');
+      return new ProblemError('sold-out', 'Every spot of this event is taken.', toTheList);
     case 'held':
       return new ProblemError(
         'all-held',
         'Every spot is held by somebody who is registering right now. Some will come back: ask again in a while.',
-        { retryAfter: 10 },
+        { ...toTheList, retryAfter: 10 },
       );
     case 'too-few':
       return new ProblemError(
         'too-few-spots',
         `You are ${1 + companions.length}, and ${free(answer.sellable)} at this moment. Come with fewer, or join the waiting list together.`,
-        { free: answer.sellable },
+        { ...toTheList, free: answer.sellable },
       );
     case 'waiting':
       return new ProblemError(
         'waiting-list',
         'Every spot is taken, and what comes back goes to the waiting list first. Join it: you will get a mail when it is your turn.',
+        toTheList,
       );
     case 'not-yours':
       return new ProblemError(

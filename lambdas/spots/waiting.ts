@@ -24,7 +24,7 @@ export interface JoinFacts {
   readonly size: number;
   /** How many spots are sellable; more than any group needs need not be counted. */
   readonly sellable: number;
-  /** The fewest spots that would serve somebody who waits. */
+  /** The fewest spots that would serve somebody who waits at a confirmed address. */
   readonly smallest: number | undefined;
   readonly before?: { readonly rank: Rank; readonly state: WaitingState } | undefined;
 }
@@ -44,11 +44,25 @@ export const joining = (
   { isOpen, isRegistered, size, sellable, smallest, before }: JoinFacts,
   rank: Rank,
 ): 'join' | 'raise' | 'keep' | 'registered' | 'not-needed' => {
-  if (isRegistered) return 'registered';
-  if (before?.state === 'offered') return 'keep';
-  if (before?.state === 'waiting') return rank < before.rank ? 'raise' : 'keep';
+  if (before?.state === 'offered' && !isRegistered) return 'keep';
+  if (before?.state === 'waiting' && !isRegistered) return rank < before.rank ? 'raise' : 'keep';
+  if (before?.state === 'registered' && isRegistered) return 'keep';
+  // First what is so for anybody: whether somebody is registered is nobody's business who joins in their name.
   if (!isOpen || (size <= sellable && !isKeptForWaiters(sellable, smallest))) return 'not-needed';
-  return 'join';
+  return isRegistered ? 'registered' : 'join';
+};
+
+/** Of so many who wait at confirmed addresses, half of them may never be served if each takes all the time there is. */
+const halvedForEach = 100;
+const shortestOfferSeconds = 2 * 3600;
+
+/**
+ * How long an offer stays open: as long as the race says, halved for every hundred who wait for it, and never shorter than
+ * two hours, which is a meeting or a film, unless the race itself says so.
+ */
+export const offerSeconds = (raceSeconds: number, confirmedWaiting: number): number => {
+  const halved = Math.floor(raceSeconds / 2 ** Math.floor(confirmedWaiting / halvedForEach));
+  return Math.max(halved, Math.min(raceSeconds, shortestOfferSeconds));
 };
 
 /** Who was authorised first, then as they joined. */

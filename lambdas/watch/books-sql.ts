@@ -148,7 +148,7 @@ export const waitingInVain = `
   CROSS JOIN LATERAL (
     SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
   JOIN waiting w ON w.event_id = e.id AND w.size <= sellable.n
-  WHERE w.state = 'waiting' AND w.asked_at < clock_timestamp() - make_interval(secs => $1)
+  WHERE w.state = 'waiting' AND w.confirmed_at < clock_timestamp() - make_interval(secs => $1)
     AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp()`;
 
 export const dealing = `

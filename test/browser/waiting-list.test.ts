@@ -48,6 +48,7 @@ describe('the way to the waiting list', () => {
       placeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       eventId: marathonId,
       runner: identity,
+      permit: expect.stringMatching(/^permit\./),
     });
     const asked = api.heard.find(({ path }) => path.startsWith('/api/waiting-list/'));
     expect(asked?.authorization).toMatch(/^Bearer ticket\./);
@@ -72,6 +73,19 @@ describe('the way to the waiting list', () => {
     await page.getByRole('link', { name }).click();
     await heading(page, 'Join the waiting list').waitFor();
     expect(page.url()).toContain(halfId);
+  });
+
+  test('leads to a spot, when one has come back meanwhile', async () => {
+    const { page, api } = theatre;
+    await openForm();
+    await fillIdentity(page, ada);
+    api.door = undefined;
+    await joinButton().click();
+    await heading(page, 'Who will run?').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(joins()).toEqual([]);
+    const asked = api.heard.filter(({ path }) => path.endsWith('/holds')).map(({ body }) => JSON.stringify(body));
+    expect(new Set(asked).size).toBe(1);
   });
 
   test('sends one wish however often the button is pressed', async () => {
@@ -186,18 +200,69 @@ describe('the place in line', () => {
     await page.getByText('could not be looked up just now').waitFor({ state: 'detached' });
   });
 
-  test('that does not come is explained after a minute, with a way to the earlier one', async () => {
-    const { page, api } = theatre;
+  test('that does not come is explained after a minute', async () => {
+    const { page } = theatre;
     await page.clock.install();
     await openPlace('processing', 'You are getting in line');
     await page.clock.runFor(50_000);
-    expect(await heading(page, 'You are getting in line').count()).toBe(1);
+    expect(await page.getByText('It takes longer than usual').count()).toBe(0);
     await page.clock.runFor(15_000);
-    await heading(page, 'Perhaps you are in line already').waitFor();
+    await page.getByText('It takes longer than usual').waitFor();
+  });
+
+  test('that somebody has already is opened by the mail, which can be sent again', async () => {
+    const { page, api } = theatre;
+    await openPlace('on-the-list', 'You are on the list already');
+    await page.getByText('only whoever reads that mail').waitFor();
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await heading(page, 'Look into your mail').waitFor();
     expect(api.count('POST', /registration-links$/)).toBe(1);
+  });
+
+  test('is to be confirmed by the mail, as long as it is not', async () => {
+    const { page, api } = theatre;
+    api.line.confirmation = 'by-mail';
+    await join();
+    await inLine();
+    await page.getByText('open the link in our mail to ada@example.com').waitFor();
+    expect(api.count('POST', /confirmation$/)).toBe(0);
+    api.line.confirmation = 'done';
+    await page.getByText('Please confirm your place').waitFor({ state: 'detached' });
+  });
+
+  test('is confirmed by opening the link of the mail, and this browser keeps that link', async () => {
+    const { page, api } = theatre;
+    await join();
+    await inLine();
+    const { pathname } = new URL(page.url());
+    await page.goto('about:blank');
+    api.line.confirmation = 'here';
+    const mailed = await theatre.openTab();
+    await mailed.goto(`${api.url}${pathname}#mailed`);
+    await mailed.getByText('Thank you! Your place is confirmed.').waitFor();
+    const [sent] = api.heard.filter(({ path }) => path.endsWith('/confirmation'));
+    expect(sent).toMatchObject({
+      method: 'POST',
+      path: `/api${pathname}/confirmation`,
+      authorization: 'Bearer mailed',
+    });
+    expect(api.count('POST', /confirmation$/)).toBe(1);
+    const kept = await mailed.evaluate(
+      (place) => localStorage.getItem(`startline:waiting-list:${place}`),
+      pathname.slice(14),
+    );
+    expect(kept).toBe('mailed');
+  });
+
+  test('whose confirmation does not get through is confirmed at the press of a button', async () => {
+    const { page, api } = theatre;
+    api.line.confirmation = 'here';
+    api.next.confirm.push(problemAnswer('internal-error'));
+    await openPlace('waiting', 'You are number 42 in line');
+    await page.getByRole('button', { name: 'Confirm my place' }).click();
+    await page.getByText('Thank you! Your place is confirmed.').waitFor();
+    expect(api.count('POST', /confirmation$/)).toBe(2);
   });
 
   test('of a link that does not work can be had again by mail', async () => {

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { problem } from '../../lambdas/api/problems';
 import { joinAccepted } from '../../lambdas/api/waiting-list';
 import { access, type Proof, type Route } from '../../lambdas/contract';
 import { uuid7 } from '../../loadtest/uuid7';
 import { type Answer, type Call, type Client, openPatientClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
-import { decided, holdSpot, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
+import { decided, holdSpot, holdsPath, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
 /** Somebody with everything that the API gives out: a session, a registration, a place on the list, an offered transfer. */
@@ -29,10 +30,16 @@ const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
 
   const { firstName, lastName, email, birthDate } = waiter;
   const placeId = uuid7();
+  // Sold out by now.
+  const asked = { registrationId: placeId, eventId: tenKilometres };
+  const { permit = '' } = v.parse(problem, (await client('POST', holdsPath, { json: asked })).body);
   const joined = await client('POST', `/api/races/${raceId}/waiting-list`, {
-    json: { placeId, eventId: tenKilometres, runner: { firstName, lastName, email, birthDate } },
+    json: { placeId, eventId: tenKilometres, runner: { firstName, lastName, email, birthDate }, permit },
   });
   const { ticket } = v.parse(joinAccepted, joined.body);
+
+  const question = await mailTo(system, email, 'Please confirm your place');
+  const mailedTicket = new RegExp(`/waiting-list/${placeId}#(\\S+)`).exec(question.body.text)?.[1] ?? '';
 
   const transferId = uuid7();
   await client('PUT', `/api/registrations/${registrationId}/transfer`, {
@@ -41,7 +48,14 @@ const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
   });
   const offer = await mailTo(system, heir.email);
   const transferLink = new RegExp(`/transfers/${transferId}#(\\S+)`).exec(offer.body.text)?.[1] ?? '';
-  const tokens = { hold: held.hold, link, ticket, 'transfer-link': transferLink };
+  const tokens = {
+    hold: held.hold,
+    link,
+    permit,
+    ticket,
+    'mailed-ticket': mailedTicket,
+    'transfer-link': transferLink,
+  };
   return { client, runner, heir, ids: { registrationId, placeId, transferId }, tokens };
 };
 
@@ -89,6 +103,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       json: { placeId: uuid7(), eventId: tenKilometres, runner: identity },
     },
     'GET /api/waiting-list/{placeId}': { path: place },
+    'POST /api/waiting-list/{placeId}/confirmation': { path: `${place}/confirmation` },
     'DELETE /api/waiting-list/{placeId}': { path: place },
     'POST /api/registration-links': { path: '/api/registration-links', json: { email } },
     'POST /api/payment-events': { path: '/api/payment-events', json: { type: 'payment_intent.succeeded' } },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cancelled, transferAccepted, transferStatus } from '../../lambdas/api/changes';
 import { holdGranted } from '../../lambdas/api/holds';
+import { problem } from '../../lambdas/api/problems';
 import { registrationStatus } from '../../lambdas/api/registrations';
 import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/api/waiting-list';
 import { uuid7 } from '../../loadtest/uuid7';
@@ -40,12 +41,22 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       const client = openPatientClient(system.url);
       const waiter = newPerson();
       const placeId = uuid7();
+      const full = await client('POST', `/api/races/${raceId}/holds`, { json: { registrationId: placeId, eventId } });
+      const { permit } = v.parse(problem, full.body);
       const join = await client('POST', `/api/races/${raceId}/waiting-list`, {
-        json: { placeId, eventId, runner: identityOf(waiter) },
+        json: { placeId, eventId, runner: identityOf(waiter), permit },
       });
       expect(join.status).toBe(202);
       const { ticket } = v.parse(joinAccepted, join.body);
-      expect(await placeIs(client, placeId, ticket, 'waiting')).toMatchObject({ ahead: 0 });
+      expect(await placeIs(client, placeId, ticket, 'waiting')).toMatchObject({ ahead: 0, confirmation: 'by-mail' });
+      const ticketIn = ({ body }: { body: { text: string } }) =>
+        new RegExp(`/waiting-list/${placeId}#(\\S+)`).exec(body.text)?.[1] ?? '';
+      const confirm = (token: string) => client('POST', `/api/waiting-list/${placeId}/confirmation`, bearer(token));
+      expect((await confirm(ticket)).status).toBe(403);
+      const mailed = ticketIn(await mailTo(system, waiter.email, 'Please confirm your place'));
+      expect(await confirm(mailed)).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+      expect(await placeIs(client, placeId, mailed, 'waiting')).toMatchObject({ ahead: 0, confirmation: 'done' });
+      await placeIs(client, placeId, ticket, 'on-the-list');
 
       // Somebody who is in, by the link of his mail.
       const seat = linkIn(await mailTo(system, '@example.com', 'You are in: 10 km'));
@@ -61,7 +72,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       expect(v.parse(cancelled, gave.body)).toMatchObject({ refund: before.amount * 0.8 });
       expect(await statusOf(client, seat)).toMatchObject({ status: 'cancelled', refund: before.amount * 0.8 });
 
-      const offered = await placeIs(client, placeId, ticket, 'offered');
+      const offered = await placeIs(client, placeId, mailed, 'offered');
       expect(offered).toMatchObject({ runner: identityOf(waiter) });
       // Nobody else sees it.
       const jumper = await openPatientClient(system.url)('POST', holdsPath, {
@@ -69,9 +80,8 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       });
       expect(jumper.status).toBe(409);
 
-      const offer = await mailTo(system, waiter.email);
-      expect(offer.body.text).toMatch(new RegExp(`http\\S+/waiting-list/${placeId}#\\S+`));
-      const mailed = /\/waiting-list\/\S+#(\S+)/.exec(offer.body.text)?.[1] ?? '';
+      const offer = await mailTo(system, waiter.email, 'A spot for you');
+      expect(ticketIn(offer)).toBe(mailed);
       const held = v.parse(
         holdGranted,
         (await client('POST', holdsPath, { json: { registrationId: uuid7(), eventId, ticket: mailed } })).body,
@@ -83,7 +93,8 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       expect((await put(newPerson())).body).toMatchObject({ type: '/problems/not-the-one-who-waited' });
       expect((await put(waiter)).status).toBe(202);
       expect(await decided(client, held)).toMatchObject({ status: 'confirmed', number: before.number });
-      await placeIs(client, placeId, ticket, 'registered');
+      await placeIs(client, placeId, mailed, 'registered');
+      await placeIs(client, placeId, ticket, 'on-the-list');
 
       const mine = linkIn(await mailTo(system, waiter.email, 'You are in: 10 km'));
       const heir = newPerson();

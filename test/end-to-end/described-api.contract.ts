@@ -63,8 +63,9 @@ export const describedApi = (system: RunningSystem): void =>
           'DELETE /api/registrations/{registrationId}/transfer': 403,
           'GET /api/transfers/{transferId}': 403,
           'PUT /api/transfers/{transferId}': 403,
-          'POST /api/races/{raceId}/waiting-list': 202,
+          'POST /api/races/{raceId}/waiting-list': 403,
           'GET /api/waiting-list/{placeId}': 403,
+          'POST /api/waiting-list/{placeId}/confirmation': 403,
           'DELETE /api/waiting-list/{placeId}': 403,
           'POST /api/registration-links': 202,
         });

@@ -58,8 +58,9 @@ const threeCome = async ({ left, comesBack, lie = {} }: Shop, joins = 0) => {
         if (comesBack !== undefined) left.set(eventId, comesBack);
         return problem('all-held', { retryAfter: 0.01 });
       }
-      if (free === 0) return problem('sold-out');
-      if (free < size) return problem('too-few-spots', { free });
+      const permit = `permit of ${registrationId}`;
+      if (free === 0) return problem('sold-out', { permit });
+      if (free < size) return problem('too-few-spots', { free, permit });
       left.set(eventId, free - size);
       held = { registrationId, eventId, companions };
       const quote = { currency: 'EUR', lines: [], total: size * price };
@@ -73,7 +74,8 @@ const threeCome = async ({ left, comesBack, lie = {} }: Shop, joins = 0) => {
       return { status: 202, body: { registrationId: held?.registrationId, status: 'processing', pollAfter: 0 } };
     }
     if (route.endsWith('/waiting-list')) {
-      const { placeId, size = 1 } = v.parse(joinRequest, body);
+      const { placeId, size = 1, permit } = v.parse(joinRequest, body);
+      expect(permit).toBe(`permit of ${placeId}`);
       asked.push(`${size} wait`);
       return {
         status: 202,

@@ -157,6 +157,37 @@ test('who is not on the waiting list is not told that he is', async () => {
   expect(text).toContain(href(ada.registrationId));
 });
 
+describe('a place in line', () => {
+  const ask = (known: Known, to = waiter) =>
+    writeOne({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, { ...known, places: [to] });
+  const unconfirmed = { ...waiter, isConfirmed: false, offer: undefined };
+
+  test('is confirmed with one click, and whoever did not ask need do nothing', async () => {
+    const { subject, text, recipient } = await ask({}, unconfirmed);
+    expect([subject, recipient]).toEqual(['Please confirm your place in line: Ten, Harbour Run', 'grace@example.com']);
+    expect(text).toContain('Hello Grace,');
+    expect(text).toContain(`Confirm my place in line:\n${placeHref(placeId)}`);
+    expect(text).toContain('If it was not you who asked, just ignore this mail');
+  });
+
+  test('of several is asked about for as many', async () => {
+    expect((await ask({}, { ...unconfirmed, size: 3 })).text).toContain('waiting list for 3 spots in Ten');
+  });
+
+  test('that is confirmed already is linked to, when somebody asks for it a second time', async () => {
+    const { text } = await ask({}, { ...waiter, offer: undefined });
+    expect(text).toContain('You have your place on the waiting list already, and nothing has changed.');
+    expect(text).toContain(placeHref(placeId));
+  });
+
+  test('is not needed by who is registered: that is told by mail', async () => {
+    const { subject, text } = await ask({ registered: [ada] }, { ...unconfirmed, isOnTheList: false });
+    expect(subject).toContain('Your registration');
+    expect(text).toContain('already, and nothing has changed.');
+    expect(text).toContain(href(ada.registrationId));
+  });
+});
+
 describe('lost links', () => {
   const second = { ...ada, registrationId: '01890000-0000-7000-8000-000000000002', eventName: 'Half' };
   const lost = (id: string, known: Known) =>

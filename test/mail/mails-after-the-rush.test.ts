@@ -8,14 +8,14 @@ import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith } from '../support/ledger';
 import { paidGroup } from '../support/paid-group';
+import { leavePlace } from '../support/place-key';
 import { type MadeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { joinConfirmed } from '../support/waiting-list';
 
 let database: FreshDatabase;
 let changes: PostgresChanges;
@@ -68,9 +68,7 @@ const fullRace = async (spots = 1) => {
 const join = async ({ eventId }: MadeRace, firstName: string, email = `${firstName}@example.com`) => {
   const runner = { firstName, lastName: 'Test', email, birthDate: '1990-01-01' };
   const placeId = uuid7();
-  await new PostgresWaitingList(database.postgres).join(eventId, [
-    { placeId, person: personOf(runner), runner, size: 1 },
-  ]);
+  await joinConfirmed(database.postgres, eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
   return placeId;
 };
 /** Somebody waits for a full race, and the only spot comes back. */
@@ -121,7 +119,7 @@ describe('the offer', () => {
     await query(`UPDATE block SET closed = false WHERE owner LIKE 'dorothy|%'`);
     expect((await letter(placeId, 'offer')).recipient).toBe('Dorothy@example.com');
 
-    expect(await new PostgresPlaces(database.postgres, givingWith()).leave(placeId)).toBe(true);
+    expect(await leavePlace(database.postgres, placeId)).toBe(true);
     await expectNothing(placeId, 'offer');
     expect((await letter(next, 'offer')).recipient).toBe('Edith@example.com');
   });
@@ -270,7 +268,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   for (const id of [oldest, stranger]) expect(text).not.toContain(id);
 
   // One leaves; a spot comes back for the first of them, who then comes into the mail for it.
-  await new PostgresPlaces(database.postgres, givingWith()).leave(left);
+  await leavePlace(database.postgres, left);
   await changes.cancel(first, 'runner');
   const later = await letter(bea, 'registration-link');
   expect(later.text).toContain(oldest);

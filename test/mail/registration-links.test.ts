@@ -11,7 +11,7 @@ test('the link in a mail leads to its registration and opens no other', async ()
   expect(await tokens.readLink(link.hash.slice(1))).toBe('ada');
 });
 
-const ticket = { placeId: 'grace', raceId: 'harbour', eventId: 'ten' };
+const ticket = { placeId: 'grace', raceId: 'harbour', eventId: 'ten', personHash: 'p'.repeat(43), isMailed: true };
 
 test('the link of a waiter leads to his place on the list and opens no other', async () => {
   const link = new URL(await links.toPlace(ticket));

@@ -31,7 +31,15 @@ export const ada: Registered = {
 /** Waits, and is offered a spot for the first time. */
 export const waiter: WaitingPlace = {
   ...tenInHarbour,
-  ticket: { placeId: '01890000-0000-7000-8000-000000000003', raceId: 'harbour', eventId: 'ten' },
+  ticket: {
+    placeId: '01890000-0000-7000-8000-000000000003',
+    raceId: 'harbour',
+    eventId: 'ten',
+    personHash: 'p'.repeat(43),
+    isMailed: true,
+  },
+  isOnTheList: true,
+  isConfirmed: true,
   firstName: 'Grace',
   email: 'grace@example.com',
   size: 1,
@@ -69,6 +77,7 @@ export const writeOne = async (order: Order, { registered = [], places = [], inF
     },
     places: {
       find: async (id) => places.find(({ ticket }) => ticket.placeId === id),
+      findAny: async (id) => places.find(({ ticket }) => ticket.placeId === id),
       inFrontAfter: async () => inFront,
       ofAddress: async () => places,
     },

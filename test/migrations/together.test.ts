@@ -8,6 +8,7 @@ import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
 import { openOffices, settlement } from '../payment/support/office';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { givingWith } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { type MadeRace, makeRace } from '../support/race';
 
 let database: FreshDatabase;
@@ -189,7 +190,9 @@ describe('a database with everything in it that there could be before anybody ca
     const sizes = await registrar().query('SELECT DISTINCT size FROM waiting');
     expect(sizes).toEqual([{ size: 1 }]);
     const numbers = [names.length + 1];
-    const place = await new PostgresPlaces(registrar(), givingWith()).offered(places.get('offered') ?? '');
+    const [event] = await registrar().query<{ event_id: string }>('SELECT DISTINCT event_id FROM waiting');
+    const key = placeKeyOf(event?.event_id ?? '', { placeId: places.get('offered') ?? '', person: 'offered' });
+    const place = await new PostgresPlaces(registrar(), givingWith()).offered(key);
     expect(place?.block).toMatchObject({ id: offered, numbers });
   });
 

@@ -1,6 +1,6 @@
 import { insertBlock } from './cut';
 import { asDesigned, does, type Law } from './law';
-import { findBlock, registeredOn, replace, withWaiting } from './queries';
+import { findBlock, isCounted, registeredOn, replace, withWaiting } from './queries';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
 /** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
@@ -77,7 +77,9 @@ export const offerWhatIsSellable = (
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
   const offered: WaitingRow[] = [];
-  const waiting = tables.waiting.filter(({ state }) => state === 'waiting');
+  const waiting = tables.waiting.filter(
+    (row) => isCounted(row) || (row.state === 'waiting' && !does(law, 'only a confirmed place is offered anything')),
+  );
   const sellable = tables.spots.filter(law.isSellable).map(({ number }) => number);
   let after = tables;
   for (const { waiter, numbers } of law.turnsOf(law.inOrder(waiting), sellable)) {

@@ -12,6 +12,8 @@ export interface Configuration {
   readonly cuts: number;
   /** Who asks for a place on the list, once for each time he is named; `b+c`: b, for two. */
   readonly joins?: readonly string[];
+  /** Who joined confirms his place at any later moment, or never; else at once. */
+  readonly areConfirmedLater?: boolean;
   /** Each may be dealt a second spot under the same id, and submit both. */
   readonly isDealtTwice?: boolean;
   /** How often somebody tries to pay for one offer. */

@@ -1,3 +1,4 @@
+import { isCounted } from './queries';
 import { type Member, membersOf } from './tables';
 import type { World } from './world';
 
@@ -8,7 +9,7 @@ import type { World } from './world';
 export const findLost = ({ tables, messages, cards }: World): string | undefined => {
   const { event, spots, registrations, payments, waiting } = tables;
   const sellable = spots.filter(({ block }) => block === null).length;
-  const isWaited = waiting.some(({ state, size }) => state === 'waiting' && size <= sellable);
+  const isWaited = waiting.some((row) => isCounted(row) && row.size <= sellable);
   for (const { number, block } of spots) {
     if (registrations.some(({ isLive, spot }) => isLive && spot === number)) continue;
     if (block !== null) return 'L5: no spot is lost';

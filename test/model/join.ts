@@ -1,4 +1,4 @@
-import type { joining, Rank } from '../../lambdas/spots/waiting';
+import { type joining, type Rank, ranks } from '../../lambdas/spots/waiting';
 import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { asDesigned, type Law } from './law';
 import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
@@ -39,11 +39,25 @@ export const join = (
     position: 1 + Math.max(0, ...tables.waiting.map(({ position }) => position)),
     state: answer === 'join' || answer === 'raise' ? 'waiting' : answer,
     size,
+    isConfirmed: rank === ranks.authorised,
     block: null,
     offers: before?.offers ?? 0,
   };
   const others = tables.waiting.filter((other) => other.person !== person);
   return { tables: { ...tables, waiting: [...others, row] }, answer };
+};
+
+/** Whoever reads the mail of a place opens its link: from now on it counts, and gets what is there. */
+export const confirm = (
+  tables: Tables,
+  placeId: string,
+  freshOffer: FreshOffer,
+  law: Law = asDesigned,
+): { readonly tables: Tables; readonly answer: 'confirmed' | 'over'; readonly offered: readonly WaitingRow[] } => {
+  const place = tables.waiting.find((row) => row.placeId === placeId);
+  if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'over', offered: [] };
+  const confirmed = withWaiting(tables, place.person, (row) => ({ ...row, isConfirmed: true }));
+  return { ...offerWhatIsSellable(trim(confirmed, law), freshOffer, law), answer: 'confirmed' };
 };
 
 /** Leaves the list by his own wish; what was offered to him goes to the next one. */
@@ -54,7 +68,8 @@ export const leave = (
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly answer: 'left' | 'no-place'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
-  if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'no-place', offered: [] };
+  if (place?.state !== 'waiting' && place?.state !== 'offered' && place?.state !== 'registered')
+    return { tables, answer: 'no-place', offered: [] };
   const left = withWaiting(tables, place.person, (row) => ({ ...row, state: 'left', block: null }));
   const block = findBlock(tables, place.block);
   if (!block) return { tables: left, answer: 'left', offered: [] };

@@ -17,8 +17,11 @@ export const keyOf = ({ tables, messages, cards, done }: World): string => {
   ))
     key += `${registrationId}${wanted[0]}${state[0]}${authorisation === null ? '?' : ''}${refund === null ? '' : `${refund}.${refundOrdered}.${refunded}`},`;
   key += '#';
-  for (const { placeId, person, rank, state, block, size } of inOrder(waiting, (a, b) => a.position < b.position))
-    key += `${placeId}${person}${rank}${state[0]}${block ?? ''}${size > 1 ? size : ''},`;
+  for (const { placeId, person, rank, state, block, size, isConfirmed } of inOrder(
+    waiting,
+    (a, b) => a.position < b.position,
+  ))
+    key += `${placeId}${person}${rank}${state[0]}${block ?? ''}${size > 1 ? size : ''}${isConfirmed ? '' : '!'},`;
   key += '#';
   for (const { id, block, spot, companions } of byId(messages)) {
     key += `${id}${block}.${spot}`;

@@ -35,6 +35,7 @@ export type Step =
   | 'a sweep waits for the end of a hold'
   | 'a late runner’s spot gets a block'
   | 'who got in is off the list'
+  | 'only a confirmed place is offered anything'
   | 'who was refused goes on the list'
   | 'who was swept is known when he comes'
   | 'a cancelled row stays'

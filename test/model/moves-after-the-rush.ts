@@ -2,7 +2,7 @@ import { ranks } from '../../lambdas/spots/waiting';
 import { cancel, changeCapacity, transfer } from './changes';
 import { giveBack, reclaim } from './coming-back';
 import { broughtBy, lettersOf } from './configuration';
-import { join, leave } from './join';
+import { confirm, join, leave } from './join';
 import { does } from './law';
 import type { Surroundings } from './moves';
 import { charge, submitting, togetherOn } from './moves-at-the-opening';
@@ -15,6 +15,7 @@ export const afterTheRush = (around: Surroundings) => {
   reclaims(around);
   if (around.configuration.areLastGivenBack) returns(around);
   joins(around);
+  confirmations(around);
   acceptances(around);
   changes(around);
 };
@@ -63,7 +64,20 @@ const joins = ({ world, configuration, law, visit }: Surroundings) => {
     const [person, ...friends] = lettersOf(who);
     const wish = { placeId: `${person}${times}`, person, isOpen: true, rank: ranks.asked, size: 1 + friends.length };
     const done = { ...world.done, joins: [...before, who].sort() };
-    visit({ ...world, tables: join(world.tables, wish, law).tables, done }, [who, 'ask for a place on the list']);
+    const joined = join(world.tables, wish, law).tables;
+    const tables = configuration.areConfirmedLater
+      ? joined
+      : confirm(joined, wish.placeId, freshOffer(world), law).tables;
+    visit({ ...world, tables, done }, [who, 'ask for a place on the list']);
+  }
+};
+
+const confirmations = ({ world, configuration, law, visit }: Surroundings) => {
+  if (!configuration.areConfirmedLater) return;
+  for (const { placeId, person, state, isConfirmed } of world.tables.waiting) {
+    if (state !== 'waiting' || isConfirmed) continue;
+    const { tables } = confirm(world.tables, placeId, freshOffer(world), law);
+    visit({ ...world, tables }, [person, 'confirms the place']);
   }
 };
 

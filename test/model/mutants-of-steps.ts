@@ -20,6 +20,11 @@ export const mutantsOfSteps: readonly Mutant[] = [
   without('who got in is off the list', { ...list, joins: ['b'] }, 'S11: who is in waits for nothing'),
   without('who was refused goes on the list', opening, 'S11: who had the money and got no spot is on the list'),
   without(
+    'only a confirmed place is offered anything',
+    { ...list, areConfirmedLater: true },
+    'S11: only a confirmed place is offered anything',
+  ),
+  without(
     'who was swept is known when he comes',
     { ...opening, hasSweeps: true },
     'S11: whom his sweep overtook is on the list',

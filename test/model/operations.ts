@@ -123,6 +123,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     ],
     [3, () => reclaim],
     [2, () => askToWait(runner())],
+    [3, () => confirming()],
     [1, () => ({ what: 'leave', run: () => twin.leave(runner()) })],
     [3, () => cancelling(registration())],
     [1, () => cancelling(one(twin.tables.registrations.filter(isOneOfSeveral))?.id ?? registration())],
@@ -155,6 +156,10 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
   const askToWait = (who: Submission['runner']): Operation => {
     const size = chance.pick([1, 1, 2, 3]);
     return { what: `${who.firstName} joins the list for ${size}`, run: () => twin.join(who, size) };
+  };
+  const confirming = (): Operation => {
+    const who = runner();
+    return { what: `${who.firstName} confirms`, run: () => twin.confirm(who) };
   };
   const cancelling = (id: string): Operation => {
     const percent = chance.pick([100, 50, 0]);

@@ -20,11 +20,14 @@ export const findWaiting = ({ waiting }: Tables, person: string) => waiting.find
 export const isPersonIn = ({ registrations }: Tables, person: string): boolean =>
   registrations.some((row) => row.isLive && row.person === person);
 
-export const isAnybodyWaiting = ({ waiting }: Tables): boolean => waiting.some(({ state }) => state === 'waiting');
+/** Only a confirmed place keeps anything from anybody, or is offered anything. */
+export const isCounted = ({ state, isConfirmed }: WaitingRow): boolean => state === 'waiting' && isConfirmed;
+
+export const isAnybodyWaiting = ({ waiting }: Tables): boolean => waiting.some(isCounted);
 
 /** The fewest spots that would serve somebody who waits. */
 export const smallestWaiting = ({ waiting }: Tables): number | undefined => {
-  const sizes = waiting.flatMap(({ state, size }) => (state === 'waiting' ? [size] : []));
+  const sizes = waiting.flatMap((row) => (isCounted(row) ? [row.size] : []));
   return sizes.length > 0 ? Math.min(...sizes) : undefined;
 };
 

@@ -116,7 +116,7 @@ export const record = (
 export const offTheList = (tables: Tables, person: string, law: Law): Tables => {
   if (!does(law, 'who got in is off the list')) return tables;
   const place = findWaiting(tables, person);
-  if (!place) return tables;
+  if (place?.state !== 'waiting' && place?.state !== 'offered') return tables;
   const off = withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
   // What was offered to him is due to come back.
   const blocks = off.blocks.map((block) => (block.id === place.block ? { ...block, closesAt: 0 } : block));

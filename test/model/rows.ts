@@ -54,7 +54,7 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
     waiting: tables.waiting
       .filter(({ state }) => state === 'waiting')
       .sort((a, b) => a.rank - b.rank || a.position - b.position)
-      .map(({ person, rank, size }) => ({ person, rank, size })),
+      .map(({ person, rank, size, isConfirmed }) => ({ person, rank, size, isConfirmed })),
     others: tables.waiting
       .filter(({ state }) => state !== 'waiting')
       .map(({ person, state, block, offers }) => ({ person, state, block: named(block), offers }))
@@ -85,7 +85,7 @@ const readRows = `
       'amount', p.amount, 'wanted', p.wanted, 'refund', p.refund, 'refundOrdered', p.refund_ordered,
       'refunded', p.refunded, 'state', p.state) ORDER BY p.registration_id), '[]')
       FROM payment p JOIN registration r ON r.id = p.registration_id WHERE r.event_id = $1),
-    'waiting', (SELECT coalesce(json_agg(json_build_object('person', person, 'rank', rank, 'size', size) ORDER BY rank, position), '[]')
+    'waiting', (SELECT coalesce(json_agg(json_build_object('person', person, 'rank', rank, 'size', size, 'isConfirmed', confirmed_at IS NOT NULL) ORDER BY rank, position), '[]')
       FROM waiting WHERE event_id = $1 AND state = 'waiting'),
     'others', (SELECT coalesce(json_agg(json_build_object('person', person, 'state', state, 'block', block, 'offers', offers)
       ORDER BY person COLLATE "C"), '[]') FROM waiting WHERE event_id = $1 AND state <> 'waiting')

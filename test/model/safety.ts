@@ -53,8 +53,9 @@ const groupsAre = ({ tables: { registrations, payments }, messages }: World): Fi
 };
 
 const offersAre = ({ blocks, spots, waiting }: Tables): Finding => {
-  for (const { person, state, block: id, size } of waiting) {
+  for (const { person, state, block: id, size, isConfirmed } of waiting) {
     if (state !== 'offered') continue;
+    if (!isConfirmed) return 'S11: only a confirmed place is offered anything';
     const block = blocks.find((one) => one.id === id);
     if (!block || block.isClosed || block.owner !== person) return 'S11: an offer is open, and its owner’s';
     if (block.numbers.length !== size) return 'S16: who waits for several is offered as many';

@@ -1,3 +1,4 @@
+import { isCounted } from './queries';
 import type { Tables, WaitingRow } from './tables';
 import type { World } from './world';
 
@@ -39,9 +40,9 @@ const settledStays = (before: Tables, after: Tables): Finding => {
   return undefined;
 };
 
-/** Somebody waits whom that many would serve. */
+/** Somebody waits at a confirmed address whom that many would serve. */
 const isWaited = ({ waiting }: Tables, sellable: number) =>
-  waiting.some(({ state, size }) => state === 'waiting' && size <= sellable);
+  waiting.some((row) => isCounted(row) && row.size <= sellable);
 
 const sellableIn = ({ spots }: Tables): number => spots.filter(({ block }) => block === null).length;
 
@@ -66,7 +67,7 @@ const offersAreFair = (before: Tables, after: Tables): Finding => {
   const got = after.waiting.filter(({ person }) => owners.includes(person));
   if (got.length < owners.length) return 'S11: only who waits is offered something';
   for (const other of after.waiting) {
-    if (other.state !== 'waiting') continue;
+    if (!isCounted(other)) continue;
     // At his turn there was what those got who come after him, and what is left.
     const later = got.filter(({ rank, position }) => isBefore(other, { rank, position }));
     const left = later.reduce((sum, { size }) => sum + size, sellableIn(after));

@@ -5,9 +5,9 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { PostgresCapacities } from '../../lambdas/spots/postgres-capacity';
 import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { givingWith, ledgerOn } from '../support/ledger';
 import { registrationsOn } from '../support/registrations';
+import { waitingListOn } from '../support/waiting-list';
 
 /** Everything that writes the ledger, as it is in production. */
 export const storesOn = (postgres: Postgres) => {
@@ -17,7 +17,7 @@ export const storesOn = (postgres: Postgres) => {
     ledger: ledgerOn(postgres),
     registrations: registrationsOn(postgres),
     payments: new PostgresPayments({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting }),
-    list: new PostgresWaitingList(postgres),
+    list: waitingListOn(postgres),
     places: new PostgresPlaces(postgres, giveToWaiting),
     changes: new PostgresChanges({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting }),
     capacities: new PostgresCapacities(postgres, giveToWaiting),

@@ -78,6 +78,8 @@ export interface WaitingRow extends Waiter {
   readonly placeId: string;
   readonly person: string;
   readonly state: WaitingState;
+  /** Who reads the mail of its address wants it: only then does it count. */
+  readonly isConfirmed: boolean;
   /** The block that is offered. */
   readonly block: string | null;
   /** How often something was offered. */

@@ -4,12 +4,13 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { identityOf, membersOf, personOf, type Runner, type Submission } from '../../lambdas/registration/registration';
 import { graceAfter, type Reason } from '../../lambdas/spots/block';
 import { ranks } from '../../lambdas/spots/waiting';
+import { placeKeyOf } from '../support/place-key';
 import type { MadeRace } from '../support/race';
 import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
 import { cancel, changeCapacity, transfer } from './changes';
 import { giveBack, reclaim } from './coming-back';
 import { cut } from './cut';
-import { join, leave } from './join';
+import { confirm, join, leave } from './join';
 import { record } from './record';
 import { recordTogether } from './record-together';
 import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
@@ -144,10 +145,24 @@ export class Twin {
     );
     const place = this.tables.waiting.find((waiting) => waiting.person === person);
     if (!row || !place) return [place === undefined, row === undefined];
-    const theirs = await this.#stores.places.leave(row.id);
+    const theirs = await this.#stores.places.leave(placeKeyOf(this.#race.eventId, { placeId: row.id, person }));
     const { tables, answer } = leave(this.tables, place.placeId, this.#fresh);
     this.tables = tables;
-    return [answer === 'left', theirs];
+    return [answer === 'left', theirs === 'left'];
+  }
+
+  async confirm(runner: Runner): Promise<Answers> {
+    const person = personOf(runner);
+    const place = this.tables.waiting.find((waiting) => waiting.person === person);
+    const [row] = await this.#postgres.query<{ id: string }>(
+      'SELECT id FROM waiting WHERE event_id = $1 AND person = $2',
+      [this.#race.eventId, person],
+    );
+    if (!row || !place) return [place === undefined, row === undefined];
+    const theirs = await this.#stores.places.confirm(placeKeyOf(this.#race.eventId, { placeId: row.id, person }));
+    const { tables, answer } = confirm(this.tables, place.placeId, this.#fresh);
+    this.tables = tables;
+    return [answer, theirs];
   }
 
   async cancel(id: string, refundPercent: number): Promise<Answers> {

@@ -42,6 +42,11 @@ export const smallWorlds: readonly Explorable[] = [
     world: { ...list, joins: ['b', 'c'], areRowsSkipped: true },
   },
   {
+    what: 'a waiting list whose people confirm their places later, or never',
+    states: 1_000,
+    world: { ...list, people: ['a'], joins: ['b', 'c'], areConfirmedLater: true, areRowsSkipped: true },
+  },
+  {
     what: 'offers, forgers who bring them, second tries, sweeps, and some who leave',
     states: 24_000,
     world: { ...list, people: ['a'], hasThieves: true, hasSweeps: true, tries: 2, canLeave: true },

@@ -3,11 +3,11 @@ import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
 import { sqlStateOf } from '../../lambdas/platform/postgres/postgres';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Submission } from '../../lambdas/registration/registration';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { ledgerOn } from '../support/ledger';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
+import { waitingListOn } from '../support/waiting-list';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('whoever has more in a field than an index takes fails alone, and the other
   const reported: unknown[] = [];
   const record = recordRegistrations({
     registrations: registrationsOn(postgres),
-    waitingList: new PostgresWaitingList(postgres),
+    waitingList: waitingListOn(postgres),
     outcomes: { put: async () => undefined },
     remembered: { seated: async () => undefined },
     unpaid: { takeBack: async () => undefined },

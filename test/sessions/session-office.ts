@@ -43,6 +43,7 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
         token: `hold-of-${registrationId}`,
         offer,
       }),
+      givePermit: async () => undefined,
       sessions: cookies,
       noteHold: noteHold({ sessions, report }),
       now,

@@ -1,3 +1,4 @@
+import { isCounted } from '../model/queries';
 import type { WaitingRow } from '../model/tables';
 import { CompanionsSoFar } from './companions-so-far';
 import type { Changes, Entry, RaceFacts } from './history';
@@ -53,10 +54,12 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     const served = new Map(waiting.map((row) => [row.person, row]));
     const offered = waiting.filter(({ state }) => state === 'offered');
     if (offered.length === 0) return;
+    for (const { person, isConfirmed } of offered)
+      insist(isConfirmed, 'S11', step, `${person} was offered spots at an address that nobody confirmed`);
     const stillSellable = new Map([...ledger.spots, ...spots.map(({ number, block }) => [number, block] as const)]);
     const rest = [...stillSellable.values()].filter((block) => block === null).length;
     for (const other of ledger.waiting.values()) {
-      if (other.state !== 'waiting' || served.has(other.person)) continue;
+      if (!isCounted(other) || served.has(other.person)) continue;
       const after = offered.filter((row) => isBefore(other, row));
       const left = after.reduce((sum, { size }) => sum + size, rest);
       const isPassedBy = after.length > 0 && other.size <= left;
@@ -67,7 +70,7 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
   /** Of those who waited before, not counting who got in meanwhile. */
   function isAnybodyLeftOnTheList({ waiting }: Changes): boolean {
     const gone = new Set(waiting.filter(({ state }) => state !== 'waiting').map(({ person }) => person));
-    return [...ledger.waiting.values()].some(({ state, person }) => state === 'waiting' && !gone.has(person));
+    return [...ledger.waiting.values()].some((row) => isCounted(row) && !gone.has(row.person));
   }
 
   /** Before all who only asked; unless he has a spot by another registration, or somebody's offer just now. */

@@ -25,20 +25,25 @@ import { submitRegistration, type Wish } from '../../lambdas/registration/submit
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Times } from '../../lambdas/spots/block';
 import { changeCapacity } from '../../lambdas/spots/change-capacity';
+import { confirmPlace } from '../../lambdas/spots/confirm-place';
 import { dealSpot } from '../../lambdas/spots/deal-spot';
+import { givePermit } from '../../lambdas/spots/give-permit';
 import { holdSpot } from '../../lambdas/spots/hold-spot';
 import type { HoldWish } from '../../lambdas/spots/hold-wish';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import { MemcachedHeldSpots } from '../../lambdas/spots/memcached-held-spots';
+import { MemcachedPermitCounts } from '../../lambdas/spots/memcached-permit-counts';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/more-card-tries';
+import { mayBePermitted, permitLimits } from '../../lambdas/spots/permits';
 import type { Counters } from '../../lambdas/spots/ports';
 import { pricedOffers } from '../../lambdas/spots/priced-offers';
 import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
 import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
 import { SealedHolds } from '../../lambdas/spots/sealed-holds';
+import { SealedPermits } from '../../lambdas/spots/sealed-permits';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { type Bank, webhookSecret } from './bank';
 import { capacityStore } from './capacity-store';
@@ -169,7 +174,18 @@ export const functionsIn = (all: Surroundings) => {
         pause: () => machine.pause(world.random.whole(5, 20)),
         times,
       });
-      return (wish: HoldWish) => hold(wish, machine.now().getTime() + holdPatienceMs);
+      const permitted = givePermit({
+        seal: new SealedPermits(seal),
+        counts: new MemcachedPermitCounts(memcached),
+        limits: permitLimits,
+        now: machine.now,
+        report: silently,
+      });
+      // As the route does it.
+      return async (wish: HoldWish) => {
+        const answer = await hold(wish, machine.now().getTime() + holdPatienceMs);
+        return { ...answer, permit: mayBePermitted(answer.kind) ? await permitted(wish) : undefined };
+      };
     },
 
     'more-card-tries': (machine: Machine) =>
@@ -200,7 +216,10 @@ export const functionsIn = (all: Surroundings) => {
     'join-waiting-list': (machine: Machine) =>
       joinWaitingList({
         inbox: new SqsInbox(queues.registrations.client(machine)),
+        permits: new SealedPermits(seal),
         sealTicket: (ticket) => new SealedTokens(seal).sealTicket(ticket),
+        hash: sha256,
+        now: machine.now,
       }),
 
     'show-registration': (machine: Machine) =>
@@ -304,7 +323,18 @@ export const functionsIn = (all: Surroundings) => {
         settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
       }),
 
-    'reclaim-spots': (machine: Machine) => reclaimSpots({ ledger: ledgerFor(machine) }),
+    'confirm-place': (machine: Machine) =>
+      confirmPlace({
+        readTicket: (token) => new SealedTokens(seal).readTicket(token),
+        places: waitingFor(machine),
+      }),
+
+    'reclaim-spots': (machine: Machine) =>
+      reclaimSpots({
+        ledger: ledgerFor(machine),
+        // Whoever joins here is asked at once.
+        confirmations: { due: async () => [], ask: async () => 0 },
+      }),
 
     'relay-outbox': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail', 'urgent-mail']);

@@ -1,3 +1,4 @@
+import { isCounted } from '../model/queries';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/tables';
 import type { Changes } from './history';
 
@@ -62,9 +63,9 @@ export class LedgerSoFar {
     return held;
   }
 
-  /** Somebody waits whom so many spots would serve. */
+  /** Somebody waits at a confirmed address whom so many spots would serve. */
   isWaitedFor(sellable: number): boolean {
-    for (const { state, size } of this.waiting.values()) if (state === 'waiting' && size <= sellable) return true;
+    for (const row of this.waiting.values()) if (isCounted(row) && row.size <= sellable) return true;
     return false;
   }
 }

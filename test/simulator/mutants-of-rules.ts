@@ -103,6 +103,11 @@ export const wrongRules: readonly Wrong[] = [
     mutant: lawful({ without: 'a sweep waits for the end of a hold' }),
   },
   {
+    name: 'spots are offered to addresses that nobody confirmed',
+    breaks: ['S11'],
+    mutant: lawful({ without: 'only a confirmed place is offered anything' }),
+  },
+  {
     name: 'who came last to the list is offered a spot first',
     breaks: ['S11'],
     mutant: lawful({ inOrder: (waiters) => [...waiters].sort((a, b) => b.position - a.position) }),

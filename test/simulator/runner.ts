@@ -128,8 +128,9 @@ export class Visitor {
       // Now and then the browser asks again although it has its answer: a reload.
       if (granted && !this.#world.random.chance(0.05)) return granted;
       const isFull = full.has(kind) || (kind === 'held' && this.#world.random.chance(0.4));
-      if (waits && isFull) {
-        await this.#join();
+      const permit = answer === 'error' ? undefined : answer.permit;
+      if (waits && isFull && permit !== undefined) {
+        await this.#join(permit);
         return undefined;
       }
       if (hopeless.has(kind)) return undefined;
@@ -138,15 +139,16 @@ export class Visitor {
     return undefined;
   }
 
-  async #join(): Promise<void> {
-    const { person } = this.#who;
+  /** Under the id that a spot was asked for with in vain. */
+  async #join(permit: string): Promise<void> {
+    const { person, registrationId: placeId, session: sessionHash } = this.#who;
     const { raceId, eventId } = this.#race;
-    const placeId = this.#world.random.uuid(this.#world.time.now);
     const wish = { placeId, raceId, eventId, runner: identityOf(runnerOf(person)), size: 1 + this.#companions.length };
     for (let n = 0; n < 3; n++) {
-      const ticket = await this.#browser.ask(this.#system.join, (join) => join(wish));
-      this.#world.history.add({ kind: 'joined', person, placeId, answer: ticket === 'error' ? ticket : 'on its way' });
-      if (ticket !== 'error') return;
+      const ticket = await this.#browser.ask(this.#system.join, (join) => join(wish, { permit, sessionHash }));
+      const answer = ticket === 'gone' || ticket === 'error' ? ticket : ticket.kind;
+      this.#world.history.add({ kind: 'joined', person, placeId, answer });
+      if (answer !== 'error') return;
     }
   }
 

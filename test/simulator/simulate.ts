@@ -1,4 +1,5 @@
 import type { Mind } from './change-of-mind';
+import { Confirmer } from './confirmer';
 import { Director } from './director';
 import { Heir } from './heir';
 import { type Entry, History } from './history';
@@ -52,7 +53,9 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
     lanes,
     maxSendRate,
     arrives: ({ template }, { recipient, text }) => {
-      const [, ticket] = /waiting-list\/[^#\s]+#(\S+)/.exec(text) ?? [];
+      const [, placeId, ticket] = /waiting-list\/([^#\s]+)#(\S+)/.exec(text) ?? [];
+      if (template === 'place-confirmation' && placeId && ticket && world.random.chance(0.85))
+        visitors.push(new Confirmer(world, system, recipient, placeId, ticket));
       if (template === 'offer' && ticket && world.random.chance(0.7))
         come(acceptor(world, recipient, ticket, sizeOf(system, recipient)));
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];

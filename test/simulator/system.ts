@@ -1,6 +1,6 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import { openSeal } from '../../lambdas/platform/seal';
-import { times as realTimes } from '../../lambdas/spots/block';
+import { times } from '../../lambdas/spots/block';
 import { eventSources, type QueueName } from '../../lib/event-sources';
 import { Bank } from './bank';
 import { Database } from './database';
@@ -15,8 +15,6 @@ import type { Race } from './race';
 import { WorkQueue } from './work-queue';
 
 const minute = 60_000;
-/** An offer may be taken up for an hour only: a day of it would show nothing more. */
-const times = { ...realTimes, offer: 3600 };
 const seal = openSeal(async () => ({ kid: 'k1', k1: 'a key of at least thirty-two characters' }));
 
 interface Settings {
@@ -100,6 +98,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     pay: fleet('pay', functions.pay, 10),
     moreCardTries: fleet('more-card-tries', functions['more-card-tries'], 10),
     join: fleet('join-waiting-list', functions['join-waiting-list'], 10),
+    confirm: fleet('confirm-place', functions['confirm-place'], 10),
     change: fleet('change-registration', functions['change-registration'], 10),
     direct: fleet('direct', functions.direct, 30),
     show: fleet('show-registration', functions['show-registration'], 10),

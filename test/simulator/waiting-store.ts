@@ -1,10 +1,11 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { WaitingPlaces } from '../../lambdas/mail/ports';
+import { sha256 } from '../../lambdas/platform/seal';
 import type { Times } from '../../lambdas/spots/block';
-import type { Places, WaitingList } from '../../lambdas/spots/ports';
+import type { PlaceKey, Places, WaitingList } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { FreshOffer } from '../model/coming-back';
-import { join, leave } from '../model/join';
+import { confirm, join, leave } from '../model/join';
 import type { Law } from '../model/law';
 import { findBlock } from '../model/queries';
 import type { WaitingRow } from '../model/tables';
@@ -22,23 +23,34 @@ interface Needs {
 
 /** What is made of a spot that is offered: its block, and the mail that says so. */
 export interface Offers {
+  readonly asks: (joined: readonly WaitingRow[]) => readonly Posted[];
   readonly fresh: FreshOffer;
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
+
+/** An offer may be taken up for an hour only: a day of it would show nothing more. */
+const offerSeconds = 3600;
 
 export const offersBy = (
   database: Database,
   race: Race,
   newId: () => string,
-  { offer, grace }: Times,
+  { grace }: Times,
   lanes: number,
 ): Offers => ({
   fresh: () => {
     if (!isOpen(race, database.now)) return undefined;
-    const dealUntil = Math.min(database.now + offer * 1000, race.closesAt);
+    const dealUntil = Math.min(database.now + offerSeconds * 1000, race.closesAt);
     const { holdSeconds } = race;
     return { id: newId(), dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   },
+  // These lists are short: everybody is asked at once, and once.
+  asks: (joined) =>
+    joined.map(({ placeId }) => ({
+      ...mailMessage({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, lanes),
+      id: newId(),
+      createdAt: database.now,
+    })),
   mails: (offered) =>
     offered.map(({ placeId, offers }) => ({
       ...mailMessage({ registrationId: placeId, template: 'offer', generation: offers }, lanes),
@@ -56,28 +68,40 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
           join(sofar, { placeId, person, size, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
         state.tables,
       );
-      return { state: { ...state, tables }, answer: undefined };
+      const isNew = (row: WaitingRow) => row.state === 'waiting' && !state.tables.waiting.includes(row);
+      const outbox = [...state.outbox, ...offers.asks(tables.waiting.filter(isNew))];
+      return { state: { ...state, tables, outbox }, answer: undefined };
     }),
 
-  offered: (placeId) =>
+  offered: (key) =>
     database.ask(machine, 'find offer', (state) => {
-      const { place, block } = placeIn(state, placeId);
+      const { place, block } = placeOf(state, key);
       if (place?.state !== 'offered' || !block || block.isClosed || block.dealUntil <= database.now) return undefined;
       const { id, numbers, dealUntil, holdSeconds } = block;
       return { person: place.person, block: { id, eventId: race.eventId, numbers, dealUntil, holdSeconds } };
     }),
 
-  leave: (placeId) =>
+  leave: (key) =>
     database.transact(machine, 'leave waiting list', (state) => {
-      const { tables, answer, offered } = leave(state.tables, placeId, offers.fresh, law);
+      const { place } = placeOf(state, key);
+      if (place?.isConfirmed && !key.isMailed) return { state, answer: 'closed' };
+      const { tables, answer, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
       const outbox = [...state.outbox, ...offers.mails(offered)];
-      return { state: { ...state, tables, outbox }, answer: answer === 'left' };
+      return { state: { ...state, tables, outbox }, answer: answer === 'left' ? 'left' : 'nothing' };
+    }),
+
+  confirm: (key) =>
+    database.transact(machine, 'confirm place', (state) => {
+      const { place } = placeOf(state, key);
+      const { tables, answer, offered } = confirm(state.tables, place?.placeId ?? '', offers.fresh, law);
+      const outbox = [...state.outbox, ...offers.mails(offered)];
+      return { state: { ...state, tables, outbox }, answer };
     }),
 });
 
 /** What a mail tells of a place, from the rows. */
-export const waitingPlaceStore = (database: Database, machine: Machine, race: Race): WaitingPlaces => ({
-  find: (placeId) =>
+export const waitingPlaceStore = (database: Database, machine: Machine, race: Race): WaitingPlaces => {
+  const findAny: WaitingPlaces['findAny'] = (placeId) =>
     database.ask(machine, 'find place for mail', (state) => {
       const { place, block } = placeIn(state, placeId);
       if (!place) return undefined;
@@ -85,16 +109,37 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
       const isKept = place.state === 'offered' && block && !block.isClosed && block.dealUntil > database.now;
       return {
         ...occasionOf(race),
-        ticket: { placeId, raceId: race.raceId, eventId: race.eventId },
+        ticket: {
+          placeId,
+          raceId: race.raceId,
+          eventId: race.eventId,
+          personHash: sha256(place.person),
+          isMailed: true,
+        },
+        isOnTheList: place.state === 'waiting' || Boolean(isKept),
+        isConfirmed: place.isConfirmed,
         firstName,
         email,
         size: place.size,
         offer: isKept ? { count: place.offers, until: new Date(block.dealUntil) } : undefined,
       };
-    }),
-  inFrontAfter: async () => undefined,
-  ofAddress: async () => [],
-});
+    });
+  return {
+    findAny,
+    find: async (placeId) => {
+      const place = await findAny(placeId);
+      return place?.isOnTheList ? place : undefined;
+    },
+    inFrontAfter: async () => undefined,
+    ofAddress: async () => [],
+  };
+};
+
+/** As the statements do: of this person only. */
+const placeOf = (state: State, { placeId, personHash }: PlaceKey) => {
+  const found = placeIn(state, placeId);
+  return found.place && sha256(found.place.person) === personHash ? found : { place: undefined, block: undefined };
+};
 
 const placeIn = ({ tables }: State, placeId: string) => {
   const place = tables.waiting.find((row) => row.placeId === placeId);

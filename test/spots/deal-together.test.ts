@@ -4,13 +4,13 @@ import { personOf } from '../../lambdas/registration/registration';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Ledger } from '../../lambdas/spots/ports';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { administer } from '../../local/services/postgres-server';
 import { ledgerOn } from '../support/ledger';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
 import { until } from '../support/until';
+import { joinConfirmed } from '../support/waiting-list';
 import { dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();
@@ -114,7 +114,7 @@ test('before the gun nobody is admitted, in whatever company', async () => {
 test('what is too little for those who wait is dealt to a family whom it serves; what comes back is not', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 3 });
   const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
-  await new PostgresWaitingList(stores.database.postgres).join(eventId, [
+  await joinConfirmed(stores.database.postgres, eventId, [
     { placeId: uuid7(), person: personOf(runner), runner, size: 4 },
   ]);
   const deal = dealer();

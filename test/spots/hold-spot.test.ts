@@ -28,12 +28,13 @@ const wish: HoldWish = {
   address: '203.0.113.7',
 };
 
-const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten' };
+const ticket = { placeId: 'p1', raceId: 'harbour', eventId: 'ten', personHash: 'ada', isMailed: true };
 const tickets: Record<string, Ticket> = {
   ours: ticket,
   elsewhere: { ...ticket, eventId: 'marathon' },
+  joined: { ...ticket, isMailed: false },
   early: { ...ticket, placeId: 'p2' },
-  family: { ...ticket, placeId: 'p3' },
+  family: { ...ticket, placeId: 'p3', personHash: 'bea' },
 };
 const offers: Record<string, Offered> = {
   p1: { person: 'ada', block: { ...block, numbers: [41] } },
@@ -109,8 +110,11 @@ const setUp = ({
     ledger: { giveBack: async (_, __, numbers) => void astray.push(numbers) },
     count: (what, amount = 1) => void astray.push(`${amount} ${what}`),
     readTicket: async (token) => tickets[token],
-    places: { offered: async (placeId) => offers[placeId] },
     known: { isAnyTaken: async (ids) => ids.some((id) => taken.includes(id)) },
+    places: {
+      offered: async ({ placeId, personHash }) =>
+        offers[placeId]?.person === personHash ? offers[placeId] : undefined,
+    },
     hash: (text) => `hash of ${text}`,
     now: () => new Date(at.getTime() + heldUp),
     pause: () => {
@@ -273,6 +277,7 @@ test.each([
 test.each([
   ['is not ours', 'forged', 'not-yours'],
   ['is for another event', 'elsewhere', 'not-yours'],
+  ['was given at joining, in whosever name,', 'joined', 'not-yours'],
   ['has no offer yet, or no more', 'early', 'offer-ended'],
 ] as const)('a ticket that %s holds nothing', async (_, token, kind) => {
   expect(await setUp()({ ticket: token })).toEqual({ kind });

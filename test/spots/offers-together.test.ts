@@ -1,5 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openFamilies, wish } from '../support/families';
+import { placeKeyOf } from '../support/place-key';
 import { registrationsOn } from '../support/registrations';
 import { togetherFor } from '../support/together';
 import { until } from '../support/until';
@@ -12,7 +13,7 @@ test('a family takes up what is offered to it, all of it; nobody else does', asy
   await join(race, family);
   await cancel(race, 1, 2, 3);
   await ledger().reclaim(race.eventId);
-  const offered = await places().offered(family.placeId);
+  const offered = await places().offered(placeKeyOf(race.eventId, family));
   if (!offered) throw new Error('nothing was offered');
   const registrations = registrationsOn(postgres());
   const thieves = togetherFor(race, offered.block, [0, 1, 2]);
@@ -22,7 +23,7 @@ test('a family takes up what is offered to it, all of it; nobody else does', asy
   const taken = await registrations.recordTogether(theirs);
   expect(taken.decisions).toMatchObject([1, 2, 3].map((number) => ({ outcome: 'confirmed', number })));
   expect((await list(race)).filter((line) => line.startsWith('family'))).toEqual(['family registered']);
-  expect(await places().offered(family.placeId)).toBeUndefined();
+  expect(await places().offered(placeKeyOf(race.eventId, family))).toBeUndefined();
 });
 
 test('a spot that somebody takes this moment is not counted: the family is not offered one too few', async () => {

@@ -4,12 +4,13 @@ import { personOf } from '../../lambdas/registration/registration';
 import type { Block, Times } from '../../lambdas/spots/block';
 import type { Cut } from '../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { givingWith, ledgerOn } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { until } from '../support/until';
+import { joinConfirmed } from '../support/waiting-list';
 
 let database: FreshDatabase;
 const opened: string[] = [];
@@ -207,10 +208,10 @@ describe('the last numbers of a block that nobody was dealt', () => {
       blocks.push(blockOf(await ledger.cut(race.eventId, left, 'spent')));
     const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
     const join = { placeId: uuid7(), person: personOf(runner), runner, size: 1 };
-    await new PostgresWaitingList(database.postgres).join(race.eventId, [join]);
+    await joinConfirmed(database.postgres, race.eventId, [join]);
     await ledger.giveBack(race.eventId, blocks.at(-1)?.id ?? '', [8]);
     const places = new PostgresPlaces(database.postgres, givingWith());
-    expect((await places.offered(join.placeId))?.block.numbers).toEqual([8]);
+    expect((await places.offered(placeKeyOf(race.eventId, join)))?.block.numbers).toEqual([8]);
   });
 
   test('are not given back a second time, when reclaim has done it and they are somebody else’s', async () => {

@@ -12,15 +12,18 @@ const [lead, ...companions] = [uuid7(), uuid7(), uuid7()];
 const now = () => new Date('2027-03-01T10:00:00Z');
 
 /** The address for holds, where everybody is answered the same; and what was wished. */
-const doorTo = (answer: HoldAnswer) => {
+const doorTo = (answer: HoldAnswer, permit?: string) => {
   const wishes: HoldWish[] = [];
   const holdSpot = async (wish: HoldWish) => {
     wishes.push(wish);
     return answer;
   };
-  const handle = api(spotRoutes({ holdSpot, sessions, noteHold: async () => undefined, now }), {
-    siteOrigin: 'https://startline.example',
-  });
+  const handle = api(
+    spotRoutes({ holdSpot, givePermit: async () => permit, sessions, noteHold: async () => undefined, now }),
+    {
+      siteOrigin: 'https://startline.example',
+    },
+  );
   const ask = async (json: object) => {
     const event = requestEvent({
       routeKey: 'POST /api/races/{raceId}/holds',
@@ -115,4 +118,24 @@ test.each([
     status: 429,
     body: { type: '/problems/too-many-holds', retryAfter: 60, detail: expect.stringContaining(detail) },
   });
+});
+
+test.each<[HoldAnswer]>([
+  [{ kind: 'sold-out' }],
+  [{ kind: 'held' }],
+  [{ kind: 'waiting' }],
+  [{ kind: 'too-few', sellable: 1 }],
+])('who gets no spot (%j) may join the waiting list, from this browser', async (answer) => {
+  const { body, cookies } = await doorTo(answer, 'the permit').ask({ companions });
+  expect(body).toMatchObject({ permit: 'the permit' });
+  expect(cookies).toEqual([expect.stringContaining('__Host-startline=')]);
+});
+
+test.each<[HoldAnswer]>([
+  [{ kind: 'closed' }],
+  [{ kind: 'busy' }],
+  [{ kind: 'too-many-holds', of: 'session' }],
+  [{ kind: 'offer-ended' }],
+])('who is told %j may not', async (answer) => {
+  expect((await doorTo(answer, 'the permit').ask({})).body).not.toHaveProperty('permit');
 });

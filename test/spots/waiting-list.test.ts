@@ -5,13 +5,14 @@ import type { Block } from '../../lambdas/spots/block';
 import { lockEvent } from '../../lambdas/spots/lock-event';
 import type { Cut, Join } from '../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { makeFullRace } from '../support/full-race';
 import { givingWith, ledgerOn } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { until } from '../support/until';
+import { joinConfirmed } from '../support/waiting-list';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -31,8 +32,7 @@ const wish = (name: string, placeId = uuid7()): Join => {
   const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
   return { placeId, person: personOf(runner), runner, size: 1 };
 };
-const join = (race: MadeRace, ...joins: readonly Join[]) =>
-  new PostgresWaitingList(database.postgres).join(race.eventId, joins);
+const join = (race: MadeRace, ...joins: readonly Join[]) => joinConfirmed(database.postgres, race.eventId, joins);
 
 interface Row {
   readonly name: string;
@@ -160,7 +160,8 @@ test('who declines his offer leaves it to the next one at once', async () => {
   await cancel(race, 1);
   await ledger().reclaim(race.eventId);
   const places = new PostgresPlaces(database.postgres, givingWith());
-  expect([await places.leave(ada.placeId), await places.leave(ada.placeId)]).toEqual([true, false]);
+  const key = placeKeyOf(race.eventId, ada);
+  expect([await places.leave(key), await places.leave(key)]).toEqual(['left', 'nothing']);
   expect(await states(race)).toEqual(['ada left', 'bob offered']);
   expect((await offerTo(race, bob)).numbers).toEqual([1]);
   expect(await deedsOn(race)).toEqual(['system offered', 'runner left-waiting-list', 'system offered']);

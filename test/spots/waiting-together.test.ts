@@ -3,6 +3,7 @@ import { PostgresCapacities } from '../../lambdas/spots/postgres-capacity';
 import { PostgresWaitingRecords } from '../../lambdas/spots/postgres-waiting-records';
 import { openFamilies, wish } from '../support/families';
 import { givingWith } from '../support/ledger';
+import { placeKeyOf } from '../support/place-key';
 import { makeRace } from '../support/race';
 
 const { postgres, query, ledger, places, fullRace, join, cancel, endOffer, list, sellable } = openFamilies();
@@ -15,7 +16,7 @@ test('a family is offered as many spots as it wants, at once, and one mail is or
   expect(await ledger().due()).toContain(race.eventId);
   await ledger().reclaim(race.eventId);
   expect(await list(race)).toEqual(['family offered 2,4,5']);
-  const offered = await places().offered(family.placeId);
+  const offered = await places().offered(placeKeyOf(race.eventId, family));
   expect(offered).toMatchObject({ person: family.person, block: { eventId: race.eventId, numbers: [2, 4, 5] } });
   expect(await query('SELECT 1 FROM spot WHERE block = $1', [offered?.block.id])).toHaveLength(3);
   const mails = await query(`SELECT body FROM outbox WHERE body ->> 'registrationId' = $1`, [family.placeId]);
@@ -24,7 +25,9 @@ test('a family is offered as many spots as it wants, at once, and one mail is or
     family.placeId,
   ]);
   expect(deed?.detail).toEqual({ place: family.placeId, spots: [2, 4, 5], block: offered?.block.id });
-  expect(await new PostgresWaitingRecords(postgres()).find(family.placeId)).toMatchObject({ size: 3 });
+  expect(await new PostgresWaitingRecords(postgres()).find(placeKeyOf(race.eventId, family))).toMatchObject({
+    size: 3,
+  });
 });
 
 test('too little for a family goes to who comes behind it, and it keeps its place', async () => {
@@ -118,7 +121,7 @@ test('who declines an offer for several leaves all of it to the next ones', asyn
   await join(race, three, wish('four', 4), wish('two', 2));
   await cancel(race, 1, 2, 3);
   await ledger().reclaim(race.eventId);
-  expect(await places().leave(three.placeId)).toBe(true);
+  expect(await places().leave(placeKeyOf(race.eventId, three))).toBe('left');
   expect(await list(race)).toEqual(['three left', 'four waiting', 'two offered 1,2']);
   expect(await sellable(race)).toEqual([3]);
 });

@@ -2,6 +2,7 @@ import {
   isKeptForWaiters,
   type JoinFacts,
   joining,
+  offerSeconds,
   type Rank,
   ranks,
   type WaitingState,
@@ -18,6 +19,14 @@ test.each<[string, Partial<JoinFacts>, Rank, ReturnType<typeof joining>]>([
   ['who is at the front stays there', was('waiting', ranks.authorised), ranks.asked, 'keep'],
   ['who let his offer go by joins anew', was('expired'), ranks.asked, 'join'],
   ['who is in has no need', { isRegistered: true, ...was('waiting') }, ranks.asked, 'registered'],
+  ['who is in is told what anybody is told', { isRegistered: true, sellable: 1 }, ranks.asked, 'not-needed'],
+  [
+    'who is in and asked before stays where they are',
+    { isRegistered: true, ...was('registered') },
+    ranks.asked,
+    'keep',
+  ],
+  ['who was in and gave the spot back joins', was('registered'), ranks.asked, 'join'],
   ['nobody waits for what is on sale', { sellable: 1 }, ranks.asked, 'not-needed'],
   ['what is there for those who wait is not on sale', { sellable: 1, smallest: 1 }, ranks.asked, 'join'],
   ['nobody waits for a race that is closed', { isOpen: false }, ranks.asked, 'not-needed'],
@@ -45,4 +54,17 @@ test.each([
   [0, 1, false],
 ])('%d sellable spots, and who wants the fewest wants %s: kept for those who wait %s', (sellable, smallest, isKept) =>
   expect(isKeptForWaiters(sellable, smallest)).toBe(isKept),
+);
+
+test.each([
+  [86_400, 0, 86_400],
+  [86_400, 99, 86_400],
+  [86_400, 100, 43_200],
+  [86_400, 299, 21_600],
+  [86_400, 400, 7200],
+  [86_400, 100_000, 7200],
+  [3600, 1000, 3600],
+  [604_800, 250, 151_200],
+])('an offer of %d seconds, for which %d wait, stays open for %d', (race, waiting, seconds) =>
+  expect(offerSeconds(race, waiting)).toBe(seconds),
 );

@@ -93,3 +93,17 @@ describe('who joins again', () => {
     });
   });
 });
+
+test('a wish for three asks under the same ids each time, until it is another wish', () => {
+  const three = reduceJoining(typing, { kind: 'sized', size: 3 });
+  const sent = reduceJoining(three, { ...send, freshCompanions: ['c1', 'c2'] });
+  expect(sent.wish.companions).toEqual(['c1', 'c2']);
+  const failed = reduceJoining(sent, { kind: 'failed', failure: { kind: 'timeout' } });
+  expect(reduceJoining(failed, { ...send, freshCompanions: ['c3', 'c4'] }).wish).toEqual(sent.wish);
+  const other = reduceJoining(failed, {
+    ...send,
+    runner: { ...runner, firstName: 'Bea' },
+    freshCompanions: ['c3', 'c4'],
+  });
+  expect(other.wish).toMatchObject({ placeId: otherId, companions: ['c3', 'c4'] });
+});

@@ -4,7 +4,7 @@ import { id, marathon, problem, start } from './flow-support';
 
 const place = { placeId: id, raceId: 'harbour', raceName: 'Harbour', eventId: marathon, eventName: 'Marathon' };
 const processing: WaitingStatus = { placeId: id, status: 'processing', pollAfter: 2 };
-const waiting: WaitingStatus = { ...place, status: 'waiting', ahead: 41, size: 1, pollAfter: 60 };
+const waiting: WaitingStatus = { ...place, status: 'waiting', ahead: 41, size: 1, confirmation: 'done', pollAfter: 60 };
 const offered = (endsIn: number): WaitingStatus => ({
   ...place,
   status: 'offered',

@@ -4,13 +4,13 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/postgres-changes';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
 import { PostgresCapacities } from '../../lambdas/spots/postgres-capacity';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import type { GiveToWaiting } from '../../lambdas/spots/postgres-waiting-offers';
 import { freshDatabase } from './database';
 import { makeFullRace } from './full-race';
 import { givingWith } from './ledger';
 import type { MadeRace } from './race';
 import { registrationsOn } from './registrations';
+import { joinConfirmed } from './waiting-list';
 
 export const idOf = ({ hold }: Submission) => hold.registrationId;
 
@@ -96,7 +96,7 @@ export const openChanges = () => {
     joinAs: async ({ eventId }: MadeRace, name: string) => {
       const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
       const placeId = uuid7();
-      await new PostgresWaitingList(postgres).join(eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
+      await joinConfirmed(postgres, eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
       return placeId;
     },
 

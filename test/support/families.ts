@@ -3,11 +3,11 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { personOf } from '../../lambdas/registration/registration';
 import type { Join } from '../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../lambdas/spots/postgres-places';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from './database';
 import { makeFullRace } from './full-race';
 import { givingWith, ledgerOn } from './ledger';
 import type { MadeRace } from './race';
+import { joinConfirmed } from './waiting-list';
 
 /** A wish of so many for places on a waiting list. */
 export const wish = (name: string, size: number): Join => {
@@ -31,8 +31,7 @@ export const openFamilies = () => {
     ledger: () => ledgerOn(postgres()),
     places: () => new PostgresPlaces(postgres(), givingWith()),
     fullRace: (spots: number) => makeFullRace(postgres(), spots),
-    join: ({ eventId }: MadeRace, ...joins: readonly Join[]) =>
-      new PostgresWaitingList(postgres()).join(eventId, joins),
+    join: ({ eventId }: MadeRace, ...joins: readonly Join[]) => joinConfirmed(postgres(), eventId, joins),
     give: ({ eventId }: MadeRace) =>
       postgres().transaction(async (sql) => {
         await sql.query('SELECT FROM event WHERE id = $1 FOR NO KEY UPDATE', [eventId]);

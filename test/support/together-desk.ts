@@ -3,11 +3,11 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Recorded } from '../../lambdas/registration/ports';
 import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import type { Block } from '../../lambdas/spots/block';
-import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 import { type FreshDatabase, freshDatabase } from './database';
 import { ledgerOn } from './ledger';
 import { type MadeRace, makeRace } from './race';
 import { registrationsOn } from './registrations';
+import { joinConfirmed } from './waiting-list';
 
 export const idOf = ({ hold }: Submission) => hold.registrationId;
 export const personOfLead = ({ runner }: Submission) => personOf(runner);
@@ -45,9 +45,7 @@ export const openTogether = () => {
   };
   const join = async ({ eventId }: MadeRace, name: string) => {
     const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
-    await new PostgresWaitingList(postgres()).join(eventId, [
-      { placeId: uuid7(), person: personOf(runner), runner, size: 1 },
-    ]);
+    await joinConfirmed(postgres(), eventId, [{ placeId: uuid7(), person: personOf(runner), runner, size: 1 }]);
   };
   /** A race whose numbers 1 to `spots` are all in one block. */
   const raceInOneBlock = async (spots: number) => {

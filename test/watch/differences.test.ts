@@ -144,9 +144,11 @@ test('messages nobody sent, a block nobody closed, and people nobody offers the 
     [block],
   );
   await watched.change(
-    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at)
-     VALUES ($1, $2, 'grace', '{}', 1, 'waiting', clock_timestamp() - interval '3 minutes')`,
-    [uuid7(), watched.race.eventId],
+    `INSERT INTO waiting (id, event_id, person, runner, rank, state, asked_at, confirmed_at)
+     SELECT m.id, $2, m.person, '{}', 1, 'waiting', at, CASE WHEN m.person = 'grace' THEN at END
+     FROM (SELECT clock_timestamp() - interval '3 minutes' AS at) t,
+          (VALUES ($1::uuid, 'grace'), ($3::uuid, 'somebody who never confirmed')) AS m (id, person)`,
+    [uuid7(), watched.race.eventId, uuid7()],
   );
   expect(await watched.found()).toEqual(['OutboxLeft 1', 'BlocksOverdue 1', 'WaitingInVain 1']);
 });
@@ -156,7 +158,7 @@ test('a family waits in vain once as many spots are free as it wants, not before
   await watched.change('UPDATE event SET capacity = 3 WHERE id = $1', [watched.race.eventId]);
   const waits = (person: string, size: number) =>
     watched.change(
-      `INSERT INTO waiting (id, event_id, person, runner, rank, state, size, asked_at)
+      `INSERT INTO waiting (id, event_id, person, runner, rank, state, size, confirmed_at)
        VALUES ($1, $2, $3, '{}', 1, 'waiting', $4, clock_timestamp() - interval '3 minutes')`,
       [uuid7(), watched.race.eventId, person, size],
     );

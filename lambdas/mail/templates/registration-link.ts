@@ -13,10 +13,14 @@ export interface LinkedPlace {
   readonly href: string;
 }
 
+/** `joined-again`: somebody asked for a place on a waiting list who has one already, or is registered. */
+export type WhyLinks = 'lost' | 'joined-again';
+
 /** The links somebody lost. Undefined when neither a registration nor a place on the waiting list is left to link to. */
 export const registrationLink = (
   registrations: readonly Linked[],
   places: readonly LinkedPlace[],
+  why: WhyLinks = 'lost',
 ): Content | undefined => {
   const [one] = [...registrations.map(({ registered }) => registered), ...places.map(({ place }) => place)];
   if (!one) return undefined;
@@ -29,15 +33,20 @@ export const registrationLink = (
     subject: several ? `Your ${what}` : `Your ${what}: ${one.eventName}, ${one.raceName}`,
     // Several people of one family may be registered under the address.
     greeting: several ? 'Hello,' : greetingOf(one.firstName),
-    paragraphs: [
-      several
-        ? `You asked for the links to your ${what}. Here they are.`
-        : `You asked for the link to your ${what}. Here it is.`,
-    ],
+    paragraphs: [leadOf(why, several, what)],
     facts: [],
     links: [...registrations.map(toRegistration), ...places.map(toPlace)],
     closing: 'If it was not you who asked, you need not do anything: nobody but you got this mail.',
   };
+};
+
+const leadOf = (why: WhyLinks, several: boolean, what: string): string => {
+  const here = several ? 'Here are the links.' : 'Here is the link.';
+  if (why === 'joined-again')
+    return `Somebody asked for a place on a waiting list with your name and address. You have your ${what} already, and nothing has changed. ${here}`;
+  return several
+    ? `You asked for the links to your ${what}. Here they are.`
+    : `You asked for the link to your ${what}. Here it is.`;
 };
 
 const toRegistration = ({ registered: { eventName, raceName, number }, href }: Linked) => ({

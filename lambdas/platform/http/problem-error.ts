@@ -10,6 +10,7 @@ interface Extra {
   readonly allow?: readonly string[];
   readonly challenge?: Problem['challenge'];
   readonly triesLeft?: number;
+  readonly permit?: string | undefined;
   readonly errors?: readonly FieldError[];
 }
 
@@ -20,7 +21,7 @@ export class ProblemError extends Error {
   constructor(
     name: ProblemName,
     detail: string,
-    { retryAfter, opensAt, free, refund, allow, challenge, triesLeft, errors }: Extra = {},
+    { retryAfter, opensAt, free, refund, allow, challenge, triesLeft, permit, errors }: Extra = {},
   ) {
     super(detail);
     this.name = 'ProblemError';
@@ -37,6 +38,7 @@ export class ProblemError extends Error {
       ...(allow && { allow: [...allow] }),
       ...(challenge && { challenge }),
       ...(triesLeft !== undefined && { triesLeft }),
+      ...(permit !== undefined && { permit }),
       ...(errors && { errors: [...errors] }),
     };
   }

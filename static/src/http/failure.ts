@@ -15,6 +15,8 @@ export type Failure =
       readonly refund?: number;
       readonly challenge?: Challenge;
       readonly triesLeft?: number;
+      /** With it the waiting list may be joined. */
+      readonly permit?: string;
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     }
   /** No answer at all: offline, or the connection broke. */

@@ -5,10 +5,18 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../../../lambdas/api/changes';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
+import { holdGranted } from '../../../lambdas/api/holds';
 import { linkRequested } from '../../../lambdas/api/links';
 import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { sessionEnded } from '../../../lambdas/api/sessions';
-import { type JoinRequest, joinAccepted, waitingListLeft, waitingStatus } from '../../../lambdas/api/waiting-list';
+import {
+  type JoinRequest,
+  joinAccepted,
+  placeConfirmed,
+  waitingListLeft,
+  waitingStatus,
+} from '../../../lambdas/api/waiting-list';
 import { at, ofSession, reading } from './api';
 import { waitedQuery } from './backoff';
 import type { Request } from './request';
@@ -27,6 +35,9 @@ export const createLaterApi = (request: Request) => ({
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
   endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),
+  /** Before joining: who gets one need not wait, and who gets none gets a permit. */
+  askForSpots: (raceId: string, body: HoldRequest) =>
+    request({ ...changing, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
   join: (raceId: string, wish: JoinRequest) =>
     request({
       ...changing,
@@ -42,6 +53,14 @@ export const createLaterApi = (request: Request) => ({
       url: at`/api/waiting-list/${placeId}` + waitedQuery(waited),
       bearer,
       schema: waitingStatus,
+    }),
+  confirmPlace: (placeId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/waiting-list/${placeId}/confirmation`,
+      bearer,
+      schema: placeConfirmed,
     }),
   leaveWaitingList: (placeId: string, bearer: string) =>
     request({

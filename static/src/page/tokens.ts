@@ -18,6 +18,15 @@ export const keepToken = (room: Room, id: string, token: string, lasting = false
   }
 };
 
+/** Puts a better token in the place of one that this browser keeps for good; keeps none for good otherwise. */
+export const replaceLasting = (room: Room, id: string, token: string) => {
+  try {
+    if (localStorage.getItem(key(room, id)) !== null) localStorage.setItem(key(room, id), token);
+  } catch {
+    // Refused: then none was kept.
+  }
+};
+
 /** Moves the token of a mailed link out of the address into this tab's memory. */
 export const takeTokenFromAddress = () => {
   const [, first, id] = /^\/([a-z-]+)\/([0-9a-f-]{36})\/?$/.exec(location.pathname) ?? [];

@@ -6,8 +6,9 @@ import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
 import type { Event } from '../race/prices';
 import { readSeenRace } from '../race/read-race';
-import { joinHref, peopleIn } from '../race/register-href';
+import { joinHref, peopleIn, registerHref } from '../race/register-href';
 import { WhichDistance } from '../race/which-distance';
+import { askOnArrival } from '../registration/ask-on-arrival';
 import { WaysOn } from '../registration/ways-on';
 import { now } from '../time/ticker';
 import { JoinForm } from './join-form';
@@ -16,9 +17,13 @@ import { useJoining } from './use-joining';
 const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people: number }) => {
   const { route } = useLocation();
   const placeHref = (placeId: string) => `/waiting-list/${placeId}`;
-  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, people, (placeId) =>
-    route(placeHref(placeId)),
-  );
+  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, people, {
+    onPlace: (placeId) => route(placeHref(placeId)),
+    onSpot: (size) => {
+      askOnArrival(race.id, event.id, size);
+      route(registerHref(race.id, event.id, size));
+    },
+  });
   if (joining.stage.kind === 'joined') {
     return (
       <section key="joined" class="sheet notice-sheet">

@@ -10,8 +10,9 @@ import { now } from '../time/ticker';
 import { forgetPlace, keepWish } from './keep-wish';
 import { Leaving } from './leaving';
 import { Offered } from './offered';
-import { NoLongerWaiting, Overdue, Processing, Waiting } from './place-screens';
+import { NoLongerWaiting, OnTheList, Processing, Waiting } from './place-screens';
 import { isOverdue } from './sight';
+import { type Confirming, useConfirming } from './use-confirming';
 import { useSight } from './use-sight';
 
 const NotOpened = () => (
@@ -28,13 +29,15 @@ interface ScreenProps {
   readonly ticket: string;
   readonly isStale: boolean;
   readonly isLeaving: boolean;
+  readonly confirming: Confirming;
   readonly onLeft: () => void;
 }
 
-const Screen = ({ status, ticket, isStale, isLeaving, onLeft }: ScreenProps) => {
+const Screen = ({ status, ticket, isStale, isLeaving, confirming, onLeft }: ScreenProps) => {
   const { placeId, eventId, eventName } = status;
   const href = `/waiting-list/${placeId}`;
   const leaveHref = `${href}?step=leave`;
+  if (status.status === 'on-the-list') return <OnTheList eventName={eventName} />;
   if (status.status === 'waiting' || status.status === 'offered') {
     const isOffered = status.status === 'offered';
     if (isLeaving)
@@ -42,7 +45,7 @@ const Screen = ({ status, ticket, isStale, isLeaving, onLeft }: ScreenProps) => 
     if (status.status === 'offered') return <Offered status={status} ticket={ticket} declineHref={leaveHref} />;
     const wish = keepWish(eventId).read();
     const email = wish?.placeId === placeId ? wish.sent?.email : undefined;
-    return <Waiting status={status} email={email} isStale={isStale} leaveHref={leaveHref} />;
+    return <Waiting {...{ status, email, isStale, leaveHref, confirming }} />;
   }
   return <NoLongerWaiting status={status} onJoinAgain={() => forgetPlace(eventId, placeId, newId)} />;
 };
@@ -51,6 +54,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   const { query, route } = useLocation();
   const { sight, look, leave } = useSight(placeId, ticket);
   const { status, failure } = sight;
+  const confirming = useConfirming(placeId, ticket, status, () => void look());
   const isRefused = failure?.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
   if (isRefused) return <NotOpened />;
   if (!status) {
@@ -60,8 +64,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
       <Reading what="your place in line" />
     );
   }
-  if (status.status === 'processing')
-    return isOverdue(sight, now.value) ? <Overdue key="overdue" /> : <Processing key="processing" />;
+  if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(sight, now.value)} />;
   const isLeaving = query.step === 'leave';
   return (
     <>
@@ -72,6 +75,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
         ticket={ticket}
         isStale={failure !== undefined}
         isLeaving={isLeaving}
+        confirming={confirming}
         onLeft={() => {
           leave();
           route(`/waiting-list/${placeId}`, true);

@@ -4,34 +4,37 @@ import { announce } from '../page/announce';
 import { Heading } from '../page/heading';
 import { count } from '../page/money';
 import { Trouble } from '../page/trouble';
+import { SendingNote } from '../page/use-sending';
 import { joinHref } from '../race/register-href';
 import { askOnArrival } from '../registration/ask-on-arrival';
 import { LinkForm } from '../registration/link-form';
 import { WaysOn } from '../registration/ways-on';
+import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
 
-/** Between asking for a place and being on the list. */
-export const Processing = () => (
+/** Between asking for a place and being on the list. `isLate`: it has been so for a while. */
+export const Processing = ({ isLate }: { isLate: boolean }) => (
   <section class="sheet notice-sheet">
     <Heading>You are getting in line</Heading>
     <p>Your wish is with us and is being put on the list, in the order in which wishes arrived.</p>
     <progress class="wait" aria-label="Getting in line" />
-    <p class="quiet">This page renews itself. You may reload it at any time.</p>
+    <p class="quiet" role="status">
+      {isLate
+        ? 'It takes longer than usual, because many people come at once. You need not stay: your wish is not lost, and this browser finds your place again.'
+        : 'This page renews itself. You may reload it at any time.'}
+    </p>
   </section>
 );
 
-/** Nothing has come of it for a while: most likely the runner has a place already, under another ticket. */
-export const Overdue = () => (
-  <LinkForm title="Perhaps you are in line already">
+/** The runner has a place: this ticket is of a second wish, or the place was confirmed since. */
+export const OnTheList = ({ eventName }: { eventName: string }) => (
+  <LinkForm title="You are on the list already">
     <p>
-      Nobody is on the list twice. If this runner joined before, on another device perhaps, that earlier place stays,
-      and this second wish changes nothing.
+      This runner has a place in line for {eventName}, and nobody is on the list twice. The link to it is in our mail to
+      them: only whoever reads that mail can give the place up, or take what is offered to it.
     </p>
-    <p>
-      Enter the e-mail address, and we send the link to the earlier place. If there is none, just leave this page open:
-      it goes on looking.
-    </p>
+    <p>If you cannot find the mail, enter the e-mail address, and we send the link again.</p>
   </LinkForm>
 );
 
@@ -41,9 +44,36 @@ interface WaitingProps {
   readonly email: string | undefined;
   readonly isStale: boolean;
   readonly leaveHref: string;
+  readonly confirming: Confirming;
 }
 
-export const Waiting = ({ status, email, isStale, leaveHref }: WaitingProps) => {
+/** What is left to do, so that the place counts; or that it is done. */
+const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status' | 'email' | 'confirming'>) => {
+  const { hasConfirmed, failure, again } = confirming;
+  if (status.confirmation === 'done')
+    return hasConfirmed ? <p class="note">Thank you! Your place is confirmed.</p> : null;
+  if (status.confirmation === 'by-mail')
+    return (
+      <p class="note">
+        <b>Please confirm your place:</b> open the link in our mail to {email ? <b>{email}</b> : 'you'}. Until then
+        spots go to others, and you keep your place. If no mail is there yet, it comes when your turn is near.
+      </p>
+    );
+  return failure ? (
+    <>
+      <SendingNote failure={failure} />
+      <p>
+        <button type="button" class="button" onClick={again}>
+          Confirm my place
+        </button>
+      </p>
+    </>
+  ) : (
+    <p class="note">We are confirming your place…</p>
+  );
+};
+
+export const Waiting = ({ status, email, isStale, leaveHref, confirming }: WaitingProps) => {
   const { ahead, eventName, raceId, size } = status;
   const together = size > 1 ? `, for ${size} of you` : '';
   const place = `${ahead === 0 ? 'You are next in line' : `You are number ${count(ahead + 1)} in line`}${together}`;
@@ -51,6 +81,9 @@ export const Waiting = ({ status, email, isStale, leaveHref }: WaitingProps) => 
   return (
     <section class="sheet notice-sheet">
       <Heading>{place}</Heading>
+      <div role="status">
+        <Confirmation status={status} email={email} confirming={confirming} />
+      </div>
       <p>
         For {size > 1 ? `${size} spots at once` : 'a spot'} in {eventName}. We write to{' '}
         {email ? <b>{email}</b> : 'your e-mail address'} when {size > 1 ? 'they are' : 'one is'} yours to take. Whether

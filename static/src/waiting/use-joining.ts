@@ -1,14 +1,33 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { HoldRequest } from '../../../lambdas/api/hold-request';
 import type { IdentityMessage } from '../../../lambdas/api/registrations';
+import { newDraft, nothingTyped } from '../flow/draft';
+import { keepDraft } from '../flow/keep-draft';
 import { laterApi } from '../page/later-needs';
-import { newId } from '../page/needs';
+import { newId, prove } from '../page/needs';
 import { keepToken } from '../page/tokens';
 import { useSteps } from '../page/use-steps';
-import { keepWish } from './keep-wish';
+import { forgetPlace, keepWish } from './keep-wish';
 import { newWish, reduceJoining, resumeJoining } from './wish';
 
-/** This browser's wish for a place on the list of an event. `people`: how many the address speaks of. `onPlace`: it has just been granted. */
-export const useJoining = (raceId: string, eventId: string, people: number, onPlace: (placeId: string) => void) => {
+/** Whose network holds much may have to do some work before: what comes of it is the same. */
+const askForSpots = async (raceId: string, wanted: HoldRequest, leaving: AbortSignal) => {
+  const asked = await laterApi.askForSpots(raceId, wanted);
+  if (asked.kind !== 'problem' || asked.name !== 'prove-work' || !asked.challenge) return asked;
+  const nonce = await prove(asked.challenge, leaving);
+  if (!nonce) return asked;
+  return laterApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
+};
+
+interface Ways {
+  /** The place has just been granted. */
+  readonly onPlace: (placeId: string) => void;
+  /** There is a spot for each of them after all: it is held already. */
+  readonly onSpot: (people: number) => void;
+}
+
+/** This browser's wish for a place on the list of an event. `people`: how many the address speaks of. */
+export const useJoining = (raceId: string, eventId: string, people: number, { onPlace, onSpot }: Ways) => {
   const [kept] = useState(() => keepWish(eventId));
   const { state, tell } = useSteps({
     open: () => resumeJoining(kept.read() ?? newWish(newId(), undefined, people)),
@@ -16,7 +35,7 @@ export const useJoining = (raceId: string, eventId: string, people: number, onPl
     keep: (joining) => kept.write(joining.wish),
   });
   const { stage } = state;
-  const { placeId, sent, size } = state.wish;
+  const { placeId, sent, size, companions = [], typed } = state.wish;
 
   // Whoever comes by another link means its number, unless he has asked already.
   useEffect(() => {
@@ -26,22 +45,45 @@ export const useJoining = (raceId: string, eventId: string, people: number, onPl
   useEffect(() => {
     if (stage.kind !== 'sending' || !sent) return;
     let isHere = true;
-    void laterApi.join(raceId, { placeId, eventId, runner: sent, ...(size > 1 && { size }) }).then((answer) => {
+    const leaving = new AbortController();
+    const wanted = { registrationId: placeId, eventId, ...(size > 1 && { companions }) };
+    const join = async () => {
+      // Only who asked for a spot in vain may join: the answer brings the permit. And perhaps there is one.
+      const asked = await askForSpots(raceId, wanted, leaving.signal);
+      if (asked.kind === 'ok') {
+        const drafts = keepDraft(() => localStorage, raceId);
+        if (!drafts.read()?.attempt)
+          drafts.write(newDraft([placeId, ...companions], eventId, [{ ...nothingTyped, ...typed }]));
+        forgetPlace(eventId, placeId, newId);
+        if (isHere) onSpot(size);
+        return;
+      }
+      const permit = asked.kind === 'problem' ? asked.permit : undefined;
+      if (permit === undefined) return tell({ kind: 'failed', failure: asked });
+      const answer = await laterApi.join(raceId, { placeId, eventId, runner: sent, permit, ...(size > 1 && { size }) });
       if (answer.kind !== 'ok') return tell({ kind: 'failed', failure: answer });
       // No mail tells of it before a spot is offered: this browser is the only way back to the place.
       keepToken('waiting-list', placeId, answer.value.ticket, true);
       tell({ kind: 'joined' });
       if (isHere) onPlace(placeId);
-    });
+    };
+    void join();
     return () => {
       isHere = false;
+      leaving.abort();
     };
   }, [stage]);
 
   return {
     joining: state,
     tell,
-    send: (runner: IdentityMessage) => tell({ kind: 'sent', runner, freshId: newId() }),
+    send: (runner: IdentityMessage) =>
+      tell({
+        kind: 'sent',
+        runner,
+        freshId: newId(),
+        freshCompanions: Array.from({ length: state.wish.size - 1 }, newId),
+      }),
     beginAnew: () => tell({ kind: 'began-anew', freshId: newId() }),
   };
 };

@@ -13,6 +13,8 @@ export const wish = v.object({
   /** What has left, or is about to: it is only ever repeated, word for word. */
   sent: v.optional(identity),
   sentSize: v.optional(v.number()),
+  /** Made once for the wish, too, for the others of them: first a spot for each is asked for, in case some came back. */
+  companions: v.optional(v.array(v.string())),
   /** The server took it in, and gave the ticket that opens the place. */
   hasTicket: v.optional(v.boolean()),
 });
@@ -28,8 +30,13 @@ export type JoiningHappening =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }
   | { readonly kind: 'sized'; readonly size: number }
-  /** `freshId` is used only if this is another wish than the one that may have arrived. */
-  | { readonly kind: 'sent'; readonly runner: IdentityMessage; readonly freshId: string }
+  /** The fresh ids are used only if this is another wish than the one that may have arrived. */
+  | {
+      readonly kind: 'sent';
+      readonly runner: IdentityMessage;
+      readonly freshId: string;
+      readonly freshCompanions?: readonly string[];
+    }
   | { readonly kind: 'joined' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'began-anew'; readonly freshId: string };
@@ -78,7 +85,13 @@ export const reduceJoining = (joining: Joining, happening: JoiningHappening): Jo
       const isOther = sent && !(isSame(sent, happening.runner) && (before.sentSize ?? 1) === before.size);
       const placeId = isOther ? happening.freshId : before.placeId;
       const { typed, size } = before;
-      return { wish: { placeId, typed, size, sent: happening.runner, sentSize: size }, stage: { kind: 'sending' } };
+      const known = isOther || before.companions?.length !== size - 1 ? undefined : before.companions;
+      const companions = known ?? [...(happening.freshCompanions ?? [])];
+      const sending = { placeId, typed, size, sent: happening.runner, sentSize: size };
+      return {
+        wish: companions.length > 0 ? { ...sending, companions } : sending,
+        stage: { kind: 'sending' },
+      };
     }
     case 'joined':
       return stage.kind === 'sending' ? { wish: { ...before, hasTicket: true }, stage: { kind: 'joined' } } : joining;

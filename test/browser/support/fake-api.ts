@@ -155,7 +155,14 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     if (room === 'races' && race && what === 'availability')
       return { kind: 'other', answer: () => ({ body: availability(race) }) };
     if (room === 'races' && race && what === 'holds') {
-      return { kind: 'hold', answer: () => ({ status: 201, body: grant(race, sent) }) };
+      const isFull = api.door === 'sold-out' || api.door === 'waiting-list';
+      return {
+        kind: 'hold',
+        answer: () =>
+          isFull && sent.ticket === undefined
+            ? problemAnswer('sold-out', { permit: `permit.${sent.registrationId}` })
+            : { status: 201, body: grant(race, sent) },
+      };
     }
     if (room === 'races' && race && !what) return { kind: 'races', answer: () => ({ body: race }) };
     if (room === 'registrations' && method === 'PUT' && id) {
@@ -245,6 +252,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
       races: [],
       join: [],
       waiting: [],
+      confirm: [],
       leave: [],
       cancel: [],
       offer: [],

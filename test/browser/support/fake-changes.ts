@@ -8,6 +8,8 @@ import { type Answer, type Heard, problemAnswer } from './fake-answer';
 export interface Line {
   /** Of every place on every list. */
   status: WaitingStatus['status'];
+  /** Of a place that waits. */
+  confirmation: Extract<WaitingStatus, { status: 'waiting' }>['confirmation'];
   /** How many come first. */
   first: number;
   offerSeconds: number;
@@ -21,6 +23,7 @@ export interface Line {
 
 export const newLine = (): Line => ({
   status: 'waiting',
+  confirmation: 'done',
   first: 41,
   offerSeconds: 7200,
   runners: new Map(),
@@ -36,7 +39,16 @@ interface Stage {
   readonly now: () => number;
 }
 
-export type ChangeKind = 'join' | 'waiting' | 'leave' | 'cancel' | 'offer' | 'withdraw' | 'transfer' | 'accept';
+export type ChangeKind =
+  | 'join'
+  | 'waiting'
+  | 'confirm'
+  | 'leave'
+  | 'cancel'
+  | 'offer'
+  | 'withdraw'
+  | 'transfer'
+  | 'accept';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -67,9 +79,9 @@ const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatu
   const { eventId, firstName, lastName, email, birthDate, size = 1 } = line.runners.get(placeId) ?? nobody;
   const runner = { firstName, lastName, email, birthDate };
   const place = { placeId, ...aboutIn(races, eventId) };
-  const { status } = line;
+  const { status, confirmation } = line;
   if (status === 'processing') return { placeId, status, pollAfter: 0.2 };
-  if (status === 'waiting') return { ...place, status, ahead: line.first, size, pollAfter: 0.3 };
+  if (status === 'waiting') return { ...place, status, ahead: line.first, size, confirmation, pollAfter: 0.3 };
   if (status !== 'offered') return { ...place, status };
   return { ...place, status, endsAt: instant(now() + line.offerSeconds * 1000), now: instant(now()), size, runner };
 };
@@ -105,6 +117,15 @@ export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual 
   const [, , room, id = '', what] = path.split('/');
   // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
   const sent = body as any;
+  if (room === 'waiting-list' && what === 'confirmation') {
+    return {
+      kind: 'confirm',
+      answer: () => {
+        line.confirmation = 'done';
+        return { body: { placeId: id, status: 'confirmed' } };
+      },
+    };
+  }
   if (room === 'races' && what === 'waiting-list') {
     return {
       kind: 'join',

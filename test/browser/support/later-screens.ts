@@ -100,6 +100,22 @@ export const laterScreens: Record<string, Screen> = {
   },
   'line-processing': (page, api) => toPlace(page, api, 'processing', 'You are getting in line'),
   'line-waiting': (page, api) => toPlace(page, api, 'waiting', 'You are number 42 in line'),
+  'line-unconfirmed': async (page, api) => {
+    api.line.confirmation = 'by-mail';
+    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+  },
+  'line-confirmed': async (page, api) => {
+    api.line.confirmation = 'here';
+    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+    await page.getByText('Your place is confirmed').waitFor();
+  },
+  'line-confirm-failed': async (page, api) => {
+    api.line.confirmation = 'here';
+    api.next.confirm.push(problemAnswer('internal-error'));
+    await toPlace(page, api, 'waiting', 'You are number 42 in line');
+    await page.getByRole('button', { name: 'Confirm my place' }).waitFor();
+  },
+  'line-twice': (page, api) => toPlace(page, api, 'on-the-list', 'You are on the list already'),
   'line-offered': async (page, api) => {
     await toPlace(page, api, 'offered', 'A spot is yours to take');
     await page.getByText('Until').waitFor();

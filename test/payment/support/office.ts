@@ -7,8 +7,8 @@ import { relayOutbox } from '../../../lambdas/platform/outbox';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
 import { times } from '../../../lambdas/spots/block';
-import { PostgresWaitingList } from '../../../lambdas/spots/postgres-waiting-list';
 import { giveToWaiting } from '../../../lambdas/spots/postgres-waiting-offers';
+import { joinConfirmed } from '../../support/waiting-list';
 import { newRegistration } from './shop';
 
 export interface Given {
@@ -133,7 +133,7 @@ export const openOffices = async (postgres: Postgres) => {
   const waiter = async (event: string, person: string): Promise<string> => {
     const placeId = newRegistration();
     const runner = { firstName: person, lastName: '', email: `${person}@example.com`, birthDate: '1990-01-01' };
-    await new PostgresWaitingList(postgres).join(event, [{ placeId, person, runner, size: 1 }]);
+    await joinConfirmed(postgres, event, [{ placeId, person, runner, size: 1 }]);
     return placeId;
   };
 

@@ -1,0 +1,49 @@
+import type { HoldWish } from './hold-wish';
+import type { PermitLimits } from './permits';
+import type { PermitCounts, PermitSeal } from './ports';
+
+interface Needs {
+  readonly seal: PermitSeal;
+  readonly counts: PermitCounts;
+  readonly limits: PermitLimits;
+  readonly now: () => Date;
+  readonly report: (error: unknown) => void;
+}
+
+/** A signed permit to join the waiting list; none for who had enough of them. */
+export type GivePermit = (wish: HoldWish) => Promise<string | undefined>;
+
+/**
+ * Gives a permit to who asked for a spot in vain, counted by session and by address. Who asks again and again with one
+ * registration id, as the page does while all spots are held, is counted once. A cache that does not answer counts
+ * nothing: then everybody gets one.
+ */
+export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
+  const isCounted = async ({ registrationId, sessionHash, address }: HoldWish): Promise<boolean> => {
+    if (await counts.isKnown(registrationId)) return true;
+    const session = `session:${sessionHash}`;
+    if ((await counts.count(session)) > limits.mostPerSession) return false;
+    if (!(await counts.isKnown(session))) {
+      if ((await counts.count(`address:${address}`)) > limits.mostSessionsPerAddress) return false;
+      await counts.know(session, limits.countedSeconds);
+    }
+    await counts.know(registrationId, limits.permitSeconds);
+    return true;
+  };
+
+  return async (wish) => {
+    const may = await isCounted(wish).catch((error: unknown) => {
+      report(error);
+      return true;
+    });
+    if (!may) return undefined;
+    const { registrationId: placeId, raceId, eventId, sessionHash } = wish;
+    return seal.sealPermit({
+      placeId,
+      raceId,
+      eventId,
+      sessionHash,
+      until: now().getTime() + limits.permitSeconds * 1000,
+    });
+  };
+};

@@ -1,0 +1,129 @@
+import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { askingLimits, placesToConfirm } from './confirming';
+import { type Door, lockEvent } from './lock-event';
+import type { Confirmations } from './ports';
+import { retryOn } from './postgres-ledger';
+
+/** A mail as the outbox takes it, without its id. */
+export type ConfirmationMessage = (order: {
+  registrationId: string;
+  template: 'place-confirmation';
+  generation: number;
+}) => Omit<OutboxMessage, 'id'>;
+
+interface Needs {
+  readonly newId: () => string;
+  readonly mailMessage: ConfirmationMessage;
+}
+
+/** An event as its lock shows it. */
+export interface LockedEvent {
+  readonly eventId: string;
+  readonly capacity: number;
+  readonly door: Door;
+}
+
+/**
+ * Asks those next in line to confirm their addresses, as many as `placesToConfirm` says, and besides them those in
+ * `again`, who joined a second time or are registered already: each has a mail that tells what is true. Belongs into a
+ * transaction that holds the event's row; answers how many were asked.
+ */
+export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<number>;
+
+interface AskedRow {
+  readonly id: string;
+  readonly confirmation_asks: number;
+}
+
+export const askToConfirm =
+  ({ newId, mailMessage }: Needs): AskToConfirm =>
+  async (sql, { eventId, capacity, door }, again = []) => {
+    if (door !== 'open') return 0;
+    const places = placesToConfirm(capacity);
+    const { hoursUntilPassedOver, mostAsks, minutesBetweenAsks, mostAsksOfWhoJoinsAgain } = askingLimits;
+    const asked = await sql.query<AskedRow>(askNext, [eventId, places, hoursUntilPassedOver, mostAsks]);
+    const askedAgain =
+      again.length === 0
+        ? []
+        : await sql.query<AskedRow>(askAgain, [
+            eventId,
+            2 * places,
+            hoursUntilPassedOver,
+            again,
+            minutesBetweenAsks,
+            mostAsksOfWhoJoinsAgain,
+          ]);
+    const all = [...asked, ...askedAgain];
+    await putInOutbox(
+      sql,
+      all.map(({ id, confirmation_asks: generation }) => ({
+        ...mailMessage({ registrationId: id, template: 'place-confirmation', generation }),
+        id: newId(),
+      })),
+    );
+    return all.length;
+  };
+
+export class PostgresConfirmations implements Confirmations {
+  readonly #postgres: Postgres;
+  readonly #askToConfirm: AskToConfirm;
+
+  constructor(postgres: Postgres, ask: AskToConfirm) {
+    this.#postgres = postgres;
+    this.#askToConfirm = ask;
+  }
+
+  async due() {
+    const { hoursUntilPassedOver, mostAsks } = askingLimits;
+    const rows = await this.#postgres.query<{ id: string }>(dueEvents, [hoursUntilPassedOver, mostAsks]);
+    return rows.map(({ id }) => id);
+  }
+
+  ask(eventId: string) {
+    return this.#postgres.transaction(
+      async (sql) => {
+        const [event] = await sql.query<Omit<LockedEvent, 'eventId'>>(lockEvent, [eventId]);
+        return event ? this.#askToConfirm(sql, { ...event, eventId }) : 0;
+      },
+      { retryOn },
+    );
+  }
+}
+
+// By the statement's own time: clock_timestamp() may be another for each row, so no index is looked up by it.
+const askedLately = (event: string, hours: string) =>
+  `event_id = ${event} AND confirmed_at IS NULL AND confirmation_asked_at > statement_timestamp() - make_interval(hours => ${hours})`;
+
+const mayBeAsked = (hours: string, most: string) => `
+  w.state = 'waiting' AND w.confirmed_at IS NULL AND w.confirmation_asks < ${most}
+  AND (w.confirmation_asked_at IS NULL OR w.confirmation_asked_at <= statement_timestamp() - make_interval(hours => ${hours}))`;
+
+// Who never was asked comes first: ten thousand who never answer must not hide those behind them.
+const askNext = `
+  WITH room AS (
+    SELECT $2::int
+      - (SELECT count(*)::int FROM (SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT $2) c)
+      - (SELECT count(*)::int FROM (SELECT FROM waiting WHERE ${askedLately('$1', '$3::int')} LIMIT $2) a) AS places
+  ), next AS (
+    SELECT w.id FROM waiting w WHERE w.event_id = $1 AND ${mayBeAsked('$3::int', '$4::int')}
+    ORDER BY w.confirmation_asks, w.rank, w.position LIMIT greatest(0, (SELECT places FROM room)) FOR UPDATE
+  )
+  UPDATE waiting w SET confirmation_asked_at = statement_timestamp(), confirmation_asks = w.confirmation_asks + 1
+  FROM next WHERE w.id = next.id RETURNING w.id, w.confirmation_asks`;
+
+const askAgain = `
+  WITH next AS (
+    SELECT w.id FROM waiting w
+    WHERE w.event_id = $1 AND w.id = ANY ($4::uuid[])
+      AND (w.confirmation_asked_at IS NULL OR w.confirmation_asked_at <= statement_timestamp() - make_interval(mins => $5::int))
+      AND (w.confirmation_asks < $6::int OR w.confirmation_asked_at <= statement_timestamp() - make_interval(hours => $3::int))
+    LIMIT greatest(0, $2::int - (SELECT count(*)::int FROM (SELECT FROM waiting WHERE ${askedLately('$1', '$3::int')} LIMIT $2) a)) FOR UPDATE
+  )
+  UPDATE waiting w SET confirmation_asked_at = statement_timestamp(), confirmation_asks = w.confirmation_asks + 1
+  FROM next WHERE w.id = next.id RETURNING w.id, w.confirmation_asks`;
+
+const dueEvents = `
+  SELECT e.id FROM event e JOIN race r ON r.id = e.race_id
+  WHERE r.opens_at <= clock_timestamp() AND r.closes_at > clock_timestamp()
+    AND EXISTS (SELECT FROM waiting w WHERE w.event_id = e.id AND ${mayBeAsked('$1::int', '$2::int')})`;

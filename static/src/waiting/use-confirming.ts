@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import { laterApi } from '../page/later-needs';
+import { replaceLasting } from '../page/tokens';
+import { useSending } from '../page/use-sending';
+
+/** Opening the link of the mail confirms the place at once; `again` only where that did not work. */
+export const useConfirming = (placeId: string, ticket: string, status: WaitingStatus | undefined, look: () => void) => {
+  const [hasConfirmed, setConfirmed] = useState(false);
+  const { sending, send } = useSending();
+  const mayConfirm = status?.status === 'waiting' && status.confirmation === 'here';
+  const confirm = () =>
+    void send(
+      () => laterApi.confirmPlace(placeId, ticket),
+      ({ status: answer }) => {
+        // The one that was given at joining opens the place no longer.
+        replaceLasting('waiting-list', placeId, ticket);
+        setConfirmed(answer === 'confirmed');
+        look();
+      },
+    );
+  useEffect(() => {
+    if (mayConfirm && !hasConfirmed) confirm();
+  }, [mayConfirm]);
+  return { hasConfirmed, again: confirm, failure: sending.kind === 'failed' ? sending.failure : undefined };
+};
+
+export type Confirming = ReturnType<typeof useConfirming>;

@@ -1,0 +1,127 @@
+import { openSeal } from '../../lambdas/platform/seal';
+import { givePermit } from '../../lambdas/spots/give-permit';
+import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
+import { MemcachedPermitCounts } from '../../lambdas/spots/memcached-permit-counts';
+import type { PermitCounts } from '../../lambdas/spots/ports';
+import { SealedPermits } from '../../lambdas/spots/sealed-permits';
+import { openStores } from '../support/stores';
+
+const stores = openStores();
+const seal = openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
+const permits = new SealedPermits(seal);
+const now = new Date('2027-03-01T10:00:00Z');
+const halfAnHour = 30 * 60_000;
+
+const wish = (registrationId: string, changes: Partial<HoldWish> = {}): HoldWish => ({
+  registrationId,
+  raceId: 'harbour',
+  eventId: 'ten',
+  sessionHash: 's1',
+  address: '203.0.113.7',
+  ...changes,
+});
+const giving = (
+  counts: PermitCounts = new MemcachedPermitCounts(stores.memcached),
+  report: (error: unknown) => void = () => undefined,
+) =>
+  givePermit({
+    seal: permits,
+    counts,
+    limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostSessionsPerAddress: 3 },
+    now: () => now,
+    report,
+  });
+
+test('who asked for a spot in vain may join under that id, in that event, from that browser, for half an hour', async () => {
+  const token = await giving()(wish('r1', { sessionHash: 'alone', address: '203.0.113.1' }));
+  expect(await permits.readPermit(token ?? '')).toEqual({
+    placeId: 'r1',
+    raceId: 'harbour',
+    eventId: 'ten',
+    sessionHash: 'alone',
+    until: now.getTime() + halfAnHour,
+  });
+});
+
+test('a session gets so many and no more', async () => {
+  const give = giving();
+  const ask = async (n: number) =>
+    (await give(wish(`a${n}`, { sessionHash: 'a', address: '203.0.113.2' }))) !== undefined;
+  expect([await ask(1), await ask(2), await ask(3), await ask(4)]).toEqual([true, true, false, false]);
+});
+
+test('so many sessions of an address get some and no more, however often they ask', async () => {
+  const give = giving();
+  const ask = async (n: number, sessionHash: string, address = '203.0.113.4') =>
+    (await give(wish(`b${n}`, { sessionHash, address }))) !== undefined;
+  expect([await ask(1, 'b1'), await ask(2, 'b1'), await ask(3, 'b2'), await ask(4, 'b3')]).toEqual(Array(4).fill(true));
+  expect([await ask(5, 'b4'), await ask(6, 'b4')]).toEqual([false, false]);
+  expect(await ask(7, 'b4', '203.0.113.5')).toBe(false);
+  expect(await ask(8, 'b5', '203.0.113.5')).toBe(true);
+});
+
+test('who asks every ten seconds while all spots are held is counted once', async () => {
+  const give = giving();
+  const one = wish('again', { sessionHash: 'patient', address: '203.0.113.3' });
+  for (let n = 0; n < 20; n++) expect(await give(one)).toBeDefined();
+  expect(await give({ ...one, registrationId: 'another' })).toBeDefined();
+  expect(await give({ ...one, registrationId: 'a third' })).toBeUndefined();
+});
+
+test('a cache that does not answer keeps nobody from the list', async () => {
+  const reported: unknown[] = [];
+  const away = { isKnown: () => Promise.reject(new Error('away')), know: async () => undefined, count: async () => 1 };
+  expect(await giving(away, (error) => reported.push(error))(wish('r9'))).toBeDefined();
+  expect(reported).toHaveLength(1);
+});
+
+describe('a join', () => {
+  const about = { placeId: 'r1', raceId: 'harbour', eventId: 'ten' };
+  const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
+  const joining = async (
+    changes: Partial<typeof about> = {},
+    { by: sessionHash, at = now, permit }: { by?: string | undefined; at?: Date; permit?: string } = { by: 's1' },
+  ) => {
+    const sent: unknown[] = [];
+    const join = joinWaitingList({
+      inbox: { putJoin: async (put) => void sent.push(put) },
+      permits,
+      sealTicket: async () => 'ticket',
+      hash: (text) => text,
+      now: () => at,
+    });
+    const token =
+      permit ?? (await permits.sealPermit({ ...about, sessionHash: 's1', until: now.getTime() + halfAnHour }));
+    const { kind } = await join({ ...about, ...changes, runner, size: 1 }, { permit: token, sessionHash });
+    expect(sent).toHaveLength(kind === 'joined' ? 1 : 0);
+    return kind;
+  };
+
+  test('with its permit is sent on its way', async () => {
+    expect(await joining()).toBe('joined');
+  });
+
+  test('of an invented event, of another race or under another id is refused at once', async () => {
+    expect(await joining({ eventId: 'invented' })).toBe('no-permit');
+    expect(await joining({ raceId: 'elsewhere' })).toBe('no-permit');
+    expect(await joining({ placeId: 'r2' })).toBe('no-permit');
+  });
+
+  test('from another browser, or from none, is refused', async () => {
+    expect(await joining({}, { by: 's2' })).toBe('no-permit');
+    expect(await joining({}, { by: undefined })).toBe('no-permit');
+  });
+
+  test('comes too late at the very end of its permit', async () => {
+    expect(await joining({}, { by: 's1', at: new Date(now.getTime() + halfAnHour - 1) })).toBe('joined');
+    expect(await joining({}, { by: 's1', at: new Date(now.getTime() + halfAnHour) })).toBe('no-permit');
+  });
+
+  test('with a permit that we did not sign is refused', async () => {
+    expect(await joining({}, { by: 's1', permit: 'k1.e30.forged' })).toBe('no-permit');
+    expect(
+      await joining({}, { by: 's1', permit: await seal.seal('hold', { ...about, sessionHash: 's1', until: 9e15 }) }),
+    ).toBe('no-permit');
+  });
+});
