@@ -3,7 +3,7 @@ import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId, newPerson } from '../world/person';
 import { type Event, events } from '../world/races';
-import type { Runner } from '../world/runner';
+import { Runner } from '../world/runner';
 import { until } from '../world/until';
 import type { World } from '../world/world';
 
