@@ -94,7 +94,7 @@ export const waitingListAttacks: readonly Attack[] = [
       const honest = world.runner();
       const place = await honest.join(sold.event);
       const evidence = new Evidence().saw('join', ...all);
-      const mailed = await honest.confirm(place, 20).catch(() => undefined);
+      const mailed = await honest.confirm(place, 45).catch(() => undefined);
       if (mailed === undefined)
         return evidence.that(false, 'a runner behind them is not asked to confirm, so nothing is ever offered to them');
       await seller.giveBack(sold);
@@ -287,7 +287,7 @@ export const waitingListAttacks: readonly Attack[] = [
         8,
       ).catch(() => false);
       const hasLink = await world.mails
-        .match(person.email, new RegExp(`/waiting-list/${first.placeId}`), 20)
+        .match(person.email, new RegExp(`/waiting-list/${first.placeId}`))
         .then(() => true)
         .catch(() => false);
       return new Evidence()
