@@ -56,19 +56,24 @@ export const scalp = async (from: Address): Promise<void> => {
     const json = { registrationId: uuid7(), eventId: scene.eventId };
     const answer = await ask(from, browser, json);
     if (answer.status === 201) return keep(from, browser, answer, false);
-    const name = problemIn(answer);
-    from.loot.refusals.set(name, (from.loot.refusals.get(name) ?? 0) + 1);
-    if (name === 'prove-work' && !isWorking) {
-      isWorking = true;
-      // In the background: what is free meanwhile is taken meanwhile.
-      void workFor(from, browser, json, answer).finally(() => {
+    await refused(browser, json.registrationId, answer);
+    if (problemIn(answer) !== 'prove-work' || isWorking) return;
+    isWorking = true;
+    // In the background: what is free meanwhile is taken meanwhile.
+    workFor(from, browser, json, answer)
+      .then((inVain) => inVain && refused(browser, json.registrationId, inVain))
+      .catch(() => undefined)
+      .finally(() => {
         isWorking = false;
       });
-    }
-    if (joins < mostJoins && ['all-held', 'sold-out', 'waiting-list'].includes(name)) {
-      joins++;
-      await stuff(from, browser, json.registrationId, answer);
-    }
+  };
+
+  const refused = async (browser: Browser, registrationId: string, answer: Answer): Promise<void> => {
+    const name = problemIn(answer);
+    from.loot.refusals.set(name, (from.loot.refusals.get(name) ?? 0) + 1);
+    if (joins >= mostJoins || !['all-held', 'sold-out', 'waiting-list'].includes(name)) return;
+    joins++;
+    await stuff(from, browser, registrationId, answer);
   };
 
   const calmly = () => once().catch(() => undefined);
@@ -82,11 +87,17 @@ export const scalp = async (from: Address): Promise<void> => {
 const ask = ({ scene }: Address, browser: Browser, json: object): Promise<Answer> =>
   browser.fetch({ method: 'POST', url: `${scene.site.url}/api/races/${scene.race.id}/holds`, json });
 
-const workFor = async (from: Address, browser: Browser, json: object, asked: Answer): Promise<void> => {
+const workFor = async (
+  from: Address,
+  browser: Browser,
+  json: { readonly registrationId: string },
+  asked: Answer,
+): Promise<Answer | undefined> => {
   const proof = await from.scene.scalperWork.proofFor(asked.body);
-  if (!proof || from.scene.isOver()) return;
-  const answer = await ask(from, browser, { ...json, proof }).catch(() => undefined);
-  if (answer?.status === 201) await keep(from, browser, answer, true);
+  if (!proof || from.scene.isOver()) return undefined;
+  const answer = await ask(from, browser, { ...json, proof });
+  if (answer.status === 201) await keep(from, browser, answer, true);
+  return answer.status === 201 ? undefined : answer;
 };
 
 const keep = async (from: Address, browser: Browser, answer: Answer, worked: boolean): Promise<void> => {

@@ -25,14 +25,15 @@ export class Mails {
   }
 
   /** The first one to an address whose text matches; the match. */
-  async match(address: string, pattern: RegExp): Promise<RegExpExecArray> {
-    return until(`a mail to ${address} with ${pattern}`, async () => {
+  async match(address: string, pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
+    const ask = async () => {
       for (const { body } of await this.to(address)) {
         const found = pattern.exec(body.text);
         if (found) return found;
       }
       return undefined;
-    });
+    };
+    return until(`a mail to ${address} with ${pattern}`, ask, seconds);
   }
 
   async #look(): Promise<readonly Mail[]> {

@@ -192,11 +192,12 @@ export class Runner {
   }
 
   /** The ticket that was mailed; where places are confirmed, confirmed with it. */
-  async confirm({ placeId, ticket }: Place): Promise<string> {
+  async confirm({ placeId, ticket }: Place, seconds = 60): Promise<string> {
     if (!(await this.#world.has(confirmation))) return ticket;
     const [, mailed = ''] = await this.#world.mails.match(
       this.person.email,
       new RegExp(`/waiting-list/${placeId}\\S*#(\\S+)`),
+      seconds,
     );
     const answer = await this.client.ask('POST', `/api/waiting-list/${placeId}/confirmation`, {
       bearer: mailed,
