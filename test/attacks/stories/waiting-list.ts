@@ -78,7 +78,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'joins 60 invented people from one address, a new session and permit each, before anybody else',
     expects: 'a runner who joins after them can confirm all the same, and is offered the spot that comes back',
-    open: 'waiting',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const sold = await seller.register(world.single());
