@@ -120,6 +120,34 @@ const tokens: readonly BadRequest[] = [
   },
 ];
 
+const moreTries = (sender: Sender, bearer: string, registrationId = sender.held.registrationId) =>
+  sender.runner.client.ask('POST', `/api/registrations/${registrationId}/card-tries`, { bearer, json: {} });
+
+const tries: readonly BadRequest[] = [
+  { what: 'another card try without a hold', send: (s) => moreTries(s, 'x'), status: 403 },
+  { what: 'another card try for somebody else', send: (s) => moreTries(s, s.held.hold, newId()), status: 403 },
+  { what: 'another card try with a link', send: (s) => moreTries(s, s.registered.link), status: 403 },
+  {
+    what: 'another card try for a hold that says it has none left',
+    send: (s) =>
+      moreTries(
+        s,
+        withPayload(s, (text) => text.replace('{', '{"cardTries":1,')),
+      ),
+    status: 403,
+  },
+  ...['-1', 'NaN', '1e999', '', 'x'.repeat(2000), '1&waited=2', '%00', '-0x10'].map(
+    (waited): BadRequest => ({
+      what: `somebody who says they have waited for "${waited.slice(0, 20)}" seconds`,
+      send: (s) =>
+        s.runner.client.ask('GET', `/api/registrations/${s.held.registrationId}?waited=${waited}`, {
+          bearer: s.held.hold,
+        }),
+      status: [200, 422],
+    }),
+  ),
+];
+
 const raw = (asked: string, bytes: string): Pick<BadRequest, 'what' | 'send'> => ({
   what: asked,
   send: ({ world }) => world.program().raw(asked, bytes),
@@ -237,5 +265,6 @@ const headers: readonly BadRequest[] = [
 
 export const tokensAndHeaders = [
   ...asAttacks('t', 'bad input: tokens', tokens),
+  ...asAttacks('c', 'bad input: card tries and waiting', tries),
   ...asAttacks('h', 'bad input: headers', headers),
 ];

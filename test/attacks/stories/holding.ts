@@ -1,9 +1,10 @@
 import type { Attack } from '../attack';
-import { type Answer, newSecret } from '../world/client';
+import { type Answer, newSecret, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId, newPerson } from '../world/person';
 import { type Event, events } from '../world/races';
 import { Runner } from '../world/runner';
+import { proofFor } from '../world/work';
 import type { World } from '../world/world';
 
 /** Unpaid spots that one address gets for nothing: issue 14, point 2. */
@@ -112,6 +113,46 @@ export const holdingAttacks: readonly Attack[] = [
       return new Evidence()
         .saw('hold', ...all)
         .that(granted(all) <= freely(event), `${granted(all)} spots were held without work`);
+    },
+  },
+  {
+    id: '3a5',
+    finding: '3a',
+    knows: 'work that was done once',
+    tries:
+      'brings it for other registrations, in other sessions, for another event, twice for one, changed, and not done at all',
+    expects: 'no spot for any of them',
+    attack: async (world) => {
+      const [event, other] = [world.forty(), world.forty()];
+      const address = world.newAddress();
+      // Of both events what is free is gone.
+      await Promise.all([flood(world, event, 12, address), flood(world, other, 12, address)]);
+      const client = world.browser(address);
+      const ask = (registrationId: string, of: Event, proof?: object, by = client) =>
+        by.ask('POST', `/api/races/${of.raceId}/holds`, {
+          json: { registrationId, eventId: of.eventId, ...(proof && { proof }) },
+        });
+      const registrationId = newId();
+      const asked = await ask(registrationId, event);
+      const proof = await proofFor(asked.body);
+      if (!proof) return new Evidence().saw('hold', asked).note('no work was asked for');
+      const stolen = [
+        await ask(newId(), event, proof),
+        await ask(registrationId, other, proof),
+        await ask(registrationId, event, proof, world.browser(address)),
+        await ask(registrationId, event, { ...proof, nonce: `${proof.nonce}x` }),
+        await ask(registrationId, event, { challenge: 'x', nonce: proof.nonce }),
+        await ask(registrationId, event, { ...proof, challenge: `${proof.challenge}A` }),
+        await ask(registrationId, event, { challenge: proof.challenge, nonce: '' }),
+        await ask(registrationId, event, { challenge: proof.challenge }),
+      ];
+      const [mine, again] = [await ask(registrationId, event, proof), await ask(registrationId, event, proof)];
+      return new Evidence()
+        .saw('others', ...stolen)
+        .that(granted(stolen) === 0, `${granted(stolen)} spots were got by work that was done for another`)
+        .saw('who did it, twice', mine, again)
+        .that(mine.status === 201, 'who did the work gets no spot')
+        .that(textOf(mine, 'hold') === textOf(again, 'hold'), 'one work got two spots');
     },
   },
   {

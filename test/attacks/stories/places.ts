@@ -35,7 +35,6 @@ export const placeAttacks: readonly Attack[] = [
     knows,
     tries: 'joins with it and an invented name, and opens the place with the ticket',
     expects: 'a ticket that opens nothing, or none',
-    open: 'waiting',
     attack: async (world) => {
       const { victim, place, mallory, joined, ticket } = await withItsId(world);
       const shown = await mallory.client.ask('GET', `/api/waiting-list/${place.placeId}`, { bearer: ticket });
@@ -51,7 +50,6 @@ export const placeAttacks: readonly Attack[] = [
     knows: "a place's id, while a spot is offered to it",
     tries: 'joins with it, reads who waits, and holds what is offered',
     expects: 'nothing is told, nothing is held; whoever waited holds it',
-    open: 'waiting',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const other = await seller.register(world.single());
@@ -80,7 +78,6 @@ export const placeAttacks: readonly Attack[] = [
     knows,
     tries: 'joins with it, and leaves the list with the ticket',
     expects: 'whoever waited still waits',
-    open: 'waiting',
     attack: async (world) => {
       const { victim, place, mailed, mallory, ticket } = await withItsId(world);
       const left = await mallory.client.ask('DELETE', `/api/waiting-list/${place.placeId}`, { bearer: ticket });
@@ -115,7 +112,6 @@ export const placeAttacks: readonly Attack[] = [
     knows: 'all about a person, but cannot read their mail',
     tries: 'joins in their name before they do, and takes the confirmed place off the list, or what is offered to it',
     expects: 'only the ticket from the mail leaves the list and holds',
-    open: 'waiting',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const sold = await seller.register(world.single());

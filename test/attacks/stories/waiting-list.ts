@@ -28,7 +28,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'joins 60 invented people to a list, from one address, with nothing',
     expects: 'a refusal of each; a runner who joins then has nobody ahead',
-    open: 'waiting',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const address = world.newAddress();
@@ -79,7 +78,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'joins 60 invented people from one address, a new session and permit each, before anybody else',
     expects: 'a runner who joins after them can confirm all the same, and is offered the spot that comes back',
-    open: 'waiting',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const sold = await seller.register(world.single());
@@ -117,7 +115,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'one permit of their own',
     tries: 'joins ten invented people with it',
     expects: 'one place at most',
-    open: 'waiting',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const mallory = world.runner('Mallory');
@@ -149,7 +146,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'lets five invented people wait who confirm nothing, while the only spot comes back',
     expects: 'the spot is on public sale within two minutes',
-    open: 'waiting',
     needs: 'minutes',
     attack: async (world) => {
       const seller = world.runner('Seller');
@@ -185,7 +181,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'all about a person',
     tries: 'joins the list in their name and in an invented one, and compares what the places say',
     expects: 'the same of both: it is not told that they are registered',
-    open: 'waiting',
     attack: async (world) => {
       const { event, seller } = await world.soldOut();
       const said: string[] = [];
@@ -216,7 +211,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing: a runner whose first ticket is lost',
     tries: 'joins again with another id, and looks',
     expects: 'an answer that is not "processing" for ever',
-    open: 'waiting',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const runner = world.runner();
@@ -244,7 +238,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'nothing',
     tries: 'joins an invented event, and an event of another race',
     expects: 'a refusal at once',
-    open: 'waiting',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const honest = world.runner();
@@ -268,7 +261,6 @@ export const waitingListAttacks: readonly Attack[] = [
     knows: 'all about a person',
     tries: 'joins in their name before they do',
     expects: 'they hear that they are on the list already, and their mail has the link',
-    open: 'waiting',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const person = newPerson('Famous');
