@@ -59,16 +59,35 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     }
   };
 
-  const cutAhead = async (block: Block, reason: Reason) => {
+  const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
+    if (reason === 'spent') untold.set(block.id, { block, reason });
     const answer = await ledger.cut(block.eventId, block.id, reason);
+    untold.delete(block.id);
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
+  };
+
+  /** Blocks whose end the ledger could not be told of: whoever comes next tries again, or they would end as planned. */
+  const untold = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
+
+  const end = async (block: Block, reason: 'spent' | 'lost') => {
+    untold.set(block.id, { block, reason });
+    await ledger.end(block.eventId, block.id, reason);
+    untold.delete(block.id);
+  };
+
+  /** One at a time, and each by one caller. */
+  const tellAgain = async () => {
+    const [first] = untold.values();
+    if (!first) return;
+    untold.delete(first.block.id);
+    await end(first.block, first.reason).catch(report);
   };
 
   /** Of those who find a block lost one tells the ledger. Of those who find it spent, whoever was counted to its end. */
   const endLost = async (block: Block) => {
     if (!(await blocks.mayEnd(block.id))) return;
     count('BlocksLost');
-    await ledger.end(block.eventId, block.id, 'lost');
+    await end(block, 'lost');
   };
 
   const giveBack = (block: Block, numbers: readonly number[]) =>
@@ -109,7 +128,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
         const isSpent = spends(block, dealt, size);
         // Waited for, not left running: Lambda freezes with the answer, and a transaction would sleep on its locks.
         if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
-        else if (isSpent) await ledger.end(eventId, block.id, 'spent').catch(report);
+        else if (isSpent) await end(block, 'spent').catch(report);
         if (spots) return { kind: 'dealt', block, spots, askedAt };
         const left = tooFewFor(block, dealt, size);
         if (left.length > 0) await giveBack(block, left);
@@ -122,6 +141,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
 
   return async (eventId, deadline, size = 1) => {
     try {
+      if (untold.size > 0) await tellAgain();
       return await deal(eventId, deadline, size);
     } catch (error) {
       report(error);

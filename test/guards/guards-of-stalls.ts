@@ -67,7 +67,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'Whoever is dealt the last number of a block says so.',
     invariant: 'L2',
     file: 'lambdas/spots/deal-spot.ts',
-    from: `else if (isSpent) await ledger.end(eventId, block.id, 'spent').catch(report);`,
+    from: `else if (isSpent) await end(block, 'spent').catch(report);`,
     to: '',
     test: [dealing, 'when whoever was dealt the last number dies before he says so'],
   },
@@ -167,5 +167,13 @@ export const guardsOfStalls: readonly Guard[] = [
     from: 'context.getRemainingTimeInMillis() < leastMs',
     to: 'leastMs < 0',
     test: ['test/platform/http/api.test.ts', 'who comes with too little time left is told so at once'],
+  },
+  {
+    guard: 'What the ledger could not be told of a block it is told again.',
+    invariant: 'L2',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: 'if (untold.size > 0) await tellAgain();',
+    to: '',
+    test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
   },
 ];

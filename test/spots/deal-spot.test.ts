@@ -167,6 +167,31 @@ test('when whoever was dealt the last number dies before he says so, the next on
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
+test('what the ledger could not be told of a block it is told with the next request', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
+  let isAway = false;
+  const away = () => Promise.reject(new Error('away'));
+  const weak: Ledger = {
+    cut: (...wish) => (isAway ? away() : ledger.cut(...wish)),
+    end: (...block) => (isAway ? away() : ledger.end(...block)),
+    giveBack: ledger.giveBack.bind(ledger),
+    due: ledger.due.bind(ledger),
+    reclaim: ledger.reclaim.bind(ledger),
+  };
+  const errors: unknown[] = [];
+  const one = dealer({ ledger: weak, errors });
+  for (let n = 0; n < 9; n++) await one(eventId);
+  isAway = true;
+  // The one who is counted to the end, and the one who is counted past it.
+  expect(spotsOf([await one(eventId), await one(eventId)])).toEqual([10, 11]);
+  expect(errors).toHaveLength(3);
+  expect(await endsOf(eventId)).toEqual(['planned', 'planned']);
+  isAway = false;
+  expect(spotsOf([await one(eventId)])).toEqual([12]);
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
+});
+
 test('a block whose counter is gone ends soon; one whose counter does not answer does not', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const real = new MemcachedCounters(stores.memcached);
