@@ -391,6 +391,14 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'who joined twice is on the list already'],
   },
   {
+    guard: 'Who has no such place is not told that it was given up.',
+    invariant: 'S12',
+    file: 'lambdas/spots/leave-waiting-list.ts',
+    from: `left === 'nothing' ? 'not-yours' : left`,
+    to: `left === 'closed' ? left : 'left'`,
+    test: ['test/spots/waiting-tickets.test.ts', 'who has no such place gives none up'],
+  },
+  {
     guard: 'What somebody declines goes to the next one in the same transaction.',
     invariant: 'L2',
     file: 'lambdas/spots/postgres-places.ts',
