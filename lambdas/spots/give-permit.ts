@@ -1,6 +1,8 @@
 import type { HoldWish } from './hold-wish';
+import { addressesPerNetwork } from './limits';
 import type { PermitLimits } from './permits';
 import type { PermitCounts, PermitSeal } from './ports';
+import { networkOf } from './unpaid';
 
 interface Needs {
   readonly seal: PermitSeal;
@@ -24,7 +26,14 @@ export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePe
     const session = `session:${sessionHash}`;
     if ((await counts.count(session)) > limits.mostPerSession) return false;
     if (!(await counts.isKnown(session))) {
-      if ((await counts.count(`address:${address}`)) > limits.mostSessionsPerAddress) return false;
+      const network = networkOf(address);
+      const [ofAddress = 0, ofNetwork = 0] = await Promise.all(
+        [`address:${address}`, ...(network === undefined ? [] : [`network:${network}`])].map((who) =>
+          counts.count(who),
+        ),
+      );
+      if (ofAddress > limits.mostSessionsPerAddress) return false;
+      if (ofNetwork > addressesPerNetwork * limits.mostSessionsPerAddress) return false;
       await counts.know(session, limits.countedSeconds);
     }
     await counts.know(registrationId, limits.permitSeconds);

@@ -13,5 +13,6 @@ export const leaveWaitingList =
   async (placeId, token) => {
     const ticket = await readTicket(token);
     if (ticket?.placeId !== placeId) return 'not-yours';
-    return (await places.leave(ticket)) === 'closed' ? 'closed' : 'left';
+    const left = await places.leave(ticket);
+    return left === 'nothing' ? 'not-yours' : left;
   };

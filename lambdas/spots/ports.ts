@@ -76,8 +76,8 @@ export interface Places {
   /** What is offered to a place on the list at this moment: as many spots as it is for. */
   offered(place: PlaceKey): Promise<Offered | undefined>;
   /**
-   * Gives up a place, and what is offered to it: that goes to the next one. `closed`: it is confirmed, and opens only to
-   * who reads its mail.
+   * Gives up a place, and what is offered to it: that goes to the next one. Nothing happens to one that was left, or came to
+   * its end. `nothing`: the ticket's person has no such place. `closed`: it is confirmed, and opens only to who reads its mail.
    */
   leave(place: PlaceKey): Promise<'left' | 'nothing' | 'closed'>;
   /** Notes that whoever reads the place's mail wants it. `over`: it is on no list any more. */

@@ -40,7 +40,7 @@ export class PostgresPlaces implements Places {
         if (!place.opens) return 'closed';
         await sql.query(lockEvent, [place.event_id]);
         const [left] = await sql.query<{ block: string | null }>(leavePlace, values);
-        if (!left) return 'nothing';
+        if (!left) return 'left';
         const { event_id: eventId } = place;
         const detail = { placeId: key.placeId };
         await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
@@ -76,17 +76,16 @@ const findOffered = `
   FROM waiting w JOIN block b ON b.id = w.block
   WHERE ${isPlaceOf} AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
 
-// Who is registered is shown a place as if they waited, and gives it up as if they did (see show-waiting.ts).
 const findPlace = `
-  SELECT w.event_id, ${opensTo} AS opens FROM waiting w
-  WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered', 'registered')`;
+  SELECT w.event_id, ${opensTo} AS opens FROM waiting w WHERE ${isPlaceOf}`;
 
 const confirmPlace = `
   UPDATE waiting w SET confirmed_at = coalesce(w.confirmed_at, clock_timestamp())
   WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')
   RETURNING w.id`;
 
-// Its block is told as it was before.
+// Its block is told as it was before. Who is registered is shown a place as if they waited, and gives it up as if they did
+// (see show-waiting.ts).
 const leavePlace = `
   UPDATE waiting w SET state = 'left', block = NULL
   FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} AND ${opensTo} FOR UPDATE) before

@@ -65,5 +65,5 @@ export const triesOf = (
 };
 
 /** The /48 of an IPv6 address as viewerAddress makes it; an IPv4 address is in none that says anything. */
-const networkOf = (address: string): string | undefined =>
+export const networkOf = (address: string): string | undefined =>
   address.includes(':') ? `${address.split(':', 3).join(':')}::/48` : undefined;

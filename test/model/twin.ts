@@ -146,9 +146,8 @@ export class Twin {
     const place = this.tables.waiting.find((waiting) => waiting.person === person);
     if (!row || !place) return [place === undefined, row === undefined];
     const theirs = await this.#stores.places.leave(placeKeyOf(this.#race.eventId, { placeId: row.id, person }));
-    const { tables, answer } = leave(this.tables, place.placeId, this.#fresh);
-    this.tables = tables;
-    return [answer === 'left', theirs === 'left'];
+    this.tables = leave(this.tables, place.placeId, this.#fresh).tables;
+    return ['left', theirs];
   }
 
   async confirm(runner: Runner): Promise<Answers> {

@@ -85,9 +85,9 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
     database.transact(machine, 'leave waiting list', (state) => {
       const { place } = placeOf(state, key);
       if (place?.isConfirmed && !key.isMailed) return { state, answer: 'closed' };
-      const { tables, answer, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
+      const { tables, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
       const outbox = [...state.outbox, ...offers.mails(offered)];
-      return { state: { ...state, tables, outbox }, answer: answer === 'left' ? 'left' : 'nothing' };
+      return { state: { ...state, tables, outbox }, answer: place ? 'left' : 'nothing' };
     }),
 
   confirm: (key) =>

@@ -61,6 +61,15 @@ test('so many sessions of an address get some and no more, however often they as
   expect(await ask(8, 'b5', '203.0.113.5')).toBe(true);
 });
 
+test('a network of many addresses counts as four of them', async () => {
+  const give = giving();
+  const ask = async (n: number) =>
+    (await give(wish(`c${n}`, { sessionHash: `c${n}`, address: `2001:db8:77:${n}::/64` }))) !== undefined;
+  const given = [];
+  for (let n = 0; n < 14; n++) given.push(await ask(n));
+  expect(given).toEqual([...Array(12).fill(true), false, false]);
+});
+
 test('who asks every ten seconds while all spots are held is counted once', async () => {
   const give = giving();
   const one = wish('again', { sessionHash: 'patient', address: '203.0.113.3' });

@@ -28,6 +28,11 @@ test('who brings the ticket of a place sees it, and gives it up', async () => {
   expect(asked).toEqual([hers, hers]);
 });
 
+test('who has no such place gives none up', async () => {
+  const leave = leaveWaitingList({ readTicket: async () => hers, places: { leave: async () => 'nothing' } });
+  expect(await leave('p1', 'hers')).toBe('not-yours');
+});
+
 test('the ticket of one place opens no other, and what we did not sign opens none', async () => {
   const { asked, show, leave } = setUp();
   expect([await show('p2', 'hers'), await show('p1', 'forged')]).toEqual([
