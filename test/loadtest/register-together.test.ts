@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { holdRequest } from '../../lambdas/api/hold-request';
@@ -19,6 +20,8 @@ const instant = '2027-01-01T00:00:00.000Z';
 const waiver = { version: '1', text: 'w', hash: 'h' };
 const about = { raceId: 'r', raceName: 'Race', eventName: 'Ten' };
 
+const first48Bits = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6);
+
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -30,12 +33,14 @@ interface Shop {
   readonly left: Map<string, number>;
   /** How many there are once somebody has heard that all are held. */
   readonly comesBack?: number;
+  /** How much work a hold costs; nothing, when nothing is said. */
+  readonly work?: number;
   /** What the status says besides the truth. */
   readonly lie?: object;
 }
 
 /** A shop as small as can be, and three runners who come to it together. */
-const threeCome = async ({ left, comesBack, lie = {} }: Shop, joins = 0) => {
+const threeCome = async ({ left, comesBack, work, lie = {} }: Shop, joins = 0) => {
   const asked: string[] = [];
   let held:
     | { readonly registrationId: string; readonly eventId: string; readonly companions: readonly string[] }
@@ -51,7 +56,13 @@ const threeCome = async ({ left, comesBack, lie = {} }: Shop, joins = 0) => {
       return { body: { raceId: 'r', now: instant, events } };
     }
     if (route.endsWith('/holds')) {
-      const { registrationId, eventId, companions = [] } = v.parse(holdRequest, body);
+      const { registrationId, eventId, companions = [], proof } = v.parse(holdRequest, body);
+      const token = `work of ${[registrationId, ...companions].join()}`;
+      if (work !== undefined && proof?.challenge !== token) {
+        asked.push('work');
+        return problem('prove-work', { challenge: { token, work } });
+      }
+      if (work !== undefined) expect(first48Bits(`${token}:${proof?.nonce}`)).toBeLessThan(2 ** 48 / work);
       const [size, free] = [1 + companions.length, left.get(eventId) ?? 0];
       asked.push(`${size} of ${eventId === ten ? 'ten' : 'twenty'}`);
       if (Number.isNaN(free)) {
@@ -83,7 +94,18 @@ const threeCome = async ({ left, comesBack, lie = {} }: Shop, joins = 0) => {
       };
     }
     if (route.includes('/api/waiting-list/'))
-      return { body: { ...about, placeId: uuid7(), eventId: ten, status: 'waiting', ahead: 0, size: 3, pollAfter: 1 } };
+      return {
+        body: {
+          ...about,
+          placeId: uuid7(),
+          eventId: ten,
+          status: 'waiting',
+          ahead: 0,
+          size: 3,
+          confirmation: 'done',
+          pollAfter: 1,
+        },
+      };
     if (route.includes('/api/registrations/')) {
       const { companions = [], ...mine } = held ?? {};
       const others = companions.map((registrationId, n) => ({
@@ -158,6 +180,12 @@ test('three are in: one ask, one payment, a number for each', async () => {
     people: 3,
     stayedHome: 0,
   });
+});
+
+test('who is asked for work does it, and asks again for the very same', async () => {
+  const { ending, asked } = await threeCome({ left: new Map([[ten, 3]]), work: 5000 });
+  expect(asked).toEqual(['work', '3 of ten']);
+  expect(ending).toMatchObject({ kind: 'confirmed', people: 3 });
 });
 
 test('where one event has too few for them, another may have enough', async () => {
