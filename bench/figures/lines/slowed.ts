@@ -17,7 +17,7 @@ interface Size {
 
 const sizes = {
   full: { spots: 50_000, within: 30, think: [15, 60], holdSeconds: 600 },
-  short: { spots: 2_000, within: 10, think: [2, 8], holdSeconds: 180 },
+  short: { spots: 5_000, within: 10, think: [2, 8], holdSeconds: 180 },
 } as const satisfies Record<string, Size>;
 
 const share = 1 / 3;
