@@ -28,7 +28,8 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     if (answer.kind === 'block') await blocks.follow(eventId, left, answer.block, 'now');
     else if (answer.kind !== 'private') await blocks.remember(eventId, size, answer);
     await blocks.wasCut(eventId, left);
-    const mayMoreComeBack = answer.kind === 'held' || answer.kind === 'too-few';
+    // Also for those on the waiting list: what nobody registered is theirs as soon as its block is over.
+    const mayMoreComeBack = ['held', 'too-few', 'waiting'].includes(answer.kind);
     if (mayMoreComeBack && (await blocks.mayReclaim(eventId))) await ledger.reclaim(eventId);
     return answer;
   };

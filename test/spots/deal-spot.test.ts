@@ -1,12 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { personOf } from '../../lambdas/registration/registration';
 import { type Dealt, dealSpot } from '../../lambdas/spots/deal-spot';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { counterKey, MemcachedCounters } from '../../lambdas/spots/memcached-counters';
 import type { Counters, Ledger } from '../../lambdas/spots/ports';
+
 import { ledgerOn } from '../support/ledger';
 import { makeRace } from '../support/race';
 import { openStores } from '../support/stores';
+import { waitingListOn } from '../support/waiting-list';
 import { type Dealer, dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();
@@ -221,6 +225,22 @@ test('a block whose counter alone is gone, after the next one was cut, ends soon
   await stores.memcached.delete(counterKey(first?.id ?? ''));
   expect(spotsOf([await one(eventId), await another(eventId)])).toEqual([11, 12]);
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
+});
+
+test('who hears that others wait has what is over taken back for them', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
+  const one = dealer();
+  await one(eventId);
+  const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
+  const join = { placeId: uuid7(), person: personOf(runner), runner, size: 1 };
+  await waitingListOn(stores.database.postgres).join(eventId, [join]);
+  await stores.database.postgres.query('UPDATE waiting SET confirmed_at = now() WHERE id = $1', [join.placeId]);
+  await stores.database.postgres.query('UPDATE block SET closes_at = now() WHERE event_id = $1', [eventId]);
+  expect((await dealer()(eventId)).kind).toBe('waiting');
+  const [place] = await stores.database.postgres.query<{ state: string }>('SELECT state FROM waiting WHERE id = $1', [
+    join.placeId,
+  ]);
+  expect(place?.state).toBe('offered');
 });
 
 test('before the gun nobody is admitted', async () => {

@@ -17,13 +17,10 @@ interface Size {
 
 const sizes = {
   full: { spots: 50_000, within: 30, think: [15, 60], holdSeconds: 600 },
-  short: { spots: 2_000, within: 10, think: [2, 8], holdSeconds: 180 },
+  short: { spots: 5_000, within: 10, think: [2, 8], holdSeconds: 180 },
 } as const satisfies Record<string, Size>;
 
 const share = 1 / 3;
-/** Of those who come some go away in the middle, at each form; as many more come as want what they leave. */
-const goAway = 0.01;
-const more = 1.04;
 const minute = 60;
 const patience = 3_600;
 
@@ -35,14 +32,13 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
     const { report } = await runTest({
       wish: {
         scenario: 'opening',
-        runners: Math.round(spots * more),
+        runners: spots,
         within,
         think: [...think],
         race: benchRaceId,
         card: '4242424242424242',
         seed: 1,
         joins: 0,
-        abandons: goAway,
       },
       url: system.urls.page,
       windows,
@@ -81,7 +77,7 @@ export const slowed: Line = {
   id: 'slowed',
   title: 'Opening, slowed to a third',
   seed: 'none: on a slower machine the opening of 50,000 took 24 minutes, because what was dealt to nobody came back only at its blocks’ planned end.',
-  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} spots, ${Math.round((more - 1) * 100)} % more runners, set off within ${within} s, ${think[0]}–${think[1]} s of thought for each form, of whom ${100 * goAway} % go away at each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of thought for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
   goals: [
     { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
     { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },
