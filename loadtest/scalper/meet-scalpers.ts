@@ -25,6 +25,8 @@ export const meetScalpers = async (
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const runs: Scalped[] = [];
+  // Of the tree that runs: it may be another one by the time it is over.
+  const commit = commitNow();
   const file = out ?? (wish.spots === 500 && wish.runners === 2000 ? kept : undefined);
   for (const addresses of wish.addresses) {
     console.log(`starting a system for ${wish.runners} honest runners and a scalper with ${addresses} addresses …`);
@@ -38,7 +40,7 @@ export const meetScalpers = async (
       const command = ['npm run load --', ...process.argv.slice(2)].join(' ');
       const made = {
         date: new Date().toISOString().slice(0, 10),
-        commit: commitNow(),
+        commit,
         command,
         machine: `${cores} cores, Node ${node}, ${os}`,
       };

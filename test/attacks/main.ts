@@ -49,7 +49,7 @@ const commitNow = (): string => {
   }
 };
 
-const writeReport = (all: readonly Tried[], began: number): void => {
+const writeReport = (all: readonly Tried[], began: number, commit: string): void => {
   const file = values.report ?? (all.length === allAttacks.length ? 'bench/attacks/result.md' : undefined);
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -59,7 +59,7 @@ const writeReport = (all: readonly Tried[], began: number): void => {
     all.filter(({ attack }) => bad.has(attack)),
     {
       date: new Date().toISOString().slice(0, 10),
-      commit: commitNow(),
+      commit,
       command: ['npm run attacks', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
       machine: `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} cores`,
       minutes: (Date.now() - began) / 60_000,
@@ -73,6 +73,8 @@ const writeReport = (all: readonly Tried[], began: number): void => {
 const main = async (): Promise<boolean> => {
   const attacks = chosen();
   const began = Date.now();
+  // Of the tree that is attacked: it may be another one by the time it is over.
+  const commit = commitNow();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-attacks-'));
   console.log(`${attacks.length} attacks; starting a system …`);
   const target = await startTarget({
@@ -94,7 +96,7 @@ const main = async (): Promise<boolean> => {
     console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
     const all = await runAttacks(new World(target), attacks, (tried) => console.log(`  ${inOneLine(tried)}`));
     console.log(`\n${countsOf(all)}`);
-    writeReport(all, began);
+    writeReport(all, began, commit);
     return all.every(({ verdict }) => verdict === 'held');
   } finally {
     await stop();
