@@ -55,7 +55,7 @@ export const needs = {
   /** The processor's own news. Outside the VPC. */
   'receive-webhook': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
   /** Writes registrations, a statement per batch; decides every outcome. */
-  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_LANES'],
+  'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
   /** Captures or voids what the database decided. Outside the VPC. */
   'settle-payments': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
   /** Writes what the processor did, and asks for the mail. */

@@ -21,7 +21,7 @@ const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const lanes = lanesFrom(env.MAIL_LANES);
 const data = openMemcached(env.DATA_CACHE_URL);
-const payments = openQueue(env.PAYMENTS_QUEUE_URL);
+const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };
 
 const record = recordRegistrations({
   registrations: new PostgresRegistrations({
@@ -38,7 +38,7 @@ const record = recordRegistrations({
     log.warn('A hold was paid for and still counts as unpaid for a while.', { reason: String(error) }),
   ),
   remembered: new MemcachedRememberedRunners(data),
-  relay: (ids) => relayOutbox(postgres, { payments }, { ids }),
+  relay: (ids) => relayOutbox(postgres, queues, { ids }),
   report: (error) => log.error('A registration could not be written, or was written and not passed on yet.', error),
   isPoison: isDataFault,
   now: () => new Date(),

@@ -133,13 +133,16 @@ export const recordRegistrations =
 
     /** Nobody has paid for a join: it neither holds up a registration nor brings one back that is written. */
     const join = async () => {
+      const mails: string[] = [];
       for (const [eventId, ofEvent] of byEvent(joins, ({ eventId }) => eventId)) {
         if (now().getTime() - began >= patience) {
           for (const one of ofEvent) deferred.add(one);
           continue;
         }
         try {
-          await isolating(ofEvent, (some) => waitingList.join(eventId, some.map(joinOf)));
+          await isolating(ofEvent, async (some) => {
+            mails.push(...(await waitingList.join(eventId, some.map(joinOf))));
+          });
         } catch (error) {
           // Alone, joins come back as any batch does, which makes Lambda poll more slowly.
           if (submissions.length + sweeps.length === 0) throw error;
@@ -147,6 +150,8 @@ export const recordRegistrations =
           for (const one of ofEvent) deferred.add(one);
         }
       }
+      // Now, because the next run of the relay may be hours away: somebody waits for the mail that makes their place count.
+      if (mails.length > 0) await relay(mails).catch(report);
     };
 
     try {

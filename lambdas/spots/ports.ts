@@ -67,8 +67,8 @@ export interface Confirmations {
 
 /** Who gets what comes back. */
 export interface WaitingList {
-  /** Enters people in the order given; who is on the list already stays where he is. */
-  join(eventId: string, joins: readonly Join[]): Promise<void>;
+  /** Enters people in the order given; who is on the list already stays where they are. Outbox ids of the mails that ask them to confirm. */
+  join(eventId: string, joins: readonly Join[]): Promise<readonly string[]>;
 }
 
 /** Places on the waiting list. */

@@ -27,9 +27,9 @@ export interface LockedEvent {
 /**
  * Asks those next in line to confirm their addresses, as many as `placesToConfirm` says, and besides them those in
  * `again`, who joined a second time or are registered already: each has a mail that tells what is true. Belongs into a
- * transaction that holds the event's row; answers how many were asked.
+ * transaction that holds the event's row; answers outbox ids, one of each who was asked.
  */
-export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<number>;
+export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<readonly string[]>;
 
 interface AskedRow {
   readonly id: string;
@@ -39,7 +39,7 @@ interface AskedRow {
 export const askToConfirm =
   ({ newId, mailMessage }: Needs): AskToConfirm =>
   async (sql, { eventId, capacity, door }, again = []) => {
-    if (door !== 'open') return 0;
+    if (door !== 'open') return [];
     const places = placesToConfirm(capacity);
     const { hoursUntilPassedOver, mostAsks, minutesBetweenAsks, mostAsksOfWhoJoinsAgain } = askingLimits;
     const asked = await sql.query<AskedRow>(askNext, [eventId, places, hoursUntilPassedOver, mostAsks]);
@@ -55,14 +55,12 @@ export const askToConfirm =
             mostAsksOfWhoJoinsAgain,
           ]);
     const all = [...asked, ...askedAgain];
-    await putInOutbox(
-      sql,
-      all.map(({ id, confirmation_asks: generation }) => ({
-        ...mailMessage({ registrationId: id, template: 'place-confirmation', generation }),
-        id: newId(),
-      })),
-    );
-    return all.length;
+    const messages = all.map(({ id, confirmation_asks: generation }) => ({
+      ...mailMessage({ registrationId: id, template: 'place-confirmation', generation }),
+      id: newId(),
+    }));
+    await putInOutbox(sql, messages);
+    return messages.map(({ id }) => id);
   };
 
 export class PostgresConfirmations implements Confirmations {
@@ -84,7 +82,7 @@ export class PostgresConfirmations implements Confirmations {
     return this.#postgres.transaction(
       async (sql) => {
         const [event] = await sql.query<Omit<LockedEvent, 'eventId'>>(lockEvent, [eventId]);
-        return event ? this.#askToConfirm(sql, { ...event, eventId }) : 0;
+        return event ? (await this.#askToConfirm(sql, { ...event, eventId })).length : 0;
       },
       { retryOn },
     );

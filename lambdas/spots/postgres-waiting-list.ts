@@ -48,11 +48,11 @@ export class PostgresWaitingList implements WaitingList {
     this.#askToConfirm = askToConfirm;
   }
 
-  join(eventId: string, joins: readonly Join[]) {
+  join(eventId: string, joins: readonly Join[]): Promise<readonly string[]> {
     return this.#postgres.transaction(
       async (sql) => {
         const joined = await joinWaitingList(sql, eventId, joins, ranks.asked);
-        if (joined) await this.#askToConfirm(sql, joined.event, joined.again);
+        return joined ? this.#askToConfirm(sql, joined.event, joined.again) : [];
       },
       { retryOn },
     );

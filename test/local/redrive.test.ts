@@ -54,7 +54,7 @@ const deliverOnce = async (): Promise<void> => {
       remembered: { seated: async () => undefined },
       unpaid: { takeBack: async () => undefined },
       relay: async () => undefined,
-      waitingList: { join: async () => undefined },
+      waitingList: { join: async () => [] },
       report: () => undefined,
       isPoison: isDataFault,
       now: () => new Date(),

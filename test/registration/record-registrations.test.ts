@@ -58,7 +58,10 @@ const setUp = ({
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
     waitingList: {
-      join: async (_, joins) => void answer(joins.map(({ placeId }) => placeId)),
+      join: async (_, joins) => {
+        await answer(joins.map(({ placeId }) => placeId));
+        return joins.map(({ placeId }) => `mail to ${placeId}`);
+      },
     },
     outcomes: {
       put: async (some, waited = new Map()) => {
@@ -219,7 +222,7 @@ test('a waiting list that cannot be written holds up no registration: only who w
   expect([...deferred]).toEqual([stuck]);
   expect(written).toEqual(['a', 's', 'q']);
   expect(statuses).toHaveLength(1);
-  expect(relayed).toEqual(['order of a', 'order of s']);
+  expect(relayed).toEqual(['order of a', 'order of s', 'mail to q']);
   expect(reported).toHaveLength(1);
 });
 
@@ -235,7 +238,12 @@ test('who registered is told before anybody is put on a waiting list', async () 
       recordTogether: () => Promise.reject(new Error('nobody comes together')),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
-    waitingList: { join: async () => void order.push('joined') },
+    waitingList: {
+      join: async () => {
+        order.push('joined');
+        return [];
+      },
+    },
     outcomes: { put: async () => void order.push('told') },
     remembered: { seated: async () => undefined },
     unpaid: { takeBack: async () => undefined },
@@ -246,6 +254,12 @@ test('who registered is told before anybody is put on a waiting list', async () 
   });
   await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [join('p')] });
   expect(order).toEqual(['told', 'joined']);
+});
+
+test('the mail that asks who joined to confirm leaves at once', async () => {
+  const { record, relayed } = setUp();
+  await record({ submissions: [], sweeps: [], joins: [join('p'), join('q', 'e2')] });
+  expect(relayed).toEqual(['mail to p', 'mail to q']);
 });
 
 test('who wants to wait comes again when the others took all the time', async () => {

@@ -233,7 +233,7 @@ export const functionsIn = (all: Surroundings) => {
       }),
 
     'record-registrations': (machine: Machine): Batch => {
-      const relay = relayFor(machine, ['payments']);
+      const relay = relayFor(machine, ['payments', 'mail']);
       const record = recordRegistrations({
         registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, law })),
         waitingList: waitingFor(machine),

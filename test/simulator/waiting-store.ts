@@ -69,8 +69,8 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
         state.tables,
       );
       const isNew = (row: WaitingRow) => row.state === 'waiting' && !state.tables.waiting.includes(row);
-      const outbox = [...state.outbox, ...offers.asks(tables.waiting.filter(isNew))];
-      return { state: { ...state, tables, outbox }, answer: undefined };
+      const asks = offers.asks(tables.waiting.filter(isNew));
+      return { state: { ...state, tables, outbox: [...state.outbox, ...asks] }, answer: asks.map(({ id }) => id) };
     }),
 
   offered: (key) =>

@@ -78,7 +78,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
       }),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
-    waitingList: { join: async () => {} },
+    waitingList: { join: async () => [] },
     outcomes: { put: async () => {} },
     remembered: { seated: async () => {} },
     unpaid: tally,

@@ -9,7 +9,7 @@ import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 export const asking = askToConfirm({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) });
 
 /** A waiting list that asks nobody to confirm: for tests of what comes after. */
-export const waitingListOn = (postgres: Postgres) => new PostgresWaitingList(postgres, async () => 0);
+export const waitingListOn = (postgres: Postgres) => new PostgresWaitingList(postgres, async () => []);
 
 /** As if everybody who waits had opened the link in their mail. */
 export const confirmAll = (sql: Sql, eventId: string) =>
