@@ -107,7 +107,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'A sweep that waits comes again.',
     invariant: 'S6',
     file: 'lambdas/registration/record-registrations.ts',
-    from: 'if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);',
+    from: 'for (const sweep of some) if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);',
     to: '',
     test: ['test/registration/record-registrations.test.ts', 'a sweep that comes too early comes again'],
   },
