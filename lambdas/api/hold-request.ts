@@ -17,7 +17,7 @@ export const proof = v.strictObject({
 });
 
 /**
- * `companions`: who registers together with him, each with an id of his own; all of them get a spot, or nobody does.
+ * `companions`: who registers together with the one who pays, each with an id of his own; all of them get a spot, or nobody does.
  * `ticket`: of a place on the waiting list, to hold what is offered to it.
  * `proof`: answers the challenge of a `prove-work` refusal of this very request.
  */

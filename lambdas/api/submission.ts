@@ -7,7 +7,7 @@ export const waiverAccepted = v.strictObject({
   accepted: v.literal(true, 'the waiver must be accepted'),
 });
 
-/** Everything the runner gives, for everybody who registers with him. Card data never: `paymentMethod` is the processor's token for it. */
+/** Everything the runner gives, for everybody who registers with them. Card data never: `paymentMethod` is the processor's token for it. */
 export const submission = v.strictObject({
   hold: token,
   /** Who pays. */

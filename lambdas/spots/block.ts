@@ -35,7 +35,7 @@ export const tooFewFor = (block: Block, dealt: number, size: number): readonly n
  */
 export const shortestFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 
-/** Exactly one caller of a block is told to say that it is spent, who is counted to its end or past it; and one more, if he died. */
+/** Whoever is counted to the end of a block tells that it is spent; so does the first who is counted past it, in case the other died. */
 export const spends = (block: Block, dealt: number, size: number): boolean => {
   const end = block.numbers.length;
   return (dealt - size < end && end <= dealt) || (dealt - size <= end && end < dealt);

@@ -152,7 +152,7 @@ export interface Blocks {
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
   /** The ledger has answered: whoever needs it next need not wait. Not called when it failed, so that it is left in peace. */
   wasCut(eventId: string, left: string | undefined): Promise<void>;
-  /** True for one caller: he tells the ledger that this block is lost. */
+  /** True for one caller, who tells the ledger that this block is lost. */
   mayEnd(blockId: string): Promise<boolean>;
   /** True for one caller in a few seconds. */
   mayReclaim(eventId: string): Promise<boolean>;

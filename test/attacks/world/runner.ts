@@ -181,7 +181,7 @@ export class Runner {
     });
   }
 
-  /** Throws when he gets none. */
+  /** Throws when they get none. */
   async join(event: Event): Promise<Place> {
     const answer = await this.askForPlace(event);
     if (answer.status !== 202)
