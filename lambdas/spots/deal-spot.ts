@@ -59,20 +59,26 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     }
   };
 
-  const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
-    if (reason === 'spent') untold.set(block.id, { block, reason });
-    const answer = await ledger.cut(block.eventId, block.id, reason);
-    untold.delete(block.id);
-    if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
-  };
-
   /** Blocks whose end the ledger could not be told of: whoever comes next tries again, or they would end as planned. */
   const untold = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
 
-  const end = async (block: Block, reason: 'spent' | 'lost') => {
-    untold.set(block.id, { block, reason });
-    await ledger.end(block.eventId, block.id, reason);
-    untold.delete(block.id);
+  // Only a failure is remembered: of the hundreds who come while the ledger is being told, none is to tell it, too.
+  const telling = async <T>(block: Block, reason: 'spent' | 'lost', tell: () => Promise<T>): Promise<T> => {
+    try {
+      return await tell();
+    } catch (error) {
+      untold.set(block.id, { block, reason });
+      throw error;
+    }
+  };
+
+  const end = (block: Block, reason: 'spent' | 'lost') =>
+    telling(block, reason, () => ledger.end(block.eventId, block.id, reason));
+
+  const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
+    const cut = () => ledger.cut(block.eventId, block.id, reason);
+    const answer = await (reason === 'spent' ? telling(block, reason, cut) : cut());
+    if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
   /** One at a time, and each by one caller. */

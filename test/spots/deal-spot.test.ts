@@ -196,6 +196,31 @@ test('what the ledger could not be told of a block it is told with the next requ
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
+test('while the ledger is being told of a spent block, nobody else tells it', async () => {
+  const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
+  const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
+  let tellings = 0;
+  const slow: Ledger = {
+    cut: ledger.cut.bind(ledger),
+    end: async (...block) => {
+      tellings++;
+      await setTimeout(200);
+      return ledger.end(...block);
+    },
+    giveBack: ledger.giveBack.bind(ledger),
+    due: ledger.due.bind(ledger),
+    reclaim: ledger.reclaim.bind(ledger),
+  };
+  const one = dealer({ ledger: slow });
+  for (let n = 0; n < 9; n++) await one(eventId);
+  const last = one(eventId);
+  await setTimeout(50);
+  for (let n = 0; n < 5; n++) await one(eventId);
+  expect(tellings).toBe(1);
+  await last;
+  expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
+});
+
 test('a block whose counter is gone ends soon; one whose counter does not answer does not', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const real = new MemcachedCounters(stores.memcached);
