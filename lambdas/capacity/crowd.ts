@@ -17,7 +17,7 @@ export interface Opening {
  * People for each spot while nobody knows better. Too many cost a few dollars for an hour of warm environments; too few
  * cost the opening.
  */
-export const usualPerSpot = 10;
+export const defaultPeoplePerSpot = 10;
 
 /**
  * Who comes: as many as somebody expects, else the usual crowd for each spot; never fewer than there are spots.
@@ -26,14 +26,14 @@ export const usualPerSpot = 10;
  * out and went left none, so it can only raise the expectation.
  */
 export const crowdOf = ({ spots, interest = 0 }: Opening, seenPerSpot = 0): Crowd => {
-  const runners = Math.ceil(Math.max(interest, spots * Math.max(interest > 0 ? 1 : usualPerSpot, seenPerSpot)));
+  const runners = Math.ceil(Math.max(interest, spots * Math.max(interest > 0 ? 1 : defaultPeoplePerSpot, seenPerSpot)));
   return { runners, spots: Math.min(spots, runners) };
 };
 
 /** Two crowds at once. They are different people, so nothing of theirs is shared. */
-export const together = (one: Crowd, other: Crowd): Crowd => ({
+export const combined = (one: Crowd, other: Crowd): Crowd => ({
   runners: one.runners + other.runners,
   spots: one.spots + other.spots,
 });
 
-export const nobody: Crowd = { runners: 0, spots: 0 };
+export const emptyCrowd: Crowd = { runners: 0, spots: 0 };

@@ -1,4 +1,4 @@
-import { type Crowd, crowdOf, nobody, type Opening, together } from './crowd';
+import { type Crowd, combined, crowdOf, emptyCrowd, type Opening } from './crowd';
 import { type RushFunction, rushMinutes } from './figures';
 import { forecast } from './forecast';
 
@@ -64,7 +64,7 @@ const rushAt = (opening: Opening, openings: readonly Opening[], seenPerSpot: num
       const earlier = (opening.opensAt.getTime() - other.opensAt.getTime()) / 60_000;
       return earlier >= 0 && earlier < rushMinutes;
     })
-    .reduce((crowd, other) => together(crowd, crowdOf(other, seenPerSpot)), nobody);
+    .reduce((crowd, other) => combined(crowd, crowdOf(other, seenPerSpot)), emptyCrowd);
 
 const needFor = (crowd: Crowd, minutes: number): Need => {
   const { functions, acu } = forecast(crowd);

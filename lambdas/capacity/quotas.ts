@@ -22,7 +22,7 @@ export interface Deployed {
 }
 
 /** Asked for with room to spare: quotas are raised in days, and a crowd is only guessed. */
-const room = 1.5;
+const quotaHeadroom = 1.5;
 
 /** Environments that Lambda always leaves to functions without a reservation. */
 const unreserved = 100;
@@ -47,7 +47,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
   const { functions, requestsPerSecond, mails, mailsPerSecond, processorCallsPerSecond } = forecast;
   const environments = forecast.environments + workers + unreserved;
   const throughRates = Math.ceil(requestsPerSecond / requestsPerEnvironment);
-  const concurrency = Math.ceil(Math.max(environments, throughRates) * room);
+  const concurrency = Math.ceil(Math.max(environments, throughRates) * quotaHeadroom);
   // Before anybody pays: those who come in the first second ask for a page and a spot.
   const firstSecond = functions['browse-races'].requestsPerSecond + functions.register.requestsPerSecond;
   return [
@@ -70,7 +70,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       needed: requestsPerSecond,
       usual: 10_000,
       unit: 'requests/s',
-      ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * room)}, and raise api.requestsPerSecond in lib/config.ts`,
+      ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * quotaHeadroom)}, and raise api.requestsPerSecond in lib/config.ts`,
     },
     {
       name: 'HTTP API: burst',
@@ -84,14 +84,14 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       needed: mailsPerSecond,
       usual: 1,
       unit: 'mails/s',
-      ask: `leave the sandbox, and ask for ${Math.ceil(mailsPerSecond * room)} a second; with less, mail takes longer and none is lost`,
+      ask: `leave the sandbox, and ask for ${Math.ceil(mailsPerSecond * quotaHeadroom)} a second; with less, mail takes longer and none is lost`,
     },
     {
       name: 'SES: mails in 24 hours',
       needed: mails,
       usual: 200,
       unit: 'mails',
-      ask: `leave the sandbox, and ask for ${Math.ceil(mails * room)} in 24 hours`,
+      ask: `leave the sandbox, and ask for ${Math.ceil(mails * quotaHeadroom)} in 24 hours`,
     },
     {
       name: 'SQS: calls to a FIFO queue',
@@ -114,7 +114,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       needed: processorCallsPerSecond,
       usual: 100,
       unit: 'calls/s',
-      ask: `ask Stripe for ${Math.ceil(processorCallsPerSecond * room)} a second, weeks ahead`,
+      ask: `ask Stripe for ${Math.ceil(processorCallsPerSecond * quotaHeadroom)} a second, weeks ahead`,
     },
   ];
 };

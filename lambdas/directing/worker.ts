@@ -1,7 +1,7 @@
 import { type FieldError, read } from '../api/read';
 import type { Expectations } from '../capacity/ports';
 import type { CreateRace } from '../races/create-race';
-import { createRaceMessage, raceWishOf } from '../races/messages';
+import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { CancelForDirector } from '../registration/cancel-for-director';
 import type { ChangeCapacity } from '../spots/change-capacity';
 import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
@@ -45,8 +45,8 @@ const hasField = (event: unknown, name: string) => typeof event === 'object' && 
 const createIt = async ({ createRace }: Needs, event: unknown): Promise<DirectAnswer> => {
   const message = read(createRaceMessage, event);
   if ('errors' in message) return unreadable(message.errors);
-  const wish = raceWishOf(message.output);
-  const answer = await createRace(wish);
+  const command = createRaceCommandOf(message.output);
+  const answer = await createRace(command);
   switch (answer.kind) {
     case 'created': {
       const { id, events } = answer.race;
@@ -54,7 +54,7 @@ const createIt = async ({ createRace }: Needs, event: unknown): Promise<DirectAn
     }
     case 'different':
       return refused(
-        `There is another race "${wish.id}" already: see errors for where they differ. Nothing was changed; choose another id.`,
+        `There is another race "${command.id}" already: see errors for where they differ. Nothing was changed; choose another id.`,
         answer.fields.map((field) => ({
           field: `createRace.${field}`,
           message: 'is different in the race that exists',

@@ -8,7 +8,7 @@ import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
 import { PostgresRegistrations } from '../registration/postgres-registrations';
-import { completeSwept } from '../registration/postgres-swept-runners';
+import { attachRunner } from '../registration/postgres-swept-runners';
 import { recordRegistrations } from '../registration/record-registrations';
 import { registrationWorker } from '../registration/worker';
 import { MemcachedTally } from '../spots/memcached-tally';
@@ -27,7 +27,7 @@ const record = recordRegistrations({
   registrations: new PostgresRegistrations({
     postgres,
     newId: uuid7,
-    completeSwept: completeSwept({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
+    attachRunner: attachRunner({ newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
   }),
   waitingList: new PostgresWaitingList(
     postgres,

@@ -23,7 +23,7 @@ import { endSession } from '../sessions/end-session';
 import { keepDraft } from '../sessions/keep-draft';
 import { MemcachedDecisions } from '../sessions/memcached-decisions';
 import { MemcachedSessions } from '../sessions/memcached-sessions';
-import { noteHold } from '../sessions/note-hold';
+import { rememberHold } from '../sessions/note-hold';
 import { PostgresEndedSessions } from '../sessions/postgres-ended-sessions';
 import { sessionRoutes } from '../sessions/routes';
 import { showSession } from '../sessions/show-session';
@@ -128,7 +128,7 @@ const answer = api(
         report: (error) => log.warn('A permit was given uncounted.', { reason: String(error) }),
       }),
       sessions: cookies,
-      noteHold: noteHold({
+      rememberHold: rememberHold({
         sessions,
         report: (error) => log.warn('A hold could not be noted; it is held all the same.', { reason: String(error) }),
       }),

@@ -37,9 +37,9 @@ const env = readEnv('show-registration');
 const now = () => new Date();
 const data = openMemcached(env.DATA_CACHE_URL);
 // Looking up one row takes milliseconds. While a database hangs, runners are told soon to ask again.
-const patience = { connectionTimeoutMs: 1500, statementTimeoutMs: 1500 };
-const reader = openPostgres(env.READER_URL, { maxConnections: 2, ...patience });
-const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1, ...patience });
+const lookupTimeouts = { connectionTimeoutMs: 1500, statementTimeoutMs: 1500 };
+const reader = openPostgres(env.READER_URL, { maxConnections: 2, ...lookupTimeouts });
+const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1, ...lookupTimeouts });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
 const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));

@@ -5,7 +5,7 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
-import { patience } from '../watch/figures';
+import { lateAfterSeconds } from '../watch/figures';
 import { MemcachedRemembered } from '../watch/memcached-remembered';
 import { OutboxOrders } from '../watch/outbox-orders';
 import { PostgresBooks } from '../watch/postgres-books';
@@ -21,7 +21,7 @@ const now = () => new Date();
 
 const watchBooks = watchWorker(
   watchInvariants({
-    books: new PostgresBooks(postgres, patience),
+    books: new PostgresBooks(postgres, lateAfterSeconds),
     remembered: new MemcachedRemembered(openMemcached(env.DATA_CACHE_URL), now),
     orders: new OutboxOrders({ sql: postgres, newId: uuid7, mailMessage: (order) => mailMessage(order, lanes) }),
     report: (error) => log.warn('The cache did not answer the watch.', { reason: String(error) }),

@@ -1,4 +1,4 @@
-import { mostTriesPerHold } from '../spots/limits';
+import { maxTriesPerHold } from '../spots/limits';
 import type { Authorisation, Processor } from './ports';
 import { type Answer, type Ask, surprise } from './stripe-asking';
 import { insist, isUsedKey, type StripeIntents } from './stripe-intents';
@@ -25,7 +25,7 @@ export const stripeAuthorising =
     insist(created.body, payment);
 
     const { id } = created.body;
-    const { cardTries = mostTriesPerHold } = payment;
+    const { cardTries = maxTriesPerHold } = payment;
     for (let n = 1; n <= cardTries; n++) {
       const answer = await ask(
         {

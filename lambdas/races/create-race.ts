@@ -1,6 +1,6 @@
 import type { RaceNews, RaceRegister } from './ports';
-import { type Race, usualSale } from './race';
-import { differences, type RaceWish } from './race-wish';
+import { defaultSale, type Race } from './race';
+import { type CreateRaceCommand, differences } from './race-wish';
 
 interface Needs {
   readonly register: RaceRegister;
@@ -16,17 +16,17 @@ export type CreateRaceAnswer =
   | { readonly kind: 'different'; readonly fields: readonly string[] }
   | { readonly kind: 'event-taken'; readonly eventId: string };
 
-export type CreateRace = (wish: RaceWish) => Promise<CreateRaceAnswer>;
+export type CreateRace = (command: CreateRaceCommand) => Promise<CreateRaceAnswer>;
 
 /** Makes a race with all its spots. Asked again with the same content it answers the same. */
 export const createRace =
   ({ register, news, newId, hash }: Needs): CreateRace =>
-  async (wish) => {
+  async (command) => {
     const race: Race = {
-      ...wish,
-      sale: { ...usualSale, ...wish.sale },
-      waiver: { ...wish.waiver, hash: hash(wish.waiver.text) },
-      events: wish.events.map((event) => ({ ...event, id: event.id ?? newId() })),
+      ...command,
+      sale: { ...defaultSale, ...command.sale },
+      waiver: { ...command.waiver, hash: hash(command.waiver.text) },
+      events: command.events.map((event) => ({ ...event, id: event.id ?? newId() })),
     };
     const answer = await register.create(race);
     if (answer.kind === 'event-taken') return answer;
@@ -34,6 +34,6 @@ export const createRace =
     // Also when it was there before: the one who made it may have been cut off before telling.
     await news.changed(race.id);
     if (answer.kind === 'created') return { kind: 'created', race };
-    const fields = differences(wish, answer.race);
+    const fields = differences(command, answer.race);
     return fields.length === 0 ? { kind: 'created', race: answer.race } : { kind: 'different', fields };
   };

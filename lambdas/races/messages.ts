@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { eventId, isDay, raceId, typedText } from '../api/words';
-import type { EventWish, RaceWish } from './race-wish';
+import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
 const most = 2_147_483_647;
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
@@ -29,7 +29,7 @@ const prose = (max: number) =>
     v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'must not contain control characters'),
   );
 
-const eventWish = v.strictObject({
+const eventFields = v.strictObject({
   id: v.optional(eventId),
   name: typedText(80),
   distance: whole(1, 1_000_000),
@@ -62,7 +62,7 @@ const limits = v.pipe(
   ),
 );
 
-const raceWish = v.pipe(
+const raceFields = v.pipe(
   v.strictObject({
     id: raceId,
     name: typedText(120),
@@ -93,7 +93,7 @@ const raceWish = v.pipe(
     ),
     waiver: v.strictObject({ version: typedText(40), text: prose(50_000) }),
     events: v.pipe(
-      v.array(eventWish),
+      v.array(eventFields),
       v.minLength(1, 'must have at least one event'),
       v.maxLength(20),
       v.check((events) => total(events) <= 200_000, 'must not have more than 200000 spots together'),
@@ -115,14 +115,15 @@ const raceWish = v.pipe(
 );
 
 /** `{ "createRace": { … } }` */
-export const createRaceMessage = v.strictObject({ createRace: raceWish });
+export const createRaceMessage = v.strictObject({ createRace: raceFields });
 
 export type CreateRaceMessage = v.InferInput<typeof createRaceMessage>;
 
 /** The message as the rules know it. */
-export const raceWishOf = ({ createRace }: v.InferOutput<typeof createRaceMessage>): RaceWish => createRace;
+export const createRaceCommandOf = ({ createRace }: v.InferOutput<typeof createRaceMessage>): CreateRaceCommand =>
+  createRace;
 
-const total = (events: readonly EventWish[]) => events.reduce((sum, { capacity }) => sum + capacity, 0);
+const total = (events: readonly CreateEventCommand[]) => events.reduce((sum, { capacity }) => sum + capacity, 0);
 const distinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 const isTimeZone = (zone: string) => {

@@ -1,23 +1,23 @@
 import type { Race, RaceEvent, RaceSale, Waiver } from './race';
 
 /** A race somebody wants to make: ids and hash are ours to add where they are not given. */
-export interface RaceWish extends Omit<Race, 'waiver' | 'events' | 'sale'> {
+export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sale'> {
   readonly sale?: Partial<RaceSale> | undefined;
   readonly waiver: Omit<Waiver, 'hash'>;
-  readonly events: readonly EventWish[];
+  readonly events: readonly CreateEventCommand[];
 }
 
-export type EventWish = Omit<RaceEvent, 'id'> & { readonly id?: string | undefined };
+export type CreateEventCommand = Omit<RaceEvent, 'id'> & { readonly id?: string | undefined };
 
 /** Where a race is not what is wished, with dots: `events.0.capacity`. What the wish leaves open is no difference. */
-export const differences = (wish: RaceWish, race: Race): readonly string[] => compare('', wish, race);
+export const differences = (command: CreateRaceCommand, race: Race): readonly string[] => compare('', command, race);
 
-const compare = (at: string, wish: unknown, is: unknown): readonly string[] => {
-  if (wish === undefined) return [];
-  if (wish instanceof Date && is instanceof Date) return wish.getTime() === is.getTime() ? [] : [at];
-  if (Array.isArray(wish) && Array.isArray(is) && wish.length !== is.length) return [at];
-  if (!isObject(wish) || !isObject(is)) return wish === is ? [] : [at];
-  return Object.entries(wish).flatMap(([key, value]) => compare(at ? `${at}.${key}` : key, value, is[key]));
+const compare = (at: string, command: unknown, is: unknown): readonly string[] => {
+  if (command === undefined) return [];
+  if (command instanceof Date && is instanceof Date) return command.getTime() === is.getTime() ? [] : [at];
+  if (Array.isArray(command) && Array.isArray(is) && command.length !== is.length) return [at];
+  if (!isObject(command) || !isObject(is)) return command === is ? [] : [at];
+  return Object.entries(command).flatMap(([key, value]) => compare(at ? `${at}.${key}` : key, value, is[key]));
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

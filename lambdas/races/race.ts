@@ -42,7 +42,7 @@ export interface RaceLimits {
   readonly hashes?: number | undefined;
 }
 
-export const usualSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };
+export const defaultSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };
 
 /** What a registered runner may do by himself; without an instant he may not. */
 export interface RaceChanges {

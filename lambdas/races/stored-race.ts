@@ -1,4 +1,4 @@
-import { type Race, type RaceSummary, usualSale } from './race';
+import { defaultSale, type Race, type RaceSummary } from './race';
 
 /** What JSON makes of it: an instant comes back as text. */
 export type Stored<T> = T extends Date
@@ -27,5 +27,5 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
   },
   // A race that the version before has put into the cache has none.
-  sale: stored.sale ?? usualSale,
+  sale: stored.sale ?? defaultSale,
 });

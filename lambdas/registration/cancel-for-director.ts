@@ -14,8 +14,8 @@ export type CancelForDirector = (registrationId: string, refundPercent?: number)
 export const cancelForDirector =
   ({ changes, outcomes, remembered }: Needs): CancelForDirector =>
   async (registrationId, refundPercent) => {
-    const wish = refundPercent === undefined ? undefined : { percent: refundPercent };
-    const answer = await changes.cancel(registrationId, 'director', wish);
+    const refund = refundPercent === undefined ? undefined : { percent: refundPercent };
+    const answer = await changes.cancel(registrationId, 'director', refund);
     switch (answer.kind) {
       case 'cancelled':
         await Promise.all([outcomes.changed(registrationId), remembered.ended(registrationId)]);

@@ -7,9 +7,9 @@ import type {
   RememberedRunners,
   Tokens,
   TransferAccepted,
+  TransferCommand,
   TransferOffered,
   TransferView,
-  TransferWish,
   Withdrawn,
 } from './ports';
 import type { Runner } from './registration';
@@ -32,7 +32,7 @@ interface NotYours {
 export interface ChangeRegistration {
   /** `refund` is what he was told he gets back. */
   cancel(request: AccessRequest, refund: number): Promise<Cancelled | NotYours>;
-  offerTransfer(request: AccessRequest, wish: TransferWish): Promise<TransferOffered | NotYours>;
+  offerTransfer(request: AccessRequest, command: TransferCommand): Promise<TransferOffered | NotYours>;
   withdrawTransfer(request: AccessRequest): Promise<Withdrawn | NotYours>;
   showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
   acceptTransfer(
@@ -63,7 +63,7 @@ export const changeRegistration = ({
 
   const notYours: NotYours = { kind: 'not-yours' };
 
-  const mayChange = async (request: AccessRequest): Promise<boolean> => {
+  const isOwner = async (request: AccessRequest): Promise<boolean> => {
     const access = await accessBy(tokens, request);
     return access?.by === 'hold'
       ? changes.isOfSession(request.registrationId, access.sessionHash)
@@ -72,21 +72,21 @@ export const changeRegistration = ({
 
   return {
     async cancel(request, refund) {
-      if (!(await mayChange(request))) return notYours;
+      if (!(await isOwner(request))) return notYours;
       const answer = await changes.cancel(request.registrationId, 'runner', { expected: refund });
       if (answer.kind === 'cancelled') await tell(answer.outbox, request.registrationId, true);
       return answer;
     },
 
-    async offerTransfer(request, wish) {
-      if (!(await mayChange(request))) return notYours;
-      const answer = await changes.offerTransfer(request.registrationId, wish);
+    async offerTransfer(request, command) {
+      if (!(await isOwner(request))) return notYours;
+      const answer = await changes.offerTransfer(request.registrationId, command);
       if (answer.kind === 'offered') await tell(answer.outbox, request.registrationId);
       return answer;
     },
 
     async withdrawTransfer(request) {
-      if (!(await mayChange(request))) return notYours;
+      if (!(await isOwner(request))) return notYours;
       const answer = await changes.withdrawTransfer(request.registrationId);
       // Whoever asks is shown the registration with the offer, or without it.
       await tell([], request.registrationId);

@@ -44,11 +44,11 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
 
     'PUT /api/registrations/{registrationId}/transfer': async (request) => {
       const access = await accessRequestOf(request);
-      const wish = request.json(transferRequest);
-      const answer = await change.offerTransfer(access, wish);
+      const command = request.json(transferRequest);
+      const answer = await change.offerTransfer(access, command);
       if (answer.kind !== 'offered') throw refusal(answer);
       const { registrationId } = access;
-      const body: TransferOffered = { registrationId, transferId: wish.transferId, status: 'offered' };
+      const body: TransferOffered = { registrationId, transferId: command.transferId, status: 'offered' };
       return reply(202, body);
     },
 

@@ -18,10 +18,10 @@ export interface ChangeFacts {
 }
 
 /** `settling`: the card is being charged this moment, and money that is not there yet cannot be given back. */
-export type Changing = 'change' | 'settling' | 'too-late' | 'done' | 'no-spot';
+export type ChangePermission = 'change' | 'settling' | 'too-late' | 'done' | 'no-spot';
 
 /** May this registration give up its spot, for the reason given? `done`: it did so already. */
-export const changing = (facts: ChangeFacts, reason: Ended, by: Actor): Changing => {
+export const mayChange = (facts: ChangeFacts, reason: Ended, by: Actor): ChangePermission => {
   if (facts.ended === reason) return 'done';
   if (!facts.isLive) return 'no-spot';
   if (facts.payment === 'authorised') return 'settling';

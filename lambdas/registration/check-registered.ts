@@ -13,7 +13,7 @@ interface Needs {
   readonly now: () => Date;
 }
 
-export interface CheckQuestion {
+export interface CheckRequest {
   readonly registrationId: string;
   readonly hold: string;
   readonly sessionHash: string | undefined;
@@ -25,7 +25,7 @@ export type CheckAnswer =
   | { readonly kind: 'checked'; readonly registered: 'yes' | 'no' | 'unknown' }
   | { readonly kind: 'hold-invalid' | 'hold-expired' };
 
-export type CheckRegistered = (question: CheckQuestion) => Promise<CheckAnswer>;
+export type CheckRegistered = (question: CheckRequest) => Promise<CheckAnswer>;
 
 /** Of each the hold is for: enough to correct a misspelt name a few times, too few to go through a list of people. */
 const mostChecks = 10;

@@ -11,7 +11,7 @@ type Columns = readonly [
 ];
 
 /** The state of one batch while it is decided: who is still open, who was decided how. */
-export class Deciding {
+export class BatchDecisions {
   readonly decisions: Decision[] = [];
   readonly deferred: string[] = [];
   /** Decided by this transaction, so that money must follow. */

@@ -13,7 +13,7 @@ interface Needs {
 /** The cache remembers an outcome for an hour: an id that was made so long ago may have a row that it has forgotten. */
 const cachedMs = 55 * 60_000;
 /** How far ahead the clock of a runner's device may be. */
-const mostAheadMs = 5 * 60_000;
+const maxClockAheadMs = 5 * 60_000;
 
 /**
  * Is one of these ids registered by somebody else? A client makes a UUIDv7 when it begins, so the cache alone can tell of
@@ -24,7 +24,7 @@ export const knownRegistrations = ({ cache, database, report, now }: Needs): Kno
   async isAnyTaken(ids, sessionHash) {
     const isNew = (id: string) => {
       const age = now().getTime() - madeAt(id);
-      return -mostAheadMs <= age && age < cachedMs;
+      return -maxClockAheadMs <= age && age < cachedMs;
     };
     const isTaken = ({ sessionHash: owner }: { sessionHash?: string | undefined }) => owner !== sessionHash;
     try {

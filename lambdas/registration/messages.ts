@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostTogether } from '../spots/hold';
+import { maxGroupSize } from '../spots/hold';
 import { holdMessage, whole } from '../spots/messages';
 
 const identityMessage = v.strictObject({
@@ -41,7 +41,7 @@ export const registrationMessage = v.variant('kind', [
     eventId: v.string(),
     runner: identityMessage,
     // Not in a message of before there were groups.
-    size: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(mostTogether)), 1),
+    size: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(maxGroupSize)), 1),
   }),
   v.strictObject({
     kind: v.literal('sweep'),

@@ -1,6 +1,6 @@
 import type { Hold } from '../spots/hold';
 import type { Ticket } from '../spots/ports';
-import type { Actor, Changing } from './changing';
+import type { Actor, ChangePermission } from './changing';
 import type { Decision, Runner, Submission } from './registration';
 import type { Settled, Status } from './status';
 
@@ -37,7 +37,7 @@ export interface Registrations {
    * Decides all who register together in one transaction: they get the same outcome, each with a row and a number of his
    * own. `deferred` is who pays.
    */
-  recordTogether(submission: Submission): Promise<Recorded>;
+  recordGroup(submission: Submission): Promise<Recorded>;
   /**
    * Gives every id that has no outcome one (refused, money back); orders again what was never settled. `deferred` is who
    * may still come in by the database's clock: a refused row would shut them out.
@@ -57,9 +57,9 @@ export interface Changes {
   /** Was it made in the session with this hash? False while there is no such registration. */
   isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
   /** Gives the spot back; the same again when it was. Without a wish as much money goes back as the race says. */
-  cancel(registrationId: string, by: Actor, refund?: RefundWish): Promise<Cancelled>;
+  cancel(registrationId: string, by: Actor, refund?: RefundTerms): Promise<Cancelled>;
   /** Offers the spot to somebody; the same again when it is offered to him already. */
-  offerTransfer(registrationId: string, transfer: TransferWish): Promise<TransferOffered>;
+  offerTransfer(registrationId: string, transfer: TransferCommand): Promise<TransferOffered>;
   findTransfer(transferId: string): Promise<TransferView>;
   /** Takes an offer back, unless it was accepted before. */
   withdrawTransfer(registrationId: string): Promise<Withdrawn>;
@@ -67,7 +67,7 @@ export interface Changes {
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
 }
 
-export interface TransferWish {
+export interface TransferCommand {
   /** The registration it will become. */
   readonly transferId: string;
   readonly recipient: { readonly firstName: string; readonly email: string };
@@ -94,7 +94,7 @@ export type TransferOffered =
   | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
   /** Offered as often as a spot may be in 24 hours; `retryAfter`: in so many seconds once more. */
   | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
-  | { readonly kind: 'not-found' | Exclude<Changing, 'change' | 'done'> };
+  | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
 export type TransferAccepted =
   | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
@@ -102,7 +102,7 @@ export type TransferAccepted =
   | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' };
 
 /** `percent` of what was paid; or the amount the runner was told, and nothing is done when it is another. */
-export type RefundWish = { readonly percent: number } | { readonly expected: number };
+export type RefundTerms = { readonly percent: number } | { readonly expected: number };
 
 export type Cancelled =
   | {
@@ -115,7 +115,7 @@ export type Cancelled =
     }
   /** He was told another amount. */
   | { readonly kind: 'refund-changed'; readonly refund: number }
-  | { readonly kind: 'not-found' | Exclude<Changing, 'change' | 'done'> };
+  | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
 /** Sends what waits in the outbox. */
 export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;

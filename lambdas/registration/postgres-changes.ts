@@ -13,15 +13,15 @@ import {
   lockSeat,
   wantRefund,
 } from './changes-sql';
-import { type Actor, type ChangeFacts, changing, type Ended, refundOf } from './changing';
+import { type Actor, type ChangeFacts, type Ended, mayChange, refundOf } from './changing';
 import type {
   Cancelled,
   Changes,
-  RefundWish,
+  RefundTerms,
   TransferAccepted,
+  TransferCommand,
   TransferOffered,
   TransferView,
-  TransferWish,
   Withdrawn,
 } from './ports';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
@@ -82,12 +82,12 @@ export class PostgresChanges implements Changes {
     return (await this.#needs.postgres.query(findOfSession, [registrationId, sessionHash])).length > 0;
   }
 
-  cancel(registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
-    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, wish), { retryOn });
+  cancel(registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
+    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, command), { retryOn });
   }
 
   /** Payment, event, spot, registration: everybody who changes a seat locks in this order. */
-  async #cancel(sql: Sql, registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
+  async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
     const [found] = await sql.query<Found>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
     await sql.query(lockPayment, [found.paid_as]);
@@ -97,13 +97,13 @@ export class PostgresChanges implements Changes {
     if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
 
     const { amount, currency } = row;
-    const answer = changing(factsOf(row), 'cancelled', by);
+    const answer = mayChange(factsOf(row), 'cancelled', by);
     if (answer === 'done')
       return { kind: 'cancelled', eventId: found.event_id, refund: row.refund ?? 0, currency, outbox: [] };
     if (answer !== 'change') return { kind: answer };
 
-    const refund = refundOf(amount, wish && 'percent' in wish ? wish.percent : row.refund_percent);
-    if (wish && 'expected' in wish && wish.expected !== refund) return { kind: 'refund-changed', refund };
+    const refund = refundOf(amount, command && 'percent' in command ? command.percent : row.refund_percent);
+    if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await withdrawTransfer(sql, registrationId);
@@ -120,8 +120,8 @@ export class PostgresChanges implements Changes {
     };
   }
 
-  offerTransfer(registrationId: string, wish: TransferWish): Promise<TransferOffered> {
-    return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, wish), {
+  offerTransfer(registrationId: string, command: TransferCommand): Promise<TransferOffered> {
+    return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, command), {
       retryOn,
     });
   }

@@ -35,7 +35,7 @@ interface Written {
 }
 
 /** In the same transaction: what is wanted of each card, and the order that says so; outbox ids. */
-export const orderWhatFollows = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
+export const orderFollowUps = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
   const payments = written.map(({ submission: { hold, authorisation }, outcome }) => ({
     registrationId: hold.registrationId,
     raceId: hold.raceId,

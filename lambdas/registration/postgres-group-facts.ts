@@ -1,12 +1,12 @@
 import type { Sql } from '../platform/postgres/postgres';
-import { mayComeToThem } from '../spots/any-left';
+import { mayComeBackToGroup } from '../spots/any-left';
 import { lockEvent } from '../spots/lock-event';
 import { type Member, type Outcome, personOf, type Submission } from './registration';
 import { lockSeats, lockSellable, lookAtMembers } from './together-sql';
 import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
 
 /** What is written of one of them. */
-export interface Seen {
+export interface MemberState {
   readonly id: string;
   readonly outcome: Outcome | null;
   readonly number: number | null;
@@ -22,16 +22,20 @@ interface Others {
   readonly isWaitedFor: boolean;
 }
 
-export interface Judged extends Pick<Others, 'sellable'> {
+export interface GroupDecision extends Pick<Others, 'sellable'> {
   readonly verdict: Verdict;
   /** In the order of the members. */
-  readonly seen: readonly Seen[];
+  readonly seen: readonly MemberState[];
   /** Their own that are still theirs. */
   readonly seats: readonly number[];
 }
 
 /** Locks the event, and whatever spots the verdict on these members speaks of, in this order. */
-export const judge = async (sql: Sql, submission: Submission, members: readonly Member[]): Promise<Judged> => {
+export const lockAndDecide = async (
+  sql: Sql,
+  submission: Submission,
+  members: readonly Member[],
+): Promise<GroupDecision> => {
   const { eventId } = submission.hold;
   await sql.query(lockEvent, [eventId]);
   const own = await lockOwn(sql, submission, members);
@@ -59,7 +63,7 @@ const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly
 };
 
 const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
-  sql.query<Seen>(lookAtMembers, [
+  sql.query<MemberState>(lookAtMembers, [
     eventId,
     members.map(({ registrationId }) => registrationId),
     members.map(({ runner }) => personOf(runner)),
@@ -68,7 +72,11 @@ const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
 
 const lookForOthers = async (sql: Sql, eventId: string, seats: readonly number[], missing: number): Promise<Others> => {
   const sellable = await sql.query<{ number: number }>(lockSellable, [eventId, missing]);
-  const [about] = await sql.query<{ may_come: number; waited_for: boolean }>(mayComeToThem, [eventId, seats, missing]);
+  const [about] = await sql.query<{ may_come: number; waited_for: boolean }>(mayComeBackToGroup, [
+    eventId,
+    seats,
+    missing,
+  ]);
   return {
     sellable: sellable.map(({ number }) => number),
     mayCome: about?.may_come ?? 0,
@@ -78,7 +86,7 @@ const lookForOthers = async (sql: Sql, eventId: string, seats: readonly number[]
 
 const factsOf = (
   members: readonly Member[],
-  [lead, ...companions]: readonly Seen[],
+  [lead, ...companions]: readonly MemberState[],
   seats: readonly number[],
   { sellable, mayCome, isWaitedFor }: Others,
 ): GroupFacts => ({

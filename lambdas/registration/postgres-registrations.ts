@@ -1,12 +1,12 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { mayComeToHim } from '../spots/any-left';
+import { mayComeBackToOne } from '../spots/any-left';
 import { lockEvent } from '../spots/lock-event';
-import { Deciding } from './deciding';
+import { BatchDecisions } from './deciding';
 import type { Recorded, Registrations, Sweep } from './ports';
-import { orderWhatFollows, updateWaitingList } from './postgres-consequences';
+import { orderFollowUps, updateWaitingList } from './postgres-consequences';
 import { orderPayments, putOrders } from './postgres-payment-orders';
-import type { CompleteSwept } from './postgres-swept-runners';
-import { recordTogether } from './postgres-together';
+import type { AttachRunner } from './postgres-swept-runners';
+import { recordGroup } from './postgres-together';
 import { type Outcome, personOf, type Submission } from './registration';
 import {
   classify,
@@ -30,7 +30,7 @@ class NeedsEvent extends Error {}
 interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
-  readonly completeSwept: CompleteSwept;
+  readonly attachRunner: AttachRunner;
 }
 
 interface Unsettled {
@@ -51,12 +51,12 @@ interface Classified {
 export class PostgresRegistrations implements Registrations {
   readonly #postgres: Postgres;
   readonly #newId: () => string;
-  readonly #completeSwept: CompleteSwept;
+  readonly #attachRunner: AttachRunner;
 
-  constructor({ postgres, newId, completeSwept }: Needs) {
+  constructor({ postgres, newId, attachRunner }: Needs) {
     this.#postgres = postgres;
     this.#newId = newId;
-    this.#completeSwept = completeSwept;
+    this.#attachRunner = attachRunner;
   }
 
   async record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
@@ -70,9 +70,9 @@ export class PostgresRegistrations implements Registrations {
     }
   }
 
-  recordTogether(submission: Submission): Promise<Recorded> {
-    const needs = { newId: this.#newId, completeSwept: this.#completeSwept };
-    return this.#postgres.transaction((sql) => recordTogether(sql, needs, submission), {
+  recordGroup(submission: Submission): Promise<Recorded> {
+    const needs = { newId: this.#newId, attachRunner: this.#attachRunner };
+    return this.#postgres.transaction((sql) => recordGroup(sql, needs, submission), {
       // Also one of them who gets in elsewhere at this moment: then he is found the second time.
       retryOn: [...retryOn, '23505'],
     });
@@ -80,81 +80,81 @@ export class PostgresRegistrations implements Registrations {
 
   async #record(sql: Sql, eventId: string, submissions: readonly Submission[], locksEvent: boolean): Promise<Recorded> {
     if (locksEvent) await sql.query(lockEvent, [eventId]);
-    const deciding = new Deciding(submissions);
-    await this.#recordHeld(sql, eventId, deciding);
+    const batch = new BatchDecisions(submissions);
+    await this.#recordHeld(sql, eventId, batch);
     // What the first statement did not write is looked at by the next one: a statement does not see the row it waited for.
-    for (let round = 0; deciding.open.length > 0; round++) {
-      if (round > 20) throw new Error(`${deciding.open.length} registrations stay undecided after 20 rounds`);
-      await this.#classify(sql, eventId, deciding);
-      await this.#recordLate(sql, eventId, deciding);
+    for (let round = 0; batch.open.length > 0; round++) {
+      if (round > 20) throw new Error(`${batch.open.length} registrations stay undecided after 20 rounds`);
+      await this.#classify(sql, eventId, batch);
+      await this.#recordLate(sql, eventId, batch);
     }
-    const swept = await this.#completeSwept(sql, submissions, deciding.decisions);
-    const refused = [...deciding.writtenAs('refused'), ...swept];
+    const swept = await this.#attachRunner(sql, submissions, batch.decisions);
+    const refused = [...batch.writtenAs('refused'), ...swept];
     if (!locksEvent && refused.length > 0) throw new NeedsEvent();
-    const confirmed = deciding.writtenAs('confirmed').map(({ runner }) => personOf(runner));
+    const confirmed = batch.writtenAs('confirmed').map(({ runner }) => personOf(runner));
     await updateWaitingList(sql, this.#newId, eventId, { confirmed, refused });
-    const outbox = await orderWhatFollows(sql, this.#newId, deciding.written);
-    return { decisions: deciding.decisions, deferred: deciding.deferred, outbox };
+    const outbox = await orderFollowUps(sql, this.#newId, batch.written);
+    return { decisions: batch.decisions, deferred: batch.deferred, outbox };
   }
 
-  async #recordHeld(sql: Sql, eventId: string, deciding: Deciding) {
+  async #recordHeld(sql: Sql, eventId: string, batch: BatchDecisions) {
     const rows = await sql.query<{ id: string; number: number }>(recordHeld, [
       eventId,
-      ...deciding.columns(),
-      deciding.open.map(({ hold }) => hold.spot),
-      deciding.open.map(({ hold }) => hold.block),
+      ...batch.columns(),
+      batch.open.map(({ hold }) => hold.spot),
+      batch.open.map(({ hold }) => hold.block),
     ]);
-    for (const { id, number } of rows) deciding.write(id, 'confirmed', number);
+    for (const { id, number } of rows) batch.write(id, 'confirmed', number);
   }
 
-  async #classify(sql: Sql, eventId: string, deciding: Deciding) {
-    const [ids, persons] = deciding.columns();
+  async #classify(sql: Sql, eventId: string, batch: BatchDecisions) {
+    const [ids, persons] = batch.columns();
     const rows = await sql.query<Classified>(classify, [eventId, ids, persons]);
-    for (const { id, outcome, number } of rows) if (outcome) deciding.answerAsBefore(id, outcome, number);
+    for (const { id, outcome, number } of rows) if (outcome) batch.answerAsBefore(id, outcome, number);
     await this.#decideWithoutSpot(
       sql,
       eventId,
-      deciding,
+      batch,
       'duplicate',
       rows.filter((row) => !row.outcome && row.same_person),
     );
   }
 
   /** The held spot is somebody else's by now: any sellable one will do, because the runner paid in time. */
-  async #recordLate(sql: Sql, eventId: string, deciding: Deciding) {
-    const late = deciding.open.length;
+  async #recordLate(sql: Sql, eventId: string, batch: BatchDecisions) {
+    const late = batch.open.length;
     if (late === 0) return;
     const block = this.#newId();
     const taken = await sql.query<{ id: string | null; number: number }>(recordLate, [
       eventId,
-      ...deciding.columns(),
+      ...batch.columns(),
       block,
     ]);
-    for (const { id, number } of taken) if (id) deciding.write(id, 'confirmed', number);
+    for (const { id, number } of taken) if (id) batch.write(id, 'confirmed', number);
     const unused = taken.flatMap(({ id, number }) => (id ? [] : [number]));
     if (unused.length > 0) await sql.query(releaseUnused, [eventId, unused, block]);
-    if (deciding.open.length < late) return;
+    if (batch.open.length < late) return;
 
-    const [left] = await sql.query<{ left: boolean }>(mayComeToHim, [eventId]);
+    const [left] = await sql.query<{ left: boolean }>(mayComeBackToOne, [eventId]);
     // A spot may also be there because somebody was faster with the same id or person: look again before refusing.
-    const before = deciding.open.length;
-    await this.#classify(sql, eventId, deciding);
-    if (deciding.open.length < before) return;
-    if (left?.left) deciding.defer();
+    const before = batch.open.length;
+    await this.#classify(sql, eventId, batch);
+    if (batch.open.length < before) return;
+    if (left?.left) batch.defer();
     else
       await this.#decideWithoutSpot(
         sql,
         eventId,
-        deciding,
+        batch,
         'refused',
-        deciding.open.map(({ hold }) => ({ id: hold.registrationId })),
+        batch.open.map(({ hold }) => ({ id: hold.registrationId })),
       );
   }
 
   async #decideWithoutSpot(
     sql: Sql,
     eventId: string,
-    deciding: Deciding,
+    batch: BatchDecisions,
     outcome: 'duplicate' | 'refused',
     ids: readonly { readonly id: string }[],
   ) {
@@ -162,10 +162,10 @@ export class PostgresRegistrations implements Registrations {
     const wanted = new Set(ids.map(({ id }) => id));
     const rows = await sql.query<{ id: string }>(decideWithoutSpot, [
       eventId,
-      ...deciding.columns(({ hold }) => wanted.has(hold.registrationId)),
+      ...batch.columns(({ hold }) => wanted.has(hold.registrationId)),
       outcome,
     ]);
-    for (const { id } of rows) deciding.write(id, outcome);
+    for (const { id } of rows) batch.write(id, outcome);
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {

@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** Writes down who was swept before his submission came, and orders the mail that says so; answers their submissions. */
-export type CompleteSwept = (
+export type AttachRunner = (
   sql: Sql,
   submissions: readonly Submission[],
   decisions: readonly Decision[],
@@ -24,8 +24,8 @@ export type CompleteSwept = (
  * The mail is ordered here in any case: whoever settles the payment may have looked a moment ago, and seen no runner.
  * Should both order it, it leaves once, because whoever sends it claims it first. The minute job relays it.
  */
-export const completeSwept =
-  ({ newId, mailMessage }: Needs): CompleteSwept =>
+export const attachRunner =
+  ({ newId, mailMessage }: Needs): AttachRunner =>
   async (sql, submissions, decisions) => {
     const refused = new Set(
       decisions.flatMap(({ registrationId, outcome, isRepeat }) =>

@@ -1,8 +1,8 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Recorded } from './ports';
-import { orderWhatFollows, updateWaitingList } from './postgres-consequences';
-import { type Judged, judge, type Seen } from './postgres-group-facts';
-import type { CompleteSwept } from './postgres-swept-runners';
+import { orderFollowUps, updateWaitingList } from './postgres-consequences';
+import { type GroupDecision, lockAndDecide, type MemberState } from './postgres-group-facts';
+import type { AttachRunner } from './postgres-swept-runners';
 import {
   type Decision,
   type Member,
@@ -12,11 +12,11 @@ import {
   type Submission,
   shareOf,
 } from './registration';
-import { noteShare, takeLocked, writeMembers } from './together-sql';
+import { setShare, takeLocked, writeMembers } from './together-sql';
 
 interface Needs {
   readonly newId: () => string;
-  readonly completeSwept: CompleteSwept;
+  readonly attachRunner: AttachRunner;
 }
 
 interface Row {
@@ -28,13 +28,13 @@ interface Row {
  * Decides those who register together: all of them get a spot, or nobody does. In a transaction of their own, under the
  * event's lock; whoever writes one of them at the same moment makes the insert fail (23505), and all of it is done again.
  */
-export const recordTogether = async (sql: Sql, needs: Needs, submission: Submission): Promise<Recorded> => {
+export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission): Promise<Recorded> => {
   const { eventId, registrationId: leadId } = submission.hold;
   const { newId } = needs;
   const members = membersOf(submission);
-  const judged = await judge(sql, submission, members);
+  const judged = await lockAndDecide(sql, submission, members);
   const { seen, sellable } = judged;
-  const order = (outcome: Outcome) => orderWhatFollows(sql, newId, [{ submission, outcome }]);
+  const order = (outcome: Outcome) => orderFollowUps(sql, newId, [{ submission, outcome }]);
 
   switch (judged.verdict) {
     case 'as-before':
@@ -66,7 +66,7 @@ export const recordTogether = async (sql: Sql, needs: Needs, submission: Submiss
 const withSpot = (
   { hold }: Submission,
   members: readonly Member[],
-  { seats, sellable }: Judged,
+  { seats, sellable }: GroupDecision,
   block: string,
 ): readonly Row[] => {
   const left = [...sellable];
@@ -80,7 +80,7 @@ const withSpot = (
 };
 
 /** An id that has a row keeps it. */
-const withoutSpot = (members: readonly Member[], seen: readonly Seen[]): readonly Row[] =>
+const withoutSpot = (members: readonly Member[], seen: readonly MemberState[]): readonly Row[] =>
   members.filter((_, n) => seen[n]?.outcome === null).map((member) => ({ member, spot: undefined }));
 
 const write = async (
@@ -112,7 +112,7 @@ const write = async (
   }));
 };
 
-const asBefore = (seen: readonly Seen[]): readonly Decision[] =>
+const asBefore = (seen: readonly MemberState[]): readonly Decision[] =>
   seen.flatMap(({ id, outcome, number }) =>
     outcome ? [{ registrationId: id, outcome, ...(number !== null && { number }), isRepeat: true as const }] : [],
   );
@@ -120,15 +120,15 @@ const asBefore = (seen: readonly Seen[]): readonly Decision[] =>
 /** Of whom his sweep overtook it is known only now that others came with him: they are refused as he was. */
 const answerAsBefore = async (
   sql: Sql,
-  { newId, completeSwept }: Needs,
+  { newId, attachRunner }: Needs,
   submission: Submission,
-  seen: readonly Seen[],
+  seen: readonly MemberState[],
 ): Promise<Recorded> => {
   const decisions = asBefore(seen);
-  const swept = await completeSwept(sql, [submission], decisions);
+  const swept = await attachRunner(sql, [submission], decisions);
   if (swept.length === 0) return { decisions, deferred: [], outbox: [] };
   const { eventId, registrationId } = submission.hold;
-  await sql.query(noteShare, [registrationId, shareOf(submission)]);
+  await sql.query(setShare, [registrationId, shareOf(submission)]);
   const others = await write(sql, submission, 'refused', withoutSpot(membersOf(submission), seen));
   await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: swept });
   return { decisions: [...decisions, ...others], deferred: [], outbox: [] };

@@ -2,9 +2,9 @@ import { writeAudit } from '../platform/audit';
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import { endRegistration, lockSeat } from './changes-sql';
-import { changing, type Ended } from './changing';
+import { type Ended, mayChange } from './changing';
 import { shortName } from './masking';
-import type { TransferAccepted, TransferOffered, TransferView, TransferWish, Withdrawn } from './ports';
+import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from './ports';
 import { personOf, type Runner } from './registration';
 import { leaveWaitingList } from './registration-sql';
 
@@ -47,21 +47,21 @@ interface ViewRow {
 }
 
 /** Each is a mail to whomever its runner likes. Somebody who cannot find an heir among five people asks a sixth tomorrow. */
-export const mostOffersADay = 5;
+export const maxTransferOffersPerDay = 5;
 
 /** In the transaction of its caller. */
 export const offerTransfer = async (
   sql: Sql,
   needs: Needs,
   registrationId: string,
-  { transferId, recipient }: TransferWish,
+  { transferId, recipient }: TransferCommand,
 ): Promise<TransferOffered> => {
   const seat = await lockSeatOf(sql, registrationId);
   if (!seat) return { kind: 'not-found' };
-  const answer = changing(factsOf(seat), 'transferred', 'runner');
+  const answer = mayChange(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'done' ? 'no-spot' : answer };
   const [lately] = await sql.query<OfferedLately>(offeredLately, [registrationId, transferId]);
-  if (lately && lately.others >= mostOffersADay)
+  if (lately && lately.others >= maxTransferOffersPerDay)
     return { kind: 'too-many-transfers', retryAfter: lately.seconds_until_fewer };
 
   const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
@@ -109,7 +109,7 @@ export const acceptTransfer = async (
   const seat = await lockSeatOf(sql, fromId);
   // `taken`: by whoever made the offer, who registered once more under its id.
   if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
-  const answer = changing(factsOf(seat), 'transferred', 'runner');
+  const answer = mayChange(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
   if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
 
@@ -194,7 +194,7 @@ export const offeredLately = `
     SELECT t.registration_id FROM held JOIN transfer t ON t.id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
   )
   SELECT count(*)::int AS others,
-         coalesce(extract(epoch FROM (array_agg(t.offered_at ORDER BY t.offered_at DESC))[${mostOffersADay}] + interval '1 day' - statement_timestamp()), 0)::float8 AS seconds_until_fewer
+         coalesce(extract(epoch FROM (array_agg(t.offered_at ORDER BY t.offered_at DESC))[${maxTransferOffersPerDay}] + interval '1 day' - statement_timestamp()), 0)::float8 AS seconds_until_fewer
   FROM held JOIN transfer t ON t.registration_id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
   WHERE t.id <> $2::uuid`;
 

@@ -1,4 +1,4 @@
-import type { JoinWish } from '../spots/join-waiting-list';
+import type { JoinCommand } from '../spots/join-waiting-list';
 import type { Amount, Join, Tally, WaitingList } from '../spots/ports';
 import { amountsPaid } from '../spots/unpaid';
 import type { Outcomes, Recorded, Registrations, Relay, RememberedRunners, Seated, Sweep } from './ports';
@@ -24,17 +24,17 @@ interface Needs {
  * How long those who come together are taken one after the other, in milliseconds: they wait for the event's lock, each
  * in turn with those of other batches. Half of what the function has, so that those who wait are told what was written.
  */
-const patience = 5_000;
+const latestStartMs = 5_000;
 
 export interface Batch {
   readonly submissions: readonly Submission[];
   readonly sweeps: readonly Sweep[];
-  readonly joins: readonly JoinWish[];
+  readonly joins: readonly JoinCommand[];
   /** When the oldest submission of each race was sent, in milliseconds since the epoch. */
   readonly oldest?: ReadonlyMap<string, number>;
 }
 
-export type Item = Submission | Sweep | JoinWish;
+export type Item = Submission | Sweep | JoinCommand;
 
 /**
  * What must come again: nothing is free for it but something is held, nobody can write it, or there was no time. The very items of the batch,
@@ -107,10 +107,10 @@ export const recordRegistrations =
         await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
       const putOff = new Set<string>();
       for (const [n, together] of submissions.filter(({ hold }) => hold.companions).entries()) {
-        if (n > 0 && now().getTime() - began >= patience) {
+        if (n > 0 && now().getTime() - began >= latestStartMs) {
           deferred.add(together);
           putOff.add(together.hold.registrationId);
-        } else await isolating([together], async () => note(await registrations.recordTogether(together), [together]));
+        } else await isolating([together], async () => note(await registrations.recordGroup(together), [together]));
       }
       for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
       const due = sweeps.filter((sweep) => !deferred.has(sweep));
@@ -135,7 +135,7 @@ export const recordRegistrations =
     const join = async () => {
       const mails: string[] = [];
       for (const [eventId, ofEvent] of byEvent(joins, ({ eventId }) => eventId)) {
-        if (now().getTime() - began >= patience) {
+        if (now().getTime() - began >= latestStartMs) {
           for (const one of ofEvent) deferred.add(one);
           continue;
         }
@@ -179,7 +179,7 @@ const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] =
   });
 };
 
-const joinOf = ({ placeId, runner, size }: JoinWish): Join => ({ placeId, person: personOf(runner), runner, size });
+const joinOf = ({ placeId, runner, size }: JoinCommand): Join => ({ placeId, person: personOf(runner), runner, size });
 
 const byEvent = <T>(items: readonly T[], eventOf: (item: T) => string): Map<string, T[]> => {
   const events = new Map<string, T[]>();

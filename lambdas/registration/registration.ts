@@ -16,10 +16,10 @@ export interface Runner extends Identity {
 }
 
 /** How long after a card is touched its sweep comes: the longest that SQS delays a message. */
-export const sweepSeconds = 900;
+export const sweepDelaySeconds = 900;
 
 /** How long after its hold's last instant a submission may still be on its way to the writer. */
-export const longestWaySeconds = 300;
+export const maxDeliverySeconds = 300;
 
 /** Written once for each registration id, never changed. */
 export type Outcome = 'confirmed' | 'duplicate' | 'refused';

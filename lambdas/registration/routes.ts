@@ -14,7 +14,7 @@ import type { Status } from './status';
 import type { SubmitRegistration } from './submit-registration';
 
 /** How long the processor may take before the runner is told to ask again; in milliseconds. */
-const patience = 7_000;
+const processorDeadlineMs = 7_000;
 
 interface PayNeeds {
   readonly submit: SubmitRegistration;
@@ -31,8 +31,8 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
       if (errors.length > 0) throw notAsExpected(errors);
       const sessionHash = await sessions.find(request);
       if (!sessionHash) throw holdInvalid();
-      const wish = { registrationId, sessionHash, hold, runner, companions, waiverHash: waiver.hash, paymentMethod };
-      const answer = await submit(wish, now().getTime() + patience);
+      const command = { registrationId, sessionHash, hold, runner, companions, waiverHash: waiver.hash, paymentMethod };
+      const answer = await submit(command, now().getTime() + processorDeadlineMs);
       switch (answer.kind) {
         case 'accepted': {
           const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };

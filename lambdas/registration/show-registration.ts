@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** How long a card may be on its way before the cache is suspected of not having heard how it ended; in milliseconds. */
-const settlingMs = 120_000;
+const maxSettlingMs = 120_000;
 
 export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
@@ -58,4 +58,4 @@ const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>
   outcome === 'confirmed' &&
   payment === 'authorised' &&
   entry !== undefined &&
-  now.getTime() - Date.parse(entry.submittedAt) > settlingMs;
+  now.getTime() - Date.parse(entry.submittedAt) > maxSettlingMs;

@@ -1,8 +1,8 @@
 import type { Queue } from '../platform/queue/queue';
-import type { JoinInbox, JoinWish } from '../spots/join-waiting-list';
+import type { JoinCommand, JoinInbox } from '../spots/join-waiting-list';
 import type { RegistrationMessage } from './messages';
 import type { Inbox, Sweep } from './ports';
-import { type Submission, sweepSeconds } from './registration';
+import { type Submission, sweepDelaySeconds } from './registration';
 
 export class SqsInbox implements Inbox, JoinInbox {
   readonly #queue: Queue;
@@ -13,10 +13,10 @@ export class SqsInbox implements Inbox, JoinInbox {
 
   putSweep(sweep: Sweep) {
     const body: RegistrationMessage = { kind: 'sweep', ...sweep };
-    return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepSeconds });
+    return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepDelaySeconds });
   }
 
-  putJoin(join: JoinWish) {
+  putJoin(join: JoinCommand) {
     const body: RegistrationMessage = { kind: 'join', ...join };
     return this.#queue.send({ body, group: join.raceId });
   }

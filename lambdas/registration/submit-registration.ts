@@ -1,20 +1,20 @@
 import type { Processor } from '../payment/ports';
 import { type Hold, isExpired } from '../spots/hold';
 import type { Inbox, Sweep, Tokens } from './ports';
-import { longestWaySeconds, personOf, type Runner, sweepSeconds } from './registration';
+import { maxDeliverySeconds, personOf, type Runner, sweepDelaySeconds } from './registration';
 
 /**
  * How long after its end a hold is good for a free event: nothing was authorised that would show that a repeated request
  * came in time before, so the writer decides again. As long as the sweep of a request in time takes, which gives it an
  * outcome at the latest; not longer, or holds of free events would be options on what comes back. In milliseconds.
  */
-const freeAgainMs = 15 * 60_000;
+const freeResubmitMs = 15 * 60_000;
 
 /**
  * How long after a hold's end the processor is asked what it has of it. It knows its keys for a day: asked later it would
  * open another, empty payment each time. Shorter than that by more than a hold takes; in milliseconds.
  */
-const askableMs = 23 * 3_600_000;
+const processorLookupMs = 23 * 3_600_000;
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;
@@ -24,7 +24,7 @@ interface Needs {
   readonly now: () => Date;
 }
 
-export interface Wish {
+export interface SubmitCommand {
   readonly registrationId: string;
   readonly sessionHash: string;
   /** The signed hold, as the runner was given it. */
@@ -51,7 +51,7 @@ export type SubmitAnswer =
   | { readonly kind: 'another-number'; readonly expected: number }
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
 
-export type SubmitRegistration = (wish: Wish, deadline: number) => Promise<SubmitAnswer>;
+export type SubmitRegistration = (wish: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
 
 /**
  * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold says it all.
@@ -75,8 +75,8 @@ export const submitRegistration =
     };
 
     const lateMs = now().getTime() - hold.expiresAt;
-    if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeAgainMs)) {
-      if (lateMs >= askableMs) return { kind: 'hold-expired' };
+    if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeResubmitMs)) {
+      if (lateMs >= processorLookupMs) return { kind: 'hold-expired' };
       // The answer to a submission in time may have been lost on its way: then the card is authorised already.
       const held = await processor.open(chargeOf(hold));
       if (!held) return { kind: 'payment-differs' };
@@ -101,11 +101,11 @@ export const submitRegistration =
 
 /** Of a long hold it may come too early: before the end, another card may be tried. */
 const sweepOf = (hold: Hold, now: Date): Sweep => {
-  const notBefore = hold.expiresAt + longestWaySeconds * 1000;
+  const notBefore = hold.expiresAt + maxDeliverySeconds * 1000;
   return {
     ...chargeOf(hold),
     sessionHash: hold.sessionHash,
-    ...(notBefore > now.getTime() + sweepSeconds * 1000 && { notBefore }),
+    ...(notBefore > now.getTime() + sweepDelaySeconds * 1000 && { notBefore }),
   };
 };
 

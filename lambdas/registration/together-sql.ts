@@ -42,4 +42,4 @@ export const writeMembers = `
   ORDER BY m.spot, m.id`;
 
 /** A sweep that came first did not know that the payment was for several. $1: who pays. */
-export const noteShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';
+export const setShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';

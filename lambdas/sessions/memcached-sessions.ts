@@ -2,7 +2,7 @@ import type { Memcached } from '../platform/memcached/memcached';
 import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
 import { sessionMessage } from './messages';
 import type { EndedSessions, Sessions } from './ports';
-import { endingKept, keptUntil, type Session } from './session';
+import { endedKeptMs, keptUntil, type Session } from './session';
 
 interface Needs {
   /** One in each zone. */
@@ -35,6 +35,6 @@ export class MemcachedSessions implements Sessions {
   }
 
   end(hash: string) {
-    return this.#pools.end(hash, this.#now().getTime() + endingKept);
+    return this.#pools.end(hash, this.#now().getTime() + endedKeptMs);
   }
 }

@@ -7,11 +7,11 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-export type NoteHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;
+export type RememberHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;
 
 /** Remembers what was held, for a browser that forgets. The hold is the runner's all the same: this never throws. */
-export const noteHold =
-  ({ sessions, report }: Needs): NoteHold =>
+export const rememberHold =
+  ({ sessions, report }: Needs): RememberHold =>
   async ({ hash, isNew }, { registrationId, raceId, eventId, companions, owner, expiresAt }, token) => {
     // Who takes up an offer comes back by the link to his place on the list, which knows more than a session.
     if (owner !== undefined) return;

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { EndedSessions } from './ports';
-import { endingKept } from './session';
+import { endedKeptMs } from './session';
 
 export class PostgresEndedSessions implements EndedSessions {
   readonly #sql: Sql;
@@ -15,14 +15,14 @@ export class PostgresEndedSessions implements EndedSessions {
                      WHERE ended_at < now() - $2 * interval '1 millisecond' AND session_hash <> $1)
        INSERT INTO ended_session (session_hash) VALUES ($1)
        ON CONFLICT (session_hash) DO UPDATE SET ended_at = now()`,
-      [hash, 2 * endingKept],
+      [hash, 2 * endedKeptMs],
     );
   }
 
   async recent() {
     const rows = await this.#sql.query<{ sessionHash: string }>(
       `SELECT session_hash AS "sessionHash" FROM ended_session WHERE ended_at > now() - $1 * interval '1 millisecond'`,
-      [endingKept],
+      [endedKeptMs],
     );
     return rows.map(({ sessionHash }) => sessionHash);
   }

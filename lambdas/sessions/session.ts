@@ -1,10 +1,10 @@
 /** What a browser has under way. Comfort only: losing it costs typing, never a spot or money, which are in no session. */
 export interface Session {
-  readonly holds: readonly NotedHold[];
+  readonly holds: readonly RememberedHold[];
   readonly draft?: Draft | undefined;
 }
 
-export interface NotedHold {
+export interface RememberedHold {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -34,15 +34,15 @@ export interface TypedRunner {
 }
 
 /** More than one browser may hold at once. */
-const mostHolds = 8;
-const minute = 60_000;
+const maxRememberedHolds = 8;
+const minuteMs = 60_000;
 /** How long a session outlives the last of its holds. */
-const afterwards = 30 * minute;
+const keptAfterLastHoldMs = 30 * minuteMs;
 
 /** With this hold in place of an earlier one of the same registration. */
-export const withHold = (session: Session | undefined, hold: NotedHold): Session => {
+export const withHold = (session: Session | undefined, hold: RememberedHold): Session => {
   const others = session?.holds.filter(({ registrationId }) => registrationId !== hold.registrationId) ?? [];
-  return { ...session, holds: [...others, hold].slice(-mostHolds) };
+  return { ...session, holds: [...others, hold].slice(-maxRememberedHolds) };
 };
 
 export const withDraft = (session: Session | undefined, draft: Draft): Session => ({
@@ -52,9 +52,9 @@ export const withDraft = (session: Session | undefined, draft: Draft): Session =
 
 /** Until when it is kept, in milliseconds since the epoch: half an hour after the last hold, or after now if there is none. */
 export const keptUntil = ({ holds }: Session, now: Date): number =>
-  (holds.length > 0 ? Math.max(...holds.map(({ expiresAt }) => expiresAt)) : now.getTime()) + afterwards;
+  (holds.length > 0 ? Math.max(...holds.map(({ expiresAt }) => expiresAt)) : now.getTime()) + keptAfterLastHoldMs;
 
-export const isOver = ({ expiresAt }: NotedHold, now: Date): boolean => now.getTime() >= expiresAt;
+export const isOver = ({ expiresAt }: RememberedHold, now: Date): boolean => now.getTime() >= expiresAt;
 
 /** How long it must be remembered that a session was ended, in milliseconds: longer than any copy of it may live. */
-export const endingKept = 4 * 60 * minute;
+export const endedKeptMs = 4 * 60 * minuteMs;

@@ -2,10 +2,10 @@ const sellableSpots = 'SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL'
 const sellable = `EXISTS (${sellableSpots})`;
 
 /** So many blocks are looked at, however many an event has: who finds all of them full does not know of the others. */
-const mostLookedAt = 8;
-const mostMarked = 32;
+const maxBlocksLookedAt = 8;
+const maxBlocksMarked = 32;
 
-const open = (event: string, which: string, most = mostLookedAt) =>
+const open = (event: string, which: string, most = maxBlocksLookedAt) =>
   `block b WHERE b.event_id = ${event} AND NOT b.closed AND NOT b.is_full ${which} ORDER BY b.closes_at LIMIT ${most}`;
 
 /**
@@ -19,7 +19,7 @@ const unregistered = (event: string, numbers = '') => `
 
 const isHeld = (event: string, which: string) => `
   (EXISTS (SELECT FROM (SELECT b.id, b.numbers FROM ${open(event, which)}) b WHERE EXISTS (${unregistered(event)}))
-    OR (SELECT count(*) FROM (SELECT FROM ${open(event, which)}) more) = ${mostLookedAt})`;
+    OR (SELECT count(*) FROM (SELECT FROM ${open(event, which)}) more) = ${maxBlocksLookedAt})`;
 
 const ofThePublic = 'AND b.owner IS NULL';
 
@@ -44,7 +44,7 @@ export const isAnyHeldOf = (event: string) => isHeld(event, '');
  */
 export const markFull = `
   UPDATE block f SET is_full = true
-  FROM (SELECT b.id, b.numbers FROM ${open('$1', '', mostMarked)}) b
+  FROM (SELECT b.id, b.numbers FROM ${open('$1', '', maxBlocksMarked)}) b
   WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})
   RETURNING f.id`;
 
@@ -52,14 +52,14 @@ export const markFull = `
  * SQL: may a spot of event $1 come to somebody whose own is gone, if they wait a minute? Not what is offered to another by
  * name, nor anything once people are on the waiting list: it goes to them, and refused they are the first of them.
  */
-export const mayComeToHim = `
+export const mayComeBackToOne = `
   SELECT (${sellable} OR ${isHeld('$1', ofThePublic)}) AND NOT ${isWaitedFor} AS "left"`;
 
 /** SQL: the same for several, of whom some have their spots still ($2): how many may come besides those (no more than $3 are counted), and does anybody wait? */
-export const mayComeToThem = `
+export const mayComeBackToGroup = `
   SELECT (SELECT count(*)::int FROM (${sellableSpots} LIMIT $3) s)
        + (SELECT count(*)::int FROM (
            SELECT 1 FROM (SELECT b.id, b.numbers FROM ${open('$1', ofThePublic)}) b
            CROSS JOIN LATERAL (${unregistered('$1', 'AND n <> ALL ($2::int[])')}) n LIMIT $3) h)
-       + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${open('$1', ofThePublic)}) more) = ${mostLookedAt} THEN $3::int ELSE 0 END AS may_come,
+       + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${open('$1', ofThePublic)}) more) = ${maxBlocksLookedAt} THEN $3::int ELSE 0 END AS may_come,
          ${isWaitedFor} AS waited_for`;

@@ -10,11 +10,11 @@ export interface Block {
 }
 
 /** The part of a block after which the next one is cut ahead of need. */
-const aheadAt = 0.7;
+const cutAheadShare = 0.7;
 
 /** Exactly one caller of a block is told to cut the next one ahead of need: who is counted past that place. */
 export const cutsAhead = (block: Block, dealt: number, size: number): boolean => {
-  const place = Math.ceil(block.numbers.length * aheadAt);
+  const place = Math.ceil(block.numbers.length * cutAheadShare);
   return dealt - size < place && place <= dealt;
 };
 
@@ -26,14 +26,14 @@ export const spotsOf = (block: Block, dealt: number, size: number): readonly num
  * The last numbers of a block, that so many were counted onto and that are too few for them: nobody else is dealt them,
  * because whoever comes after is counted past the end.
  */
-export const tooFewFor = (block: Block, dealt: number, size: number): readonly number[] =>
+export const leftoverNumbers = (block: Block, dealt: number, size: number): readonly number[] =>
   dealt > block.numbers.length ? block.numbers.slice(Math.max(0, dealt - size)) : [];
 
 /**
  * How many numbers a block has at least that so many together are dealt from. Up to `size - 1` at its end are too few for
  * them and must go back to the ledger: of a shorter block that would be too many.
  */
-export const shortestFor = (size: number): number => (size === 1 ? 1 : 4 * size);
+export const minBlockSizeFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 
 /** Whoever is counted to the end of a block tells that it is spent; so does the first who is counted past it, in case the other died. */
 export const spends = (block: Block, dealt: number, size: number): boolean => {

@@ -1,4 +1,4 @@
-import { type Block, cutsAhead, type Reason, shortestFor, spends, spotsOf, tooFewFor } from './block';
+import { type Block, cutsAhead, leftoverNumbers, minBlockSizeFor, type Reason, spends, spotsOf } from './block';
 import { nextBlock } from './next-block';
 import type { Blocks, Counters, CountSpots, Ledger, Refusal } from './ports';
 
@@ -27,7 +27,7 @@ export type Dealt =
 export type DealSpot = (eventId: string, deadline: number, size?: number) => Promise<Dealt>;
 
 /** After so many increments in a row that failed, a block counts as out of reach. */
-const patience = 3;
+const maxFailuresInARow = 3;
 
 /**
  * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
@@ -55,7 +55,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
       const inARow = (failures.get(block.id) ?? 0) + 1;
       failures.set(block.id, inARow);
       // A number may have been dealt to nobody: it leaks to reclaim. Asking this block again could leak another.
-      return inARow < patience ? 'unknown' : 'ahead';
+      return inARow < maxFailuresInARow ? 'unknown' : 'ahead';
     }
   };
 
@@ -109,7 +109,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     let given: string | undefined;
     while (now().getTime() < deadline) {
       let block = dealing.get(eventId);
-      if (!block || gone.includes(block.id) || block.numbers.length < shortestFor(size)) {
+      if (!block || gone.includes(block.id) || block.numbers.length < minBlockSizeFor(size)) {
         const found = await next({ eventId, size, deadline }, gone, reason);
         if (!found) break;
         if (found.kind === 'private')
@@ -136,7 +136,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
         if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
         else if (isSpent) await end(block, 'spent').catch(report);
         if (spots) return { kind: 'dealt', block, spots, askedAt };
-        const left = tooFewFor(block, dealt, size);
+        const left = leftoverNumbers(block, dealt, size);
         if (left.length > 0) await giveBack(block, left);
       } else if (dealt === 'lost') await endLost(block).catch(report);
       gone.push(block.id);

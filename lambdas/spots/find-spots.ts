@@ -1,7 +1,15 @@
 import type { Block, Times } from './block';
 import type { DealSpot } from './deal-spot';
-import { type HoldWish, peopleOf } from './hold-wish';
-import { daySeconds, holdsPerPlace, leastPartOfWork, limitsOf, ruleOn, triesPerHold, whoTriesTooMany } from './limits';
+import { type HoldCommand, peopleOf } from './hold-wish';
+import {
+  daySeconds,
+  limitsOf,
+  maxHoldsPerPlacePerDay,
+  minWorkShare,
+  overTriesLimit,
+  ruleOn,
+  triesPerHold,
+} from './limits';
 import type { Challenges, Offer, Places, Refusal, Tally, Ticket } from './ports';
 import { amountsOf, type Counted, countedAt, triesOf } from './unpaid';
 
@@ -52,10 +60,10 @@ export type Found =
   | Refusal;
 
 /** A spot for each of them: what is offered to the place on the list that they bring the ticket of, else the next ones. */
-export const findSpots = (sources: Sources, wish: HoldWish, offer: Offer, deadline: number): Promise<Found> =>
-  wish.ticket === undefined
-    ? dealSpotsTo(sources, wish, offer, deadline)
-    : offeredTo(sources, wish, offer, wish.ticket);
+export const findSpots = (sources: Sources, command: HoldCommand, offer: Offer, deadline: number): Promise<Found> =>
+  command.ticket === undefined
+    ? dealSpotsTo(sources, command, offer, deadline)
+    : offeredTo(sources, command, offer, command.ticket);
 
 /**
  * What is kept for somebody on the waiting list: all of it or nothing, because who waited for three spots has kept others
@@ -64,28 +72,28 @@ export const findSpots = (sources: Sources, wish: HoldWish, offer: Offer, deadli
  */
 const offeredTo = async (
   { readTicket, places, hash, tally, now, times }: Sources,
-  wish: HoldWish,
+  command: HoldCommand,
   { capacity, sale }: Offer,
   token: string,
 ): Promise<Found> => {
   const askedAt = now().getTime();
   const ticket = await readTicket(token);
-  if (ticket?.raceId !== wish.raceId || ticket.eventId !== wish.eventId || !ticket.isMailed)
+  if (ticket?.raceId !== command.raceId || ticket.eventId !== command.eventId || !ticket.isMailed)
     return { kind: 'not-yours' };
   const offered = await places.offered(ticket);
   if (!offered) return { kind: 'offer-ended' };
   const { numbers } = offered.block;
-  if (peopleOf(wish).length !== numbers.length) return { kind: 'wrong-size', size: numbers.length };
-  const counted = countedAt(wish, sale, times, now());
+  if (peopleOf(command).length !== numbers.length) return { kind: 'wrong-size', size: numbers.length };
+  const counted = countedAt(command, sale, times, now());
   const day = { much: 1, at: counted.at, seconds: daySeconds };
-  const ofId = { ...day, who: `place:${ticket.placeId}:${wish.registrationId}` };
+  const ofId = { ...day, who: `place:${ticket.placeId}:${command.registrationId}` };
   const ofPlace = { ...day, who: `place:${ticket.placeId}` };
-  const tries = triesOf(wish, counted, triesPerHold);
+  const tries = triesOf(command, counted, triesPerHold);
   const [sameId = 0, ids = 0, ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add([ofId, ofPlace, ...tries]);
-  const who = whoTriesTooMany({ ofSession, ofAddress, ofNetwork }, limitsOf(capacity, sale.limits));
+  const who = overTriesLimit({ ofSession, ofAddress, ofNetwork }, limitsOf(capacity, sale.limits));
   // Under an id that held it before it opens nothing new: who looks away for an hour comes back as often as they like.
   if (sameId > 1) await tally.takeBack([ofPlace, ...tries]);
-  else if (ids > holdsPerPlace || who) {
+  else if (ids > maxHoldsPerPlacePerDay || who) {
     await tally.takeBack([ofId, ofPlace, ...tries]);
     return { kind: 'too-many-holds', of: who ?? 'place' };
   }
@@ -95,14 +103,14 @@ const offeredTo = async (
 /** The next spot for each of them, counted against what may be held without paying. */
 const dealSpotsTo = async (
   { tally, challenges, deal, now, times }: Sources,
-  wish: HoldWish,
+  command: HoldCommand,
   { capacity, sale }: Offer,
   deadline: number,
 ): Promise<Found> => {
-  const people = peopleOf(wish);
+  const people = peopleOf(command);
   const limits = limitsOf(capacity, sale.limits);
-  const counted = countedAt(wish, sale, times, now());
-  const amounts = amountsOf(wish, counted, people.length).flatMap((amount) => amount ?? []);
+  const counted = countedAt(command, sale, times, now());
+  const amounts = amountsOf(command, counted, people.length).flatMap((amount) => amount ?? []);
   // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
   const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);
   const ruling = ruleOn({ ofSession, ofAddress, ofNetwork }, limits);
@@ -112,16 +120,16 @@ const dealSpotsTo = async (
   }
   if (ruling.kind === 'work') {
     // Good for these people in this session, who get the same hold when they ask again: so it is good once.
-    const about = [wish.eventId, wish.sessionHash, ...people].join(' ');
-    const proven = wish.proof ? await challenges.proven(wish.proof, about, now()) : 0;
-    if (proven < ruling.work * leastPartOfWork) {
+    const about = [command.eventId, command.sessionHash, ...people].join(' ');
+    const proven = command.proof ? await challenges.proven(command.proof, about, now()) : 0;
+    if (proven < ruling.work * minWorkShare) {
       await tally.takeBack(amounts);
       const token = await challenges.make(about, ruling.work, now());
       return { kind: 'prove-work', challenge: { token, work: ruling.work } };
     }
   }
 
-  const dealt = await deal(wish.eventId, deadline, people.length);
+  const dealt = await deal(command.eventId, deadline, people.length);
   if (dealt.kind === 'dealt') return { ...dealt, kind: 'found', counted };
   await tally.takeBack(amounts);
   return dealt;

@@ -1,4 +1,4 @@
-import type { HoldWish } from './hold-wish';
+import type { HoldCommand } from './hold-wish';
 import { addressesPerNetwork } from './limits';
 import type { PermitLimits } from './permits';
 import type { PermitCounts, PermitSeal } from './ports';
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 /** A signed permit to join the waiting list; none for who had enough of them. */
-export type GivePermit = (wish: HoldWish) => Promise<string | undefined>;
+export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
 
 /**
  * Gives a permit to who asked for a spot in vain, counted by session and by address. Who asks again and again with one
@@ -21,7 +21,7 @@ export type GivePermit = (wish: HoldWish) => Promise<string | undefined>;
  * nothing: then everybody gets one.
  */
 export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
-  const isCounted = async ({ registrationId, sessionHash, address }: HoldWish): Promise<boolean> => {
+  const isCounted = async ({ registrationId, sessionHash, address }: HoldCommand): Promise<boolean> => {
     if (await counts.isKnown(registrationId)) return true;
     const session = `session:${sessionHash}`;
     if ((await counts.count(session)) > limits.mostPerSession) return false;
@@ -40,13 +40,13 @@ export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePe
     return true;
   };
 
-  return async (wish) => {
-    const may = await isCounted(wish).catch((error: unknown) => {
+  return async (command) => {
+    const may = await isCounted(command).catch((error: unknown) => {
       report(error);
       return true;
     });
     if (!may) return undefined;
-    const { registrationId: placeId, raceId, eventId, sessionHash } = wish;
+    const { registrationId: placeId, raceId, eventId, sessionHash } = command;
     return seal.sealPermit({
       placeId,
       raceId,

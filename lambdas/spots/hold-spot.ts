@@ -2,7 +2,7 @@ import { quoteFor } from '../payment/quote';
 import { holdExpiry } from './block';
 import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import { type Hold, isExpired, seat, seatsOf } from './hold';
-import { type HoldWish, peopleOf } from './hold-wish';
+import { type HoldCommand, peopleOf } from './hold-wish';
 import { triesPerHold } from './limits';
 import {
   type CountSpots,
@@ -37,10 +37,10 @@ export type HoldAnswer =
   | WrongSize
   | Exclude<Refusal, { kind: 'early' }>;
 
-export type HoldSpot = (wish: HoldWish, deadline: number) => Promise<HoldAnswer>;
+export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
 
 /** A race whose opening is farther away than this is not worth a question to the database, whose clock decides. */
-const clockSkew = 5 * 60_000;
+const openingSkewMs = 5 * 60_000;
 
 /**
  * Holds one particular spot for a registration, and one for each of those who register with it: asked again for the same
@@ -48,25 +48,26 @@ const clockSkew = 5 * 60_000;
  */
 export const holdSpot =
   (needs: Needs): HoldSpot =>
-  async (wish, deadline) => {
+  async (command, deadline) => {
     const { offers, held, now } = needs;
-    const { registrationId, raceId, eventId } = wish;
+    const { registrationId, raceId, eventId } = command;
     const offer = await offers.find(raceId, eventId, now());
     if (typeof offer === 'string') return { kind: offer };
-    if (now().getTime() < offer.opensAt.getTime() - clockSkew) return { kind: 'not-open-yet', opensAt: offer.opensAt };
+    if (now().getTime() < offer.opensAt.getTime() - openingSkewMs)
+      return { kind: 'not-open-yet', opensAt: offer.opensAt };
 
     const beganAt = now().getTime();
-    const before = await keptBefore(needs, wish, offer, deadline);
+    const before = await keptBefore(needs, command, offer, deadline);
     if (typeof before === 'string') return { kind: before };
     if (before) return { kind: 'granted', ...before, offer };
 
-    const found = await findSpots(needs, wish, offer, deadline);
+    const found = await findSpots(needs, command, offer, deadline);
     if (found.kind !== 'found') {
       await held.end(registrationId);
       return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
     }
     const { block, spots, askedAt, owner, counted } = found;
-    const people = peopleOf(wish);
+    const people = peopleOf(command);
     const [own, ...companions] = seat(people, spots);
     const hold: Hold = {
       registrationId,
@@ -75,7 +76,7 @@ export const holdSpot =
       block: block.id,
       spot: own.spot,
       ...(companions.length > 0 && { companions }),
-      sessionHash: wish.sessionHash,
+      sessionHash: command.sessionHash,
       quote: quoteFor(people.length, offer.quote),
       waiverHash: offer.waiver.hash,
       ...(owner !== undefined && { owner }),
@@ -85,7 +86,7 @@ export const holdSpot =
     };
     // Held up for longer than the others wait: one of them may have begun meanwhile, and two spots for one would be one for nobody.
     if (now().getTime() - beganAt > holdingSeconds * 1000) {
-      const meanwhile = await keptBefore(needs, wish, offer, now().getTime());
+      const meanwhile = await keptBefore(needs, command, offer, now().getTime());
       if (meanwhile) await giveBack(needs, found);
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
@@ -127,22 +128,26 @@ const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: numb
  */
 const keptBefore = async (
   { held, known, now, pause }: Needs,
-  wish: HoldWish,
+  command: HoldCommand,
   offer: Offer,
   deadline: number,
 ): Promise<HeldSpot | 'busy' | 'id-taken' | undefined> => {
-  const taken = known.isAnyTaken(peopleOf(wish), wish.sessionHash);
+  const taken = known.isAnyTaken(peopleOf(command), command.sessionHash);
   for (;;) {
     const [isTaken, isFirst, before] = await Promise.all([
       taken,
-      held.begin(wish.registrationId),
-      held.find(wish.registrationId),
+      held.begin(command.registrationId),
+      held.find(command.registrationId),
     ]);
-    const isRefused = isTaken || (before && isAnothers(before.hold, wish, now()));
-    const answer = isRefused ? 'id-taken' : before && stillGood(before.hold, wish, offer, now()) ? before : undefined;
+    const isRefused = isTaken || (before && isAnothers(before.hold, command, now()));
+    const answer = isRefused
+      ? 'id-taken'
+      : before && stillGood(before.hold, command, offer, now())
+        ? before
+        : undefined;
     if (answer) {
       // They may come with others the next moment, and are not to wait for themselves.
-      if (isFirst) await held.end(wish.registrationId);
+      if (isFirst) await held.end(command.registrationId);
       return answer;
     }
     if (isFirst) return undefined;
@@ -152,13 +157,13 @@ const keptBefore = async (
 };
 
 /** Whoever asks under an id that somebody else holds a spot under gets neither that spot nor another one. */
-const isAnothers = (hold: Hold, wish: HoldWish, now: Date): boolean =>
-  hold.sessionHash !== wish.sessionHash && !isExpired(hold, now);
+const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
+  hold.sessionHash !== command.sessionHash && !isExpired(hold, now);
 
-const stillGood = (hold: Hold, wish: HoldWish, offer: Offer, now: Date): boolean =>
-  hold.sessionHash === wish.sessionHash &&
-  hold.eventId === wish.eventId &&
-  isForAll(hold, peopleOf(wish)) &&
+const stillGood = (hold: Hold, command: HoldCommand, offer: Offer, now: Date): boolean =>
+  hold.sessionHash === command.sessionHash &&
+  hold.eventId === command.eventId &&
+  isForAll(hold, peopleOf(command)) &&
   hold.waiverHash === offer.waiver.hash &&
   !isExpired(hold, now);
 

@@ -1,6 +1,6 @@
 import type { Proof } from './ports';
 
-export interface HoldWish {
+export interface HoldCommand {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -16,7 +16,7 @@ export interface HoldWish {
 }
 
 /** Who pays comes first. */
-export const peopleOf = ({ registrationId, companions = [] }: HoldWish): readonly [string, ...string[]] => [
+export const peopleOf = ({ registrationId, companions = [] }: HoldCommand): readonly [string, ...string[]] => [
   registrationId,
   ...companions,
 ];

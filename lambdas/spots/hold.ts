@@ -8,7 +8,7 @@ export interface Seat {
 }
 
 /** How many may register together. */
-export const mostTogether = 8;
+export const maxGroupSize = 8;
 
 /** One particular spot, promised to one registration until an instant. Signed by us, carried by the browser. */
 export interface Hold extends Seat {

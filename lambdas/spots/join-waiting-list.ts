@@ -12,10 +12,10 @@ interface Needs {
 
 /** The way to the writer. */
 export interface JoinInbox {
-  putJoin(join: JoinWish): Promise<void>;
+  putJoin(join: JoinCommand): Promise<void>;
 }
 
-export interface JoinWish extends Pick<Ticket, 'placeId' | 'raceId' | 'eventId'> {
+export interface JoinCommand extends Pick<Ticket, 'placeId' | 'raceId' | 'eventId'> {
   readonly runner: Identity;
   /** How many want to run together. */
   readonly size: number;
@@ -30,16 +30,16 @@ export interface Entitlement {
 /** The ticket that opens the place; or the permit is missing, too old, or for something else. */
 export type JoinAnswer = { readonly kind: 'joined'; readonly ticket: string } | { readonly kind: 'no-permit' };
 
-export type JoinWaitingList = (wish: JoinWish, entitlement: Entitlement) => Promise<JoinAnswer>;
+export type JoinWaitingList = (command: JoinCommand, entitlement: Entitlement) => Promise<JoinAnswer>;
 
 /** Sends a wish on its way to the list. Through the queue, so that positions follow the order in which wishes are recorded. */
 export const joinWaitingList =
   ({ inbox, permits, sealTicket, hash, now }: Needs): JoinWaitingList =>
-  async (wish, { permit: token, sessionHash }) => {
+  async (command, { permit: token, sessionHash }) => {
     const permit = token === undefined ? undefined : await permits.readPermit(token);
-    if (!permit || !isGoodFor(permit, wish, sessionHash, now())) return { kind: 'no-permit' };
-    await inbox.putJoin(wish);
-    const { placeId, raceId, eventId, runner } = wish;
+    if (!permit || !isGoodFor(permit, command, sessionHash, now())) return { kind: 'no-permit' };
+    await inbox.putJoin(command);
+    const { placeId, raceId, eventId, runner } = command;
     const personHash = hash(personOf(runner));
     const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: now().getTime() };
     return { kind: 'joined', ticket: await sealTicket(ticket) };

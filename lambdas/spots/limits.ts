@@ -1,5 +1,5 @@
 import type { RaceLimits } from '../races/race';
-import { mostTogether } from './hold';
+import { maxGroupSize } from './hold';
 
 /**
  * All limits on what costs nothing: holding spots, and trying out cards. A hold takes a spot off sale and is free; so
@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** A hold counts for so many of the session's spots at least: with each of them, some cards can be tried. */
-export const leastPerHold = 3;
+export const minSpotsPerHold = 3;
 
 /** A household or a small club, where the event is small; two in a hundred of a large one: an office, a street of a carrier. */
 const freeOf = (capacity: number) => Math.max(10, Math.floor(capacity / 50));
@@ -28,15 +28,15 @@ const freeOf = (capacity: number) => Math.max(10, Math.floor(capacity / 50));
 const mostOf = (capacity: number) => Math.max(50, Math.floor(capacity / 10));
 
 /** About a third of a second in a browser: nobody minds it, and nobody gets thousands of it for nothing. */
-const usualHashes = 2 ** 18;
+const defaultHashes = 2 ** 18;
 
 export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
   const free = own.freePerAddress ?? freeOf(capacity);
   return {
-    perSession: own.perSession ?? 2 * mostTogether,
+    perSession: own.perSession ?? 2 * maxGroupSize,
     free,
     most: Math.max(free, own.mostPerAddress ?? mostOf(capacity)),
-    hashes: own.hashes ?? usualHashes,
+    hashes: own.hashes ?? defaultHashes,
   };
 };
 
@@ -75,7 +75,7 @@ export const ruleOn = (unpaid: Unpaid, { perSession, free, most, hashes }: Limit
 export const challengeSeconds = 180;
 
 /** While somebody works, others come: what was asked of them may have become four times as much meanwhile. */
-export const leastPartOfWork = 1 / 4;
+export const minWorkShare = 1 / 4;
 
 /**
  * A hold that nobody pays for is a free place to try out stolen cards. Each comes with two tries: most people need one,
@@ -84,24 +84,24 @@ export const leastPartOfWork = 1 / 4;
 export const triesPerHold = 2;
 
 /** More of them are given one by one, up to this: whose cards are all declined has to talk to their bank. */
-export const mostTriesPerHold = 5;
+export const maxTriesPerHold = 5;
 
 /** Tries beyond those that come with a hold of a spot on sale, in the window of the unpaid spots; a session is one person at one screen. */
-export const moreTriesPerSession = 10;
+export const maxMoreTriesPerSession = 10;
 
 /** The same of an address and event: as many as it may hold spots freely, and of a small event as a dorm may need. */
-export const moreTriesPerAddress = ({ free }: Limits): number => Math.max(30, free);
+export const maxMoreTriesPerAddress = ({ free }: Limits): number => Math.max(30, free);
 
 /** Which of them tries too many cards; undefined when nobody does. */
-export const whoTriesTooMany = (
+export const overTriesLimit = (
   { ofSession, ofAddress, ofNetwork }: Unpaid,
   limits: Limits,
 ): 'session' | 'network' | undefined => {
-  if (ofSession > moreTriesPerSession) return 'session';
-  return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > moreTriesPerAddress(limits) ? 'network' : undefined;
+  if (ofSession > maxMoreTriesPerSession) return 'session';
+  return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxMoreTriesPerAddress(limits) ? 'network' : undefined;
 };
 
 /** Of what is offered to a place on the waiting list, a day: holds with different ids, and tries beyond those that come with them. */
-export const holdsPerPlace = 5;
-export const moreTriesPerPlace = 10;
+export const maxHoldsPerPlacePerDay = 5;
+export const maxMoreTriesPerPlacePerDay = 10;
 export const daySeconds = 86_400;

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Block } from './block';
-import { blockMessage, refusalMessage, verdictMessage } from './messages';
+import { blockMessage, eventRefusalMessage, refusalMessage } from './messages';
 import type { Blocks, Refusal } from './ports';
 
 const blockSeconds = 3600;
 /** How long "nobody gets a spot now" is believed: the longest that a spot which came back stays unseen. */
-const verdictSeconds = 1;
+const refusalSeconds = 1;
 const cutSeconds = 2;
 const reclaimSeconds = 5;
 const endSeconds = 60;
@@ -23,7 +23,7 @@ export class MemcachedBlocks implements Blocks {
   }
 
   async current(eventId: string) {
-    return this.#read(`block:${eventId}`, v.union([blockMessage, verdictMessage]));
+    return this.#read(`block:${eventId}`, v.union([blockMessage, eventRefusalMessage]));
   }
 
   async after(blockId: string) {
@@ -46,7 +46,7 @@ export class MemcachedBlocks implements Blocks {
   remember(eventId: string, size: number, refusal: Refusal) {
     // In the block's place only what is true for everybody: there may be no block for eight, and one for one.
     const key = size === 1 ? `block:${eventId}` : refusedKey(eventId, size);
-    return this.#memcached.set(key, JSON.stringify(refusal), verdictSeconds);
+    return this.#memcached.set(key, JSON.stringify(refusal), refusalSeconds);
   }
 
   mayCut(eventId: string, left: string | undefined) {

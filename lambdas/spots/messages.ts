@@ -35,7 +35,7 @@ export const blockMessage = v.strictObject({
   holdSeconds: v.optional(whole, 600),
 });
 
-const verdicts = [
+const eventRefusals = [
   v.strictObject({ kind: v.literal('early') }),
   v.strictObject({ kind: v.literal('closed') }),
   v.strictObject({ kind: v.literal('held') }),
@@ -43,11 +43,11 @@ const verdicts = [
   v.strictObject({ kind: v.literal('sold-out') }),
 ] as const;
 
-export const verdictMessage = v.variant('kind', verdicts);
+export const eventRefusalMessage = v.variant('kind', eventRefusals);
 
 /** What several who wanted to register together were told. */
 export const refusalMessage = v.variant('kind', [
-  ...verdicts,
+  ...eventRefusals,
   v.strictObject({ kind: v.literal('too-few'), sellable: whole }),
 ]);
 

@@ -1,6 +1,6 @@
 import type { Times } from './block';
 import { type Hold, isExpired } from './hold';
-import { daySeconds, limitsOf, moreTriesPerPlace, mostTriesPerHold, whoTriesTooMany } from './limits';
+import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, maxTriesPerHold, overTriesLimit } from './limits';
 import type { HeldSpots, HoldSeal, Offers, Tally } from './ports';
 import { countedAt, triesOf } from './unpaid';
 
@@ -13,7 +13,7 @@ interface Needs {
   readonly times: Pick<Times, 'deal' | 'grace'>;
 }
 
-export interface TriesWish {
+export interface CardTriesCommand {
   readonly registrationId: string;
   readonly hold: string;
   readonly sessionHash: string | undefined;
@@ -27,7 +27,7 @@ export type TriesAnswer =
   /** As many were tried as may be: for this registration, or by the session, its network, or who the offer is for. */
   | { readonly kind: 'no-more-tries'; readonly of: 'hold' | 'session' | 'network' | 'place' };
 
-export type MoreCardTries = (wish: TriesWish) => Promise<TriesAnswer>;
+export type MoreCardTries = (wish: CardTriesCommand) => Promise<TriesAnswer>;
 
 /**
  * Lets one more card be tried with a hold: the same hold, signed again. Paying itself reaches nothing that could count, so
@@ -40,8 +40,8 @@ export const moreCardTries =
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
-    const { cardTries = mostTriesPerHold, raceId, eventId, owner } = hold;
-    if (cardTries >= mostTriesPerHold) return { kind: 'no-more-tries', of: 'hold' };
+    const { cardTries = maxTriesPerHold, raceId, eventId, owner } = hold;
+    if (cardTries >= maxTriesPerHold) return { kind: 'no-more-tries', of: 'hold' };
     const offer = await offers.find(raceId, eventId, now());
     if (typeof offer === 'string') return { kind: 'hold-invalid' };
 
@@ -55,8 +55,8 @@ export const moreCardTries =
     const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = counts.slice(0, ofOthers.length);
     const [byOwner = 0] = counts.slice(ofOthers.length);
     const who =
-      whoTriesTooMany({ ofSession, ofAddress, ofNetwork }, limitsOf(offer.capacity, offer.sale.limits)) ??
-      (byOwner > moreTriesPerPlace ? 'place' : undefined);
+      overTriesLimit({ ofSession, ofAddress, ofNetwork }, limitsOf(offer.capacity, offer.sale.limits)) ??
+      (byOwner > maxMoreTriesPerPlacePerDay ? 'place' : undefined);
     if (who) {
       await tally.takeBack([...ofOthers, ...ofOwner]);
       return { kind: 'no-more-tries', of: who };

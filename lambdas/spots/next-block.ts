@@ -1,4 +1,4 @@
-import { type Block, type Reason, shortestFor } from './block';
+import { type Block, minBlockSizeFor, type Reason } from './block';
 import type { Blocks, Cut, Ledger } from './ports';
 
 interface Needs {
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** So many who want to be dealt spots together, and until when they wait: in milliseconds since the epoch. */
-export interface Asking {
+export interface BlockRequest {
   readonly eventId: string;
   readonly size: number;
   readonly deadline: number;
@@ -20,10 +20,10 @@ export interface Asking {
  * The block to go on with when those in `gone` are of no more use, or why there is none; waits while somebody else cuts
  * it. None when he has not by the deadline.
  */
-export type NextBlock = (asking: Asking, gone: readonly string[], reason: Reason) => Promise<Cut | undefined>;
+export type NextBlock = (request: BlockRequest, gone: readonly string[], reason: Reason) => Promise<Cut | undefined>;
 
 export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
-  const cut = async ({ eventId, size }: Asking, left: string | undefined, reason: Reason): Promise<Cut> => {
+  const cut = async ({ eventId, size }: BlockRequest, left: string | undefined, reason: Reason): Promise<Cut> => {
     const answer = await ledger.cut(eventId, left, reason, size);
     if (answer.kind === 'block') await blocks.follow(eventId, left, answer.block, 'now');
     else if (answer.kind !== 'private') await blocks.remember(eventId, size, answer);
@@ -35,8 +35,8 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
   };
 
   /** What others have found out since: the block to deal from, or that there is none. */
-  const known = async ({ eventId, size }: Asking, gone: readonly string[]): Promise<Cut | undefined> => {
-    const serves = ({ id, numbers }: Block) => !gone.includes(id) && numbers.length >= shortestFor(size);
+  const known = async ({ eventId, size }: BlockRequest, gone: readonly string[]): Promise<Cut | undefined> => {
+    const serves = ({ id, numbers }: Block) => !gone.includes(id) && numbers.length >= minBlockSizeFor(size);
     const left = gone.at(-1);
     const current = await blocks.current(eventId);
     if (current && 'kind' in current) return current;
@@ -49,17 +49,17 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     return size === 1 ? undefined : blocks.refused(eventId, size);
   };
 
-  const look: NextBlock = async (asking, gone, reason) => {
-    const { eventId, deadline } = asking;
+  const look: NextBlock = async (request, gone, reason) => {
+    const { eventId, deadline } = request;
     const left = gone.at(-1);
     do {
-      const found = await known(asking, gone);
+      const found = await known(request, gone);
       if (found) return found;
       if (await blocks.mayCut(eventId, left)) {
         // Looked at again: whoever had the right before us may have cut in between, and the ledger, asked for what comes
         // after a block left long ago, would name the latest one and skip what is left of those before it.
-        const meanwhile = await known(asking, gone);
-        if (!meanwhile) return cut(asking, left, reason);
+        const meanwhile = await known(request, gone);
+        if (!meanwhile) return cut(request, left, reason);
         await blocks.wasCut(eventId, left);
         return meanwhile;
       }
@@ -69,13 +69,13 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
   };
 
   /** Who asks the same in one process looks once for all: of hundreds who wait none need ask the cache for himself. */
-  const looking = new Map<string, Promise<Cut | undefined>>();
-  return async (asking, gone, reason) => {
+  const inFlight = new Map<string, Promise<Cut | undefined>>();
+  return async (request, gone, reason) => {
     // What is cut for several is theirs alone.
-    if (asking.size > 1) return look(asking, gone, reason);
-    const key = [asking.eventId, reason, ...gone].join();
-    const flight = looking.get(key) ?? look(asking, gone, reason).finally(() => looking.delete(key));
-    looking.set(key, flight);
+    if (request.size > 1) return look(request, gone, reason);
+    const key = [request.eventId, reason, ...gone].join();
+    const flight = inFlight.get(key) ?? look(request, gone, reason).finally(() => inFlight.delete(key));
+    inFlight.set(key, flight);
     return flight;
   };
 };

@@ -45,12 +45,12 @@ export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTh
 /** What a permit must be for: this very place, asked for by this browser, and not long ago. */
 export const isGoodFor = (
   permit: Permit,
-  wish: Pick<Permit, 'placeId' | 'raceId' | 'eventId'>,
+  place: Pick<Permit, 'placeId' | 'raceId' | 'eventId'>,
   sessionHash: string | undefined,
   now: Date,
 ): boolean =>
-  permit.placeId === wish.placeId &&
-  permit.raceId === wish.raceId &&
-  permit.eventId === wish.eventId &&
+  permit.placeId === place.placeId &&
+  permit.raceId === place.raceId &&
+  permit.eventId === place.eventId &&
   permit.sessionHash === sessionHash &&
   now.getTime() < permit.until;

@@ -139,7 +139,7 @@ export interface Counters {
 
 /** Where processes tell each other which block is dealt from. Forgetting costs a question to the ledger. */
 export interface Blocks {
-  current(eventId: string): Promise<Block | Verdict | undefined>;
+  current(eventId: string): Promise<Block | EventRefusal | undefined>;
   /** The block after `blockId`, when somebody has cut it already. */
   after(blockId: string): Promise<Block | undefined>;
   /** `block` follows `left`: `now`, so that newcomers deal from it, or `later`, when `left` is spent. */
@@ -159,7 +159,7 @@ export interface Blocks {
 }
 
 /** Why nobody gets a spot at this moment. */
-export type Verdict =
+export type EventRefusal =
   | { readonly kind: 'early' }
   | { readonly kind: 'closed' }
   /** Nothing is sellable, but some spots are only held: they may come back. */
@@ -169,7 +169,7 @@ export type Verdict =
   | { readonly kind: 'sold-out' };
 
 /** Why so many who register together get nothing. */
-export type Refusal = Verdict | TooFew;
+export type Refusal = EventRefusal | TooFew;
 
 /** Fewer are sellable than they are. */
 export interface TooFew {

@@ -41,8 +41,8 @@ export const askToConfirm =
   async (sql, { eventId, capacity, door }, again = []) => {
     if (door !== 'open') return [];
     const places = placesToConfirm(capacity);
-    const { hoursUntilPassedOver, mostAsks, minutesBetweenAsks, mostAsksOfWhoJoinsAgain } = askingLimits;
-    const asked = await sql.query<AskedRow>(askNext, [eventId, places, hoursUntilPassedOver, mostAsks]);
+    const { hoursUntilPassedOver, maxAsks, minutesBetweenAsks, maxAsksAfterJoiningAgain } = askingLimits;
+    const asked = await sql.query<AskedRow>(askNext, [eventId, places, hoursUntilPassedOver, maxAsks]);
     const askedAgain =
       again.length === 0
         ? []
@@ -52,7 +52,7 @@ export const askToConfirm =
             hoursUntilPassedOver,
             again,
             minutesBetweenAsks,
-            mostAsksOfWhoJoinsAgain,
+            maxAsksAfterJoiningAgain,
           ]);
     const all = [...asked, ...askedAgain];
     const messages = all.map(({ id, confirmation_asks: generation }) => ({
@@ -73,8 +73,8 @@ export class PostgresConfirmations implements Confirmations {
   }
 
   async due() {
-    const { hoursUntilPassedOver, mostAsks } = askingLimits;
-    const rows = await this.#postgres.query<{ id: string }>(dueEvents, [hoursUntilPassedOver, mostAsks]);
+    const { hoursUntilPassedOver, maxAsks } = askingLimits;
+    const rows = await this.#postgres.query<{ id: string }>(dueEvents, [hoursUntilPassedOver, maxAsks]);
     return rows.map(({ id }) => id);
   }
 

@@ -1,8 +1,8 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { anyLeft, markFull } from './any-left';
 import { type Block, graceAfter, type Reason, type Times } from './block';
-import { blockSize, enoughToKnow, whatToDeal } from './cutting';
-import { mostTogether } from './hold';
+import { blockSize, maxSellableCounted, nextBlockFor } from './cutting';
+import { maxGroupSize } from './hold';
 import { lockEvent } from './lock-event';
 import type { Counters, Cut, Ledger } from './ports';
 import type { GiveToWaiting } from './postgres-waiting-offers';
@@ -53,10 +53,10 @@ export class PostgresLedger implements Ledger {
     const grace = graceAfter[reason];
     if (left !== undefined && grace !== undefined) await sql.query(endBlock, [eventId, left, grace]);
     // Only now: a statement that waited for the lock does not see what the lock's holder committed.
-    const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block, enoughToKnow]);
+    const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block, maxSellableCounted]);
     const current = facts?.id ? facts : undefined;
     const sellable = facts?.sellable ?? 0;
-    const answer = whatToDeal(
+    const answer = nextBlockFor(
       {
         door: event.door,
         current: current && { id: current.id, isExpired: current.expired, numbers: current.numbers.length },
@@ -201,7 +201,7 @@ const dueEvents = `
   SELECT event_id FROM block WHERE NOT closed AND closes_at < clock_timestamp()
   UNION
   SELECT e.id FROM event e CROSS JOIN LATERAL (
-    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
+    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${maxGroupSize}) s) sellable
   WHERE sellable.n > 0 AND (e.is_over OR EXISTS (
     SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND size <= sellable.n))`;
 

@@ -1,5 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { mostTogether } from './hold';
+import { maxGroupSize } from './hold';
 import { type Door, lockEvent } from './lock-event';
 import type { Join, WaitingList } from './ports';
 import type { AskToConfirm, LockedEvent } from './postgres-confirmations';
@@ -150,7 +150,7 @@ const enterInOrder = async (
 };
 
 const factsAbout = `
-  SELECT (SELECT count(*)::int FROM (SELECT FROM spot WHERE event_id = $1 AND block IS NULL LIMIT ${mostTogether}) s) AS sellable,
+  SELECT (SELECT count(*)::int FROM (SELECT FROM spot WHERE event_id = $1 AND block IS NULL LIMIT ${maxGroupSize}) s) AS sellable,
          (SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`;
 
 const factsOf = `

@@ -3,7 +3,7 @@ import { putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Times } from './block';
 import { surplus } from './capacity';
-import { mostTogether } from './hold';
+import { maxGroupSize } from './hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from './waiting';
 
 /** A mail as the outbox takes it, without its id. */
@@ -59,11 +59,11 @@ export const giveToWaiting =
   };
 
 /** Whose turn in one transaction at most; whoever is left gets his offer a minute later. */
-const mostTurns = 200;
+const maxOffersPerTransaction = 200;
 
 /** Spots first: who shares them out must know how many there are, and a row that is only counted may be locked by a writer. */
 const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<WaiterRow>[]> => {
-  const picked = await sql.query<{ number: number }>(pickSellable, [eventId, mostTurns]);
+  const picked = await sql.query<{ number: number }>(pickSellable, [eventId, maxOffersPerTransaction]);
   if (picked.length === 0) return [];
   const waiters = await sql.query<WaiterRow>(findWaiters, [eventId, picked.length]);
   return turnsOf(
@@ -73,7 +73,7 @@ const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<Waite
 };
 
 /** So many that more make an offer no shorter. */
-const mostCounted = 1000;
+const maxWaitersCounted = 1000;
 
 const trim = async (sql: Sql, eventId: string) => {
   const [event] = await sql.query<{ capacity: number; rows: number }>(countRows, [eventId]);
@@ -107,14 +107,14 @@ const pickSellable = `
 
 // Of each size only so many as there are spots for: whom the spots cannot serve would hide those behind him.
 const findWaiters = `
-  SELECT w.* FROM generate_series(1, least($2::int, ${mostTogether})) AS fits (size) CROSS JOIN LATERAL (
+  SELECT w.* FROM generate_series(1, least($2::int, ${maxGroupSize})) AS fits (size) CROSS JOIN LATERAL (
     SELECT id, rank, position, size FROM waiting
     WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
     ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE) w`;
 
 const findSale = `
   SELECT r.offer_seconds, (SELECT count(*)::int FROM (
-    SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT ${mostCounted}) w) AS confirmed
+    SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT ${maxWaitersCounted}) w) AS confirmed
   FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1`;
 
 // Each offer is a block of its own, of as many spots as are wanted: the key of (block, size) refuses any other. Only its

@@ -5,31 +5,31 @@ import { ProblemError } from '../platform/http/problem-error';
 import { problemReply, reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
 import { viewerAddress } from '../platform/http/viewer-address';
-import type { NoteHold } from '../sessions/note-hold';
+import type { RememberHold } from '../sessions/note-hold';
 import type { TooManyHolds } from './find-spots';
 import type { GivePermit } from './give-permit';
 import type { HoldAnswer, HoldSpot } from './hold-spot';
-import type { HoldWish } from './hold-wish';
+import type { HoldCommand } from './hold-wish';
 import { mayBePermitted } from './permits';
 
 /** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
-const patience = 2_000;
+const holdDeadlineMs = 2_000;
 
 interface Needs {
   readonly holdSpot: HoldSpot;
   readonly givePermit: GivePermit;
   readonly sessions: SessionCookie;
-  readonly noteHold: NoteHold;
+  readonly rememberHold: RememberHold;
   readonly now: () => Date;
 }
 
-export const spotRoutes = ({ holdSpot, givePermit, sessions, noteHold, now }: Needs) =>
+export const spotRoutes = ({ holdSpot, givePermit, sessions, rememberHold, now }: Needs) =>
   ({
     'POST /api/races/{raceId}/holds': async (request) => {
       const { raceId = '' } = request.path;
       const { registrationId, eventId, companions, ticket, proof } = request.json(holdRequest);
       const session = await sessions.of(request);
-      const wish = {
+      const command = {
         registrationId,
         raceId,
         eventId,
@@ -39,15 +39,15 @@ export const spotRoutes = ({ holdSpot, givePermit, sessions, noteHold, now }: Ne
         ticket,
         proof,
       };
-      const answer = await holdSpot(wish, now().getTime() + patience);
+      const answer = await holdSpot(command, now().getTime() + holdDeadlineMs);
       if (answer.kind !== 'granted') {
-        const permit = mayBePermitted(answer.kind) ? await givePermit(wish) : undefined;
+        const permit = mayBePermitted(answer.kind) ? await givePermit(command) : undefined;
         // With the session's cookie: what the refusal asks for, or permits, is good in this session only.
-        return problemReply(refusal(answer, wish, { permit }).problem, session.cookies);
+        return problemReply(refusal(answer, command, { permit }).problem, session.cookies);
       }
 
       const { hold, token, offer } = answer;
-      await noteHold(session, hold, token);
+      await rememberHold(session, hold, token);
       const body: HoldGranted = {
         registrationId,
         raceId,
@@ -65,7 +65,7 @@ export const spotRoutes = ({ holdSpot, givePermit, sessions, noteHold, now }: Ne
 
 const refusal = (
   answer: Exclude<HoldAnswer, { kind: 'granted' }>,
-  { raceId, eventId, companions = [] }: HoldWish,
+  { raceId, eventId, companions = [] }: HoldCommand,
   toTheList: { readonly permit: string | undefined },
 ): ProblemError => {
   switch (answer.kind) {

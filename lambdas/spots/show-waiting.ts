@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /** How long a wish may take to be recorded when everybody comes at once. A ticket that leads to nothing after that never will. */
-const longestRecordingMs = 3_600_000;
+const maxRecordingMs = 3_600_000;
 
 export type WaitingAnswer =
   | { readonly kind: 'found'; readonly ticket: Ticket; readonly record: WaitingRecord }
@@ -41,14 +41,14 @@ const asForAnybody = (record: WaitingRecord): WaitingRecord =>
 
 const notYet = ({ givenAt }: Ticket, now: Date): WaitingAnswer => {
   const age = givenAt === undefined ? Number.POSITIVE_INFINITY : now.getTime() - givenAt;
-  return { kind: age < longestRecordingMs ? 'processing' : 'nothing' };
+  return { kind: age < maxRecordingMs ? 'processing' : 'nothing' };
 };
 
 /**
  * When to ask again, in seconds: who is far behind need not hurry, and forty thousand of them must not keep the
  * database busy. The mail tells him anyway.
  */
-export const nextLook = (ahead: number): number => {
+export const nextPollSeconds = (ahead: number): number => {
   if (ahead < 20) return 30;
   return ahead < 500 ? 120 : 600;
 };

@@ -1,7 +1,7 @@
 import type { RaceSale } from '../races/race';
 import type { Times } from './block';
 import { type Hold, seatsOf } from './hold';
-import { leastPerHold } from './limits';
+import { minSpotsPerHold } from './limits';
 import type { Amount } from './ports';
 
 /** Whose network a hold was made from, when, and how long it counts. Part of the hold: so whoever writes the payment knows. */
@@ -30,7 +30,7 @@ export const amountsOf = (
   { address, at, seconds }: Counted,
   spots: number,
 ): readonly [session: Amount, address: Amount, network?: Amount] => {
-  const session = { who: `session:${sessionHash}`, much: Math.max(spots, leastPerHold), at, seconds };
+  const session = { who: `session:${sessionHash}`, much: Math.max(spots, minSpotsPerHold), at, seconds };
   const ofAddress = { who: `address:${eventId}:${address}`, much: spots, at, seconds };
   const network = networkOf(address);
   return network === undefined

@@ -16,10 +16,10 @@ import type { ConfirmPlace } from './confirm-place';
 import type { JoinWaitingList } from './join-waiting-list';
 import type { LeaveWaitingList } from './leave-waiting-list';
 import type { Ticket, WaitingRecord } from './ports';
-import { nextLook, type ShowWaiting } from './show-waiting';
+import { nextPollSeconds, type ShowWaiting } from './show-waiting';
 
 /** In seconds: a batch is recorded a second after it was sent. */
-const firstLook = 2;
+const firstPollSeconds = 2;
 
 export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 'find'>) =>
   ({
@@ -30,7 +30,14 @@ export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 
       const answer = await join({ placeId, raceId, eventId, runner, size }, { permit, sessionHash });
       if (answer.kind === 'no-permit') throw noPermit();
       const { ticket } = answer;
-      const body: JoinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: firstLook };
+      const body: JoinAccepted = {
+        placeId,
+        raceId,
+        eventId,
+        ticket,
+        status: 'processing',
+        pollAfter: firstPollSeconds,
+      };
       return reply(202, body, { location: `/api/waiting-list/${placeId}` });
     },
   }) satisfies Handlers;
@@ -66,7 +73,7 @@ export const showWaitingRoutes = ({ show, names, now }: ShowNeeds) => {
           return reply(200, {
             placeId,
             status: 'processing',
-            pollAfter: Math.max(firstLook, pollAfter(waitedOf(request))),
+            pollAfter: Math.max(firstPollSeconds, pollAfter(waitedOf(request))),
           } satisfies WaitingStatus);
         case 'on-the-list':
           return reply(200, { ...(await about(answer.ticket)), status: 'on-the-list' } satisfies WaitingStatus);
@@ -124,7 +131,7 @@ const statusMessage = (
   switch (state) {
     case 'waiting': {
       const confirmation = isConfirmed ? 'done' : isMailed ? 'here' : 'by-mail';
-      return { ...about, status: state, ahead, size, confirmation, pollAfter: nextLook(ahead) };
+      return { ...about, status: state, ahead, size, confirmation, pollAfter: nextPollSeconds(ahead) };
     }
     case 'offered':
       if (!endsAt) throw new Error(`place ${placeId} is offered a spot without an end`);

@@ -53,16 +53,16 @@ export const joining = (
 };
 
 /** Of so many who wait at confirmed addresses, half of them may never be served if each takes all the time there is. */
-const halvedForEach = 100;
-const shortestOfferSeconds = 2 * 3600;
+const waitersPerHalving = 100;
+const minOfferSeconds = 2 * 3600;
 
 /**
  * How long an offer stays open: as long as the race says, halved for every hundred who wait for it, and never shorter than
  * two hours, which is a meeting or a film, unless the race itself says so.
  */
 export const offerSeconds = (raceSeconds: number, confirmedWaiting: number): number => {
-  const halved = Math.floor(raceSeconds / 2 ** Math.floor(confirmedWaiting / halvedForEach));
-  return Math.max(halved, Math.min(raceSeconds, shortestOfferSeconds));
+  const halved = Math.floor(raceSeconds / 2 ** Math.floor(confirmedWaiting / waitersPerHalving));
+  return Math.max(halved, Math.min(raceSeconds, minOfferSeconds));
 };
 
 /** Who was authorised first, then as they joined. */

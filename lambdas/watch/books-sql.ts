@@ -1,4 +1,4 @@
-import { mostTogether } from '../spots/hold';
+import { maxGroupSize } from '../spots/hold';
 
 /**
  * One statement for each comparison: what it compares belongs to one instant, so a registration that is written meanwhile
@@ -146,7 +146,7 @@ export const waitingInVain = `
   SELECT count(*)::int AS count, (array_agg(w.event_id::text))[1:5] AS samples
   FROM event e JOIN race r ON r.id = e.race_id
   CROSS JOIN LATERAL (
-    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${mostTogether}) s) sellable
+    SELECT count(*) AS n FROM (SELECT FROM spot WHERE event_id = e.id AND block IS NULL LIMIT ${maxGroupSize}) s) sellable
   JOIN waiting w ON w.event_id = e.id AND w.size <= sellable.n
   WHERE w.state = 'waiting' AND w.confirmed_at < clock_timestamp() - make_interval(secs => $1)
     AND r.opens_at < clock_timestamp() AND r.closes_at > clock_timestamp()`;

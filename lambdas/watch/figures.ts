@@ -82,7 +82,7 @@ export interface DealtBlock {
 }
 
 /** How long something may take before it counts as late; in seconds. */
-export interface Patience {
+export interface LateAfterSeconds {
   readonly payment: number;
   readonly mail: number;
   /** SES's events tell the fate of most mails within the hour. */
@@ -92,7 +92,7 @@ export interface Patience {
   readonly offer: number;
 }
 
-export const patience: Patience = {
+export const lateAfterSeconds: LateAfterSeconds = {
   payment: 300,
   mail: 900,
   unknownMail: 3600,

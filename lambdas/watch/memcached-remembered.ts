@@ -7,7 +7,7 @@ import type { Remembered } from './ports';
 type Words = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
 
 /** Counts are counted anew every 2 seconds; older than this only when a clock or the cache is wrong. In milliseconds. */
-const oldestCount = 30_000;
+const maxCountAgeMs = 30_000;
 
 /** Where races/cached-spot-counts.ts keeps them. */
 const countKey = (raceId: string) => `spots:${raceId}`;
@@ -58,6 +58,6 @@ export class MemcachedRemembered implements Remembered {
     // An empty value is a place kept for whoever is counting.
     if (!bytes || bytes.length === 0) return false;
     const entry = readEntry(key, bytes);
-    return !entry || Math.abs(this.#now().getTime() - entry.at) > oldestCount;
+    return !entry || Math.abs(this.#now().getTime() - entry.at) > maxCountAgeMs;
   }
 }

@@ -14,19 +14,19 @@ import {
   unknownMails,
   waitingInVain,
 } from './books-sql';
-import type { Comparison, DealtBlock, EventBooks, Figures, Patience, Some } from './figures';
+import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, Some } from './figures';
 import type { Books } from './ports';
 
 /** How much is ordered again in one pass: a processor that comes back after an hour must not get it all at once. */
-const mostOrders = 100;
+const maxOrdersPerPass = 100;
 const sampled = 5;
 const settledStates = ['captured', 'voided', 'failed'] as const;
 
 export class PostgresBooks implements Books {
   readonly #sql: Sql;
-  readonly #patience: Patience;
+  readonly #patience: LateAfterSeconds;
 
-  constructor(sql: Sql, patience: Patience) {
+  constructor(sql: Sql, patience: LateAfterSeconds) {
     this.#sql = sql;
     this.#patience = patience;
   }
@@ -78,7 +78,7 @@ export class PostgresBooks implements Books {
   }
 
   async #stuckPayments(seconds: number): Promise<Figures['paymentsStuck']> {
-    const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, mostOrders]);
+    const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, maxOrdersPerPass]);
     const orders = rows.map(
       ({ registration_id, race_id, event_id, wanted, authorisation, amount, before, currency }) => ({
         registrationId: registration_id,
@@ -96,7 +96,7 @@ export class PostgresBooks implements Books {
 
   async #missingMails(seconds: number): Promise<Comparison['mailsMissing']> {
     const told = settledStates.map((state) => mailAbout(state, true));
-    const rows = await this.#sql.query<MailRow>(missingMails, [seconds, mostOrders, settledStates, told]);
+    const rows = await this.#sql.query<MailRow>(missingMails, [seconds, maxOrdersPerPass, settledStates, told]);
     const orders = rows.map(({ registration_id, template, generation }) => ({
       registrationId: registration_id,
       template,

@@ -21,10 +21,10 @@ export interface Watched {
 export type WatchInvariants = () => Promise<Watched>;
 
 /** Reading whole races each minute would be felt in the opening one, and what it finds has waited for minutes. In seconds. */
-const compareEvery = 570;
+const compareEverySeconds = 570;
 
 /** Longer than an order takes, and for a mail as long as a used-up quota may hold it back; in seconds. */
-const repeatAfter = { payment: 600, mail: 43_200 };
+const repeatAfterSeconds = { payment: 600, mail: 43_200 };
 
 /**
  * Compares what must agree, and puts right what the database alone can put right: it orders again, and corrects the cache.
@@ -34,7 +34,7 @@ export const watchInvariants =
   ({ books, remembered, orders, report }: Needs): WatchInvariants =>
   async () => {
     const figures = await books.look();
-    const isDue = await orElse(true, report, remembered.mayRepeat('comparison', compareEvery));
+    const isDue = await orElse(true, report, remembered.mayRepeat('comparison', compareEverySeconds));
     const comparison = isDue ? await books.compare() : undefined;
     const cache = await orElse(undefined, report, remembered.compare(figures.dealing, figures.racesOnSale));
 
@@ -48,12 +48,12 @@ export const watchInvariants =
     const payments = await due(
       figures.paymentsStuck.orders,
       ({ registrationId }) => `payment:${registrationId}`,
-      repeatAfter.payment,
+      repeatAfterSeconds.payment,
     );
     const mails = await due(
       comparison?.mailsMissing.orders ?? [],
       ({ registrationId, template, generation }) => `mail:${registrationId}:${template}:${generation}`,
-      repeatAfter.mail,
+      repeatAfterSeconds.mail,
     );
     await orders.repeatPayments(payments);
     await orders.repeatMails(mails);

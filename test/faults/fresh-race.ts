@@ -5,7 +5,7 @@ import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { CachedRaces } from '../../lambdas/races/cached-races';
 import { createRace } from '../../lambdas/races/create-race';
-import { type CreateRaceMessage, createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
+import { type CreateRaceMessage, createRaceCommandOf, createRaceMessage } from '../../lambdas/races/messages';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { patientMemcached } from '../support/memcached';
@@ -54,7 +54,7 @@ export const freshRace = async ({ system }: Ordeal, name: string, spots: number)
         },
       ],
     };
-    await create(raceWishOf(v.parse(createRaceMessage, { createRace: message })));
+    await create(createRaceCommandOf(v.parse(createRaceMessage, { createRace: message })));
   } finally {
     memcached.close();
     await postgres.close();

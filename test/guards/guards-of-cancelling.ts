@@ -58,7 +58,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     guard: 'Nobody gets another refund than he was shown.',
     invariant: 'S5',
     file: 'lambdas/registration/postgres-changes.ts',
-    from: `if (wish && 'expected' in wish && wish.expected !== refund) return { kind: 'refund-changed', refund };`,
+    from: `if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };`,
     to: '',
     test: [changes, 'who was shown another refund than he would get is asked again'],
   },

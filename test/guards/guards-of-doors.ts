@@ -114,7 +114,7 @@ export const guardsOfDoors: readonly Guard[] = [
     guard: 'An id that somebody else holds a spot under gets no other spot.',
     invariant: 'S12',
     file: 'lambdas/spots/hold-spot.ts',
-    from: '(before && isAnothers(before.hold, wish, now()))',
+    from: '(before && isAnothers(before.hold, command, now()))',
     to: 'false',
     test: ['test/spots/hold-spot.test.ts', "somebody else's browser does not get the spot"],
   },

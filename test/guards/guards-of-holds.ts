@@ -66,7 +66,7 @@ export const guardsOfHolds: readonly Guard[] = [
     guard: 'What a registration holds already is shown to the browser that holds it.',
     invariant: 'S10',
     file: 'lambdas/spots/hold-spot.ts',
-    from: 'hold.sessionHash === wish.sessionHash &&',
+    from: 'hold.sessionHash === command.sessionHash &&',
     to: '',
     test: [holding, 'does not get the spot of a registration it names'],
   },

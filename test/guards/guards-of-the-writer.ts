@@ -71,7 +71,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     guard: 'What was decided is answered as before.',
     invariant: 'S3',
     file: 'lambdas/registration/postgres-registrations.ts',
-    from: 'if (outcome) deciding.answerAsBefore(id, outcome, number);',
+    from: 'if (outcome) batch.answerAsBefore(id, outcome, number);',
     to: '',
     test: [writer, 'a message delivered again is answered as before'],
   },
@@ -96,8 +96,8 @@ export const guardsOfTheWriter: readonly Guard[] = [
     guard: 'Before somebody is refused it is looked at again who he is, and whether he got in elsewhere.',
     invariant: 'S2',
     file: 'lambdas/registration/postgres-registrations.ts',
-    from: `    await this.#classify(sql, eventId, deciding);
-    if (deciding.open.length < before) return;
+    from: `    await this.#classify(sql, eventId, batch);
+    if (batch.open.length < before) return;
 `,
     to: '',
     test: [
@@ -109,7 +109,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     guard: 'Nobody is refused while a spot may still come back to him.',
     invariant: 'L5',
     file: 'lambdas/registration/postgres-registrations.ts',
-    from: 'if (left?.left) deciding.defer();\n    else',
+    from: 'if (left?.left) batch.defer();\n    else',
     to: '',
     test: [writer, 'it waits while one may come back'],
   },

@@ -34,7 +34,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'A spot is offered five times a day.',
     invariant: 'S15',
     file: 'lambdas/registration/postgres-transfers.ts',
-    from: 'if (lately && lately.others >= mostOffersADay)',
+    from: 'if (lately && lately.others >= maxTransferOffersPerDay)',
     to: 'if (lately && lately.others < 0)',
     test: [transfers, 'a spot is offered five times within a day'],
   },
@@ -136,7 +136,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     guard: 'A registration is changed by whoever brings its hold or its link.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
-    from: `      if (!(await mayChange(request))) return notYours;
+    from: `      if (!(await isOwner(request))) return notYours;
       const answer = await changes.cancel`,
     to: '      const answer = await changes.cancel',
     test: [opening, ' nothing is changed or shown'],

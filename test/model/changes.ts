@@ -1,4 +1,4 @@
-import type { Actor, ChangeFacts, Changing } from '../../lambdas/registration/changing';
+import type { Actor, ChangeFacts, ChangePermission } from '../../lambdas/registration/changing';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
 import { asDesigned, does, type Law } from './law';
 import { findPayment, findRegistration, replace } from './queries';
@@ -31,11 +31,11 @@ export const cancel = (
   { id, by, isInTime, refundPercent }: CancelWish,
   freshOffer: FreshOffer,
   law: Law = asDesigned,
-): Changed<Changing | 'not-found'> & { readonly orders: readonly Order[] } => {
+): Changed<ChangePermission | 'not-found'> & { readonly orders: readonly Order[] } => {
   const row = findRegistration(tables, id);
   const payment = row && paymentOf(tables, row);
   if (!row || !payment) return { tables, answer: 'not-found', orders: [], offered: [] };
-  const answer = law.changing(factsOf(row, payment, isInTime), 'cancelled', by);
+  const answer = law.mayChange(factsOf(row, payment, isInTime), 'cancelled', by);
   if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
 
   const refund = law.refundOf(shareOf(row, payment), refundPercent);
@@ -98,11 +98,11 @@ export const transfer = (
   tables: Tables,
   { id, to }: { readonly id: string; readonly to: { readonly id: string; readonly person: string } },
   law: Law = asDesigned,
-): Changed<Changing | 'not-found' | 'registered'> => {
+): Changed<ChangePermission | 'not-found' | 'registered'> => {
   const row = findRegistration(tables, id);
   const payment = row && paymentOf(tables, row);
   if (!row || !payment) return { tables, answer: 'not-found', offered: [] };
-  const answer = law.changing(factsOf(row, payment, true), 'transferred', 'runner');
+  const answer = law.mayChange(factsOf(row, payment, true), 'transferred', 'runner');
   if (answer !== 'change') return { tables, answer, offered: [] };
   if (tables.registrations.some((other) => other !== row && other.isLive && other.person === to.person))
     return { tables, answer: 'registered', offered: [] };

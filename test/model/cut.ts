@@ -41,7 +41,7 @@ export const cut = (
     sellable: sellable.length,
     smallestWaiting: smallestWaiting(tables),
   };
-  const what = law.whatToDeal(facts, left, reason, size);
+  const what = law.nextBlockFor(facts, left, reason, size);
   if (what === 'current' && current) return { tables, answer: { kind: 'block', block: current } };
   if (what === 'current') throw new Error('There is no current block to deal from.');
   if (what !== 'cut' && what !== 'private') return { tables, answer: { kind: what } };

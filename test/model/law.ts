@@ -1,15 +1,15 @@
 import { refundAfter, stateAfter } from '../../lambdas/payment/settlement';
-import { changing, refundOf } from '../../lambdas/registration/changing';
+import { mayChange, refundOf } from '../../lambdas/registration/changing';
 import { verdictOn, verdictOnGroup } from '../../lambdas/registration/verdict';
 import { endsAt } from '../../lambdas/spots/block';
 import { mayLowerTo, surplus } from '../../lambdas/spots/capacity';
-import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
+import { blockSize, nextBlockFor } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
 import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 
 /** The project's own rules. A mutant has another one in the place of one of them. */
 const rules = {
-  whatToDeal,
+  nextBlockFor,
   endsAt,
   blockSize,
   isSellable,
@@ -24,7 +24,7 @@ const rules = {
   verdictOnGroup,
   stateAfter,
   refundAfter,
-  changing,
+  mayChange,
   refundOf,
 };
 

@@ -3,7 +3,7 @@ import type { Surroundings } from './moves';
 import { charge } from './moves-at-the-opening';
 import { settledAtOnce } from './moves-of-money';
 import { record } from './record';
-import { recordTogether } from './record-together';
+import { recordGroup } from './record-together';
 import { sweep } from './sweep';
 import { membersOf, type Order, type Tables } from './tables';
 import { findCard, isOrdered, type World, withOrders } from './world';
@@ -17,7 +17,7 @@ export const writer = (around: Surroundings) => {
   for (const message of world.messages) {
     const newId = () => `${message.id}'`;
     const recorded = message.companions
-      ? recordTogether(world.tables, message, newId, law)
+      ? recordGroup(world.tables, message, newId, law)
       : record(world.tables, [message], newId, law);
     const spots = membersOf(message).map(({ spot }) => spot);
     const what = ['delivery of', message.id, 'for', spots.join(' and '), 'of', message.block];

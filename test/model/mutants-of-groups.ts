@@ -59,7 +59,7 @@ export const mutantsOfGroups: readonly Mutant[] = [
   ),
   overlooking(
     'what is too little for who waits is the public’s, and what is not is his',
-    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, smallestWaiting: undefined }, ...asked) },
+    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, smallestWaiting: undefined }, ...asked) },
     { ...list, spots: 2, blockSize: 2, people: ['a'], joins: ['c+d'], cuts: 2, areRowsSkipped: true },
     'S11: nothing is cut for the public while somebody waits',
   ),

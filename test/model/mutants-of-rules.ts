@@ -74,28 +74,28 @@ export const mutantsOfRules: readonly Mutant[] = [
   ),
   overlooking(
     'nothing is cut while somebody waits',
-    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, smallestWaiting: undefined }, ...asked) },
+    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, smallestWaiting: undefined }, ...asked) },
     { ...list, areRowsSkipped: true, cuts: 2 },
     'S11: nothing is cut for the public while somebody waits',
   ),
   overlooking(
     'a cut compares the current block',
-    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, current: undefined }, ...asked) },
+    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, current: undefined }, ...asked) },
     { ...opening, spots: 2 },
     'L5: whoever leaves an old block gets the one that others cut since',
   ),
   overlooking(
     'an expired block is dealt from no longer',
     {
-      whatToDeal: ({ current, ...facts }, ...asked) =>
-        rules.whatToDeal({ ...facts, current: current && { ...current, isExpired: false } }, ...asked),
+      nextBlockFor: ({ current, ...facts }, ...asked) =>
+        rules.nextBlockFor({ ...facts, current: current && { ...current, isExpired: false } }, ...asked),
     },
     opening,
     'L2: nobody is sent to a block that is dealt no longer',
   ),
   overlooking(
     'nothing is cut before the opening',
-    { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, door: 'open' }, ...asked) },
+    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, door: 'open' }, ...asked) },
     opening,
     'S11: no block for anybody before the opening or after the closing',
   ),
@@ -137,7 +137,7 @@ export const mutantsOfRules: readonly Mutant[] = [
   ),
   overlooking(
     'only what was paid is given back',
-    { changing: (facts, reason, by) => rules.changing({ ...facts, payment: 'captured' }, reason, by) },
+    { mayChange: (facts, reason, by) => rules.mayChange({ ...facts, payment: 'captured' }, reason, by) },
     { ...payments, people: ['a'], cancellations: 1 },
     'S4: money that is authorised is never to be given back by a refund',
   ),

@@ -150,7 +150,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     if (!again) together.push(submission);
     return {
       what: `${people.join(' and ')} on ${numbers.join(' and ')} of ${id}`,
-      run: () => twin.recordTogether(submission),
+      run: () => twin.recordGroup(submission),
     };
   };
   const askToWait = (who: Submission['runner']): Operation => {

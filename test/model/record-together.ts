@@ -11,7 +11,7 @@ type Entered = Pick<Recorded, 'tables' | 'decisions'>;
 type SeatOf = (n: number) => Partial<RegistrationRow>;
 
 /** Decides those who come together: all of them get the same outcome. Once the event is closed, nobody waits. */
-export const recordTogether = (
+export const recordGroup = (
   before: Tables,
   submitted: Submitted,
   newId: NewId,

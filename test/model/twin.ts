@@ -12,7 +12,7 @@ import { giveBack, reclaim } from './coming-back';
 import { cut } from './cut';
 import { confirm, join, leave } from './join';
 import { record } from './record';
-import { recordTogether } from './record-together';
+import { recordGroup } from './record-together';
 import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
 import { settle } from './settle';
 import { storesOn } from './stores';
@@ -71,11 +71,11 @@ export class Twin {
     return [decided(ours), decided(theirs)];
   }
 
-  async recordTogether(submission: Submission): Promise<Answers> {
+  async recordGroup(submission: Submission): Promise<Answers> {
     const { hold } = submission;
     const known = { ...submission, hold: { ...hold, block: this.#uuidOf(hold.block) } };
-    const theirs = await this.#stores.registrations.recordTogether(known);
-    const ours = recordTogether(this.tables, toSubmitted(submission), this.#newId);
+    const theirs = await this.#stores.registrations.recordGroup(known);
+    const ours = recordGroup(this.tables, toSubmitted(submission), this.#newId);
     this.tables = ours.tables;
     return [decided(ours), decided(theirs)];
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PaymentOrder, Settlement } from '../../lambdas/payment/payment';
 import { settlePayment } from '../../lambdas/payment/settle-payment';
 import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
-import { patience } from '../../lambdas/watch/figures';
+import { lateAfterSeconds } from '../../lambdas/watch/figures';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { openChanges } from '../support/changed-race';
 import { type PaidGroup, paidGroup, paymentOf, refundOrdersOf } from '../support/paid-group';
@@ -101,7 +101,7 @@ class History {
 
   /** What the watch would order again, had it waited long enough. */
   async #stuck(): Promise<readonly PaymentOrder[]> {
-    const books = new PostgresBooks(made.postgres, { ...patience, payment: 0 });
+    const books = new PostgresBooks(made.postgres, { ...lateAfterSeconds, payment: 0 });
     const { paymentsStuck } = await books.look();
     return paymentsStuck.orders.filter(({ registrationId }) => registrationId === this.#group.lead);
   }

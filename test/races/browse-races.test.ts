@@ -12,7 +12,7 @@ import { browseRaces } from '../../lambdas/races/browse-races';
 import { CachedRaces } from '../../lambdas/races/cached-races';
 import { CachedSpotCounts } from '../../lambdas/races/cached-spot-counts';
 import { createRace } from '../../lambdas/races/create-race';
-import { createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
+import { createRaceCommandOf, createRaceMessage } from '../../lambdas/races/messages';
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { raceRoutes } from '../../lambdas/races/routes';
@@ -31,7 +31,9 @@ const stores = openStores();
 beforeAll(async () => {
   const news = new CachedRaces(new Cache(stores.memcached), new PostgresRaces(stores.database.postgres));
   const register = new PostgresRaceRegister(stores.database.postgres);
-  await createRace({ register, news, newId: uuid7, hash: sha256 })(raceWishOf(v.parse(createRaceMessage, aRace())));
+  await createRace({ register, news, newId: uuid7, hash: sha256 })(
+    createRaceCommandOf(v.parse(createRaceMessage, aRace())),
+  );
 });
 
 /** One function's environment: its own process cache, the memcached of all. */

@@ -1,5 +1,5 @@
 import { read } from '../../lambdas/api/read';
-import { createRaceMessage, raceWishOf } from '../../lambdas/races/messages';
+import { createRaceCommandOf, createRaceMessage } from '../../lambdas/races/messages';
 import { aRace } from './a-race';
 
 const { events } = aRace().createRace;
@@ -10,7 +10,7 @@ const price = (from: string, label = 'x') => ({ label, from, amount: 1 });
 
 const read1 = (message: unknown) => {
   const result = read(createRaceMessage, message);
-  return 'errors' in result ? result.errors : raceWishOf(result.output);
+  return 'errors' in result ? result.errors : createRaceCommandOf(result.output);
 };
 
 test('a race comes in with instants and with its prices in order', () => {

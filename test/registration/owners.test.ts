@@ -47,7 +47,7 @@ describe('a row says in which session it was made', () => {
   test('of each of several who register together', async () => {
     const race = await makeRace(stores.database.postgres, { spots: 5 });
     const group = inSession('family', togetherFor(race, nowhere, [0, 1]));
-    await writer().recordTogether(group);
+    await writer().recordGroup(group);
     for (const { registrationId } of membersOf(group)) expect(await ownerOf(registrationId)).toBe('family');
   });
 

@@ -95,7 +95,7 @@ describe('who gets in alone at the same moment', () => {
     const cem = submissionFor(race, block, 7, { person: 'cem' });
     const three = togetherFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
     const { writer: slow, times } = meanwhile(writeMembers, () => alone(cem));
-    expect(outcomes(await slow.recordTogether(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(outcomes(await slow.recordGroup(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
     expect(times()).toBe(2);
     expect(await ordersOf(three)).toEqual(['void 13500']);
     expect(await rowsOf(cem)).toMatchObject([{ outcome: 'confirmed', live: true }]);
@@ -125,7 +125,7 @@ describe('who gets in alone at the same moment', () => {
     const bea = submissionFor(race, block, 1, { person: 'bea' });
     const two = togetherFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1], { people: ['ada', 'bea'] });
     const { writer: slow } = meanwhile(lockSellable, () => alone(bea));
-    expect(outcomes(await slow.recordTogether(two))).toEqual(['duplicate', 'duplicate']);
+    expect(outcomes(await slow.recordGroup(two))).toEqual(['duplicate', 'duplicate']);
     expect(await waitingIn(race)).toEqual([]);
   });
 

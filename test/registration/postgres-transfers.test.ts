@@ -1,6 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRecords } from '../../lambdas/registration/postgres-records';
-import { mostOffersADay } from '../../lambdas/registration/postgres-transfers';
+import { maxTransferOffersPerDay } from '../../lambdas/registration/postgres-transfers';
 import { recordLate } from '../../lambdas/registration/registration-sql';
 import { idOf, openChanges } from '../support/changed-race';
 import { submissionFor } from '../support/race';
@@ -194,7 +194,7 @@ describe('a runner passes his spot on', () => {
   test('a spot is offered five times within a day, though each was taken back, and once more when the first is a day ago', async () => {
     const { first, second } = await made.paidRace(2);
     const id = idOf(first);
-    const transfers = Array.from({ length: mostOffersADay }, uuid7);
+    const transfers = Array.from({ length: maxTransferOffersPerDay }, uuid7);
     for (const [n, transferId] of transfers.entries()) {
       if (n > 0) await made.changes.withdrawTransfer(id);
       expect(await offer(id, transferId)).toMatchObject({ kind: 'offered' });
@@ -208,7 +208,7 @@ describe('a runner passes his spot on', () => {
     const refused = await offer(id);
     expect(refused).toEqual({ kind: 'too-many-transfers', retryAfter: expect.any(Number) });
     const seconds = refused.kind === 'too-many-transfers' ? refused.retryAfter : 0;
-    expect(Math.round(seconds / 60)).toBe(24 * 60 - mostOffersADay);
+    expect(Math.round(seconds / 60)).toBe(24 * 60 - maxTransferOffersPerDay);
     expect(await offer(idOf(second))).toMatchObject({ kind: 'offered' });
 
     const [oldest] = transfers;
@@ -221,7 +221,7 @@ describe('a runner passes his spot on', () => {
   test('who passes a spot on to himself again and again offers it no more often for that', async () => {
     const { first } = await made.paidRace(1);
     let holder = idOf(first);
-    for (let n = 0; n < mostOffersADay; n++) {
+    for (let n = 0; n < maxTransferOffersPerDay; n++) {
       const transferId = uuid7();
       expect(await offer(holder, transferId)).toMatchObject({ kind: 'offered' });
       expect(await made.changes.acceptTransfer(transferId, first.runner, 'w1')).toMatchObject({ kind: 'accepted' });
@@ -234,7 +234,7 @@ describe('a runner passes his spot on', () => {
 
   test('two who offer the fifth and the sixth at one moment do not both', async () => {
     const { first } = await made.paidRace(1);
-    for (let n = 1; n < mostOffersADay; n++) {
+    for (let n = 1; n < maxTransferOffersPerDay; n++) {
       await offer(idOf(first));
       await made.changes.withdrawTransfer(idOf(first));
     }

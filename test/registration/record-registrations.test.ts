@@ -54,7 +54,7 @@ const setUp = ({
   const record = recordRegistrations({
     registrations: {
       record: async (_, submissions) => answer(submissions.map(idOf)),
-      recordTogether: async (submission) => answer(membersOf(submission).map(({ registrationId }) => registrationId)),
+      recordGroup: async (submission) => answer(membersOf(submission).map(({ registrationId }) => registrationId)),
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
     waitingList: {
@@ -143,7 +143,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
   const record = recordRegistrations({
     registrations: {
       record: () => Promise.reject(new Poison()),
-      recordTogether: () => Promise.reject(new Poison()),
+      recordGroup: () => Promise.reject(new Poison()),
       sweep: async (sweeps) => {
         written.push(...sweeps.map(({ registrationId }) => registrationId));
         return { decisions: [], deferred: [], outbox: [] };
@@ -235,7 +235,7 @@ test('who registered is told before anybody is put on a waiting list', async () 
         deferred: [],
         outbox: [],
       }),
-      recordTogether: () => Promise.reject(new Error('nobody comes together')),
+      recordGroup: () => Promise.reject(new Error('nobody comes together')),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
     waitingList: {

@@ -1,7 +1,7 @@
 import type { HeldPayment } from '../../lambdas/payment/payment';
 import type { Authorisation } from '../../lambdas/payment/ports';
 import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
+import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit-registration';
 import type { Hold } from '../../lambdas/spots/hold';
 
 const now = new Date('2027-03-01T10:00:00Z');
@@ -24,7 +24,7 @@ const runner = {
   gender: 'female',
   emergencyContact: 'Bea',
 } as const;
-const wish: Wish = {
+const wish: SubmitCommand = {
   registrationId: 'r1',
   sessionHash: 's1',
   hold: 'ours',
@@ -89,7 +89,7 @@ const setUp = ({
     happened,
     submitted,
     waits,
-    submit: (changes: Partial<Wish> = {}) => submit({ ...wish, ...changes }, at.getTime() + 1000),
+    submit: (changes: Partial<SubmitCommand> = {}) => submit({ ...wish, ...changes }, at.getTime() + 1000),
   };
 };
 
@@ -108,7 +108,7 @@ test('of a long hold the sweep waits until nothing that was paid for in time can
   expect(waits).toEqual([now.getTime() + 1_500_000]);
 });
 
-test.each<[string, Partial<Wish>, string]>([
+test.each<[string, Partial<SubmitCommand>, string]>([
   ['a hold we did not sign', { hold: 'forged' }, 'hold-invalid'],
   ["another registration's hold", { registrationId: 'r2' }, 'hold-invalid'],
   ["another browser's hold", { sessionHash: 's2' }, 'hold-invalid'],
@@ -127,7 +127,7 @@ test('several are charged once, for all, and handed in in one message', async ()
   expect(submitted).toMatchObject([{ hold: holds['for three'], runner, companions: [bea, cem] }]);
 });
 
-test.each<[string, Partial<Wish>, number]>([
+test.each<[string, Partial<SubmitCommand>, number]>([
   ['two for a hold for three', { hold: 'for three', companions: [bea] }, 2],
   ['one alone for a hold for three', { hold: 'for three' }, 2],
   ['two for a hold for one', { companions: [bea] }, 0],

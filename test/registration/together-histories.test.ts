@@ -199,7 +199,7 @@ test.each([1, 2, 3])(
       const where = `seed ${seed}, step ${step}`;
       const before = await read(race);
       const verdict = verdictOnGroup(factsIn(before, group));
-      const recorded = await registrationsOn(stores.database.postgres).recordTogether(group);
+      const recorded = await registrationsOn(stores.database.postgres).recordGroup(group);
       expect({ where, told: answerOf(recorded) }).toEqual({ where, told: told(verdict) });
       seen.add(verdict);
 

@@ -40,7 +40,7 @@ describe('a sweep', () => {
     const { race, block } = await raceInOneBlock(4);
     const two = togetherFor(race, block, [0, 1]);
     const { writer: slow } = meanwhile(writeMembers, () => writer().sweep([sweepOf(two)]));
-    expect(outcomes(await slow.recordTogether(two))).toEqual(['refused as before', 'refused']);
+    expect(outcomes(await slow.recordGroup(two))).toEqual(['refused as before', 'refused']);
     expect(await ordersOf(two)).toEqual(['void 9000']);
   });
 

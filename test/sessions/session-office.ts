@@ -2,14 +2,14 @@ import { Cache } from '../../lambdas/platform/cache/cache';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
-import { usualSale } from '../../lambdas/races/race';
+import { defaultSale } from '../../lambdas/races/race';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import { CachedEndedSessions } from '../../lambdas/sessions/cached-ended-sessions';
 import { endSession } from '../../lambdas/sessions/end-session';
 import { keepDraft } from '../../lambdas/sessions/keep-draft';
 import { MemcachedDecisions } from '../../lambdas/sessions/memcached-decisions';
 import { MemcachedSessions } from '../../lambdas/sessions/memcached-sessions';
-import { noteHold } from '../../lambdas/sessions/note-hold';
+import { rememberHold } from '../../lambdas/sessions/note-hold';
 import { PostgresEndedSessions } from '../../lambdas/sessions/postgres-ended-sessions';
 import { sessionRoutes } from '../../lambdas/sessions/routes';
 import { showSession } from '../../lambdas/sessions/show-session';
@@ -45,7 +45,7 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
       }),
       givePermit: async () => undefined,
       sessions: cookies,
-      noteHold: noteHold({ sessions, report }),
+      rememberHold: rememberHold({ sessions, report }),
       now,
     }),
     ...sessionRoutes({
@@ -109,7 +109,7 @@ const offer = {
   quote: { currency: 'EUR', lines: [], total: 0 },
   waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
   capacity: 100,
-  sale: usualSale,
+  sale: defaultSale,
 };
 
 const holdOf = (registrationId: string, raceId: string, sessionHash: string, now: Date): Hold => ({

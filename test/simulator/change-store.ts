@@ -95,7 +95,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
-        const answer = law.changing({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
+        const answer = law.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
         if (answer !== 'change') return { state, answer: { kind: answer === 'done' ? 'no-spot' : answer } };
         const before = offeredBy(state, registrationId);
         if (before?.id === transferId) return { state, answer: { kind: 'offered', transferId, outbox: [] } };

@@ -21,7 +21,7 @@ import { recordRegistrations } from '../../lambdas/registration/record-registrat
 import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
 import { showRegistration } from '../../lambdas/registration/show-registration';
 import { SqsInbox } from '../../lambdas/registration/sqs-inbox';
-import { submitRegistration, type Wish } from '../../lambdas/registration/submit-registration';
+import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit-registration';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Times } from '../../lambdas/spots/block';
 import { changeCapacity } from '../../lambdas/spots/change-capacity';
@@ -29,7 +29,7 @@ import { confirmPlace } from '../../lambdas/spots/confirm-place';
 import { dealSpot } from '../../lambdas/spots/deal-spot';
 import { givePermit } from '../../lambdas/spots/give-permit';
 import { holdSpot } from '../../lambdas/spots/hold-spot';
-import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedBlocks } from '../../lambdas/spots/memcached-blocks';
 import { MemcachedCounters } from '../../lambdas/spots/memcached-counters';
@@ -182,7 +182,7 @@ export const functionsIn = (all: Surroundings) => {
         report: silently,
       });
       // As the route does it.
-      return async (wish: HoldWish) => {
+      return async (wish: HoldCommand) => {
         const answer = await hold(wish, machine.now().getTime() + holdPatienceMs);
         return { ...answer, permit: mayBePermitted(answer.kind) ? await permitted(wish) : undefined };
       };
@@ -210,7 +210,7 @@ export const functionsIn = (all: Surroundings) => {
         now: machine.now,
       });
       // The processor's adapter looks at the clock that all machines share here: see virtual-globals.ts.
-      return (wish: Wish) => submit(wish, world.time.now + payPatienceMs);
+      return (wish: SubmitCommand) => submit(wish, world.time.now + payPatienceMs);
     },
 
     'join-waiting-list': (machine: Machine) =>

@@ -19,7 +19,7 @@ export const wrongGroups: readonly Wrong[] = [
       ...unchanged,
       registrations: (registrations) => ({
         ...registrations,
-        recordTogether: async (submission) => {
+        recordGroup: async (submission) => {
           const { hold, companions = [] } = submission;
           const alone = { ...submission, hold: { ...hold, companions: undefined }, companions: undefined };
           const others = (hold.companions ?? []).map(({ registrationId, spot }, n) => ({

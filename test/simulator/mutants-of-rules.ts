@@ -1,7 +1,7 @@
-import { changing } from '../../lambdas/registration/changing';
+import { mayChange } from '../../lambdas/registration/changing';
 import { verdictOn } from '../../lambdas/registration/verdict';
 import { endsAt } from '../../lambdas/spots/block';
-import { whatToDeal } from '../../lambdas/spots/cutting';
+import { nextBlockFor } from '../../lambdas/spots/cutting';
 import { asDesigned, type Law } from '../model/law';
 import { type Mutant, unchanged, type Wrong } from './mutant';
 
@@ -59,8 +59,8 @@ export const wrongRules: readonly Wrong[] = [
     breaks: ['S4', 'S6'],
     seenIn: 257,
     mutant: lawful({
-      changing: (facts, reason, by) =>
-        changing(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
+      mayChange: (facts, reason, by) =>
+        mayChange(facts.payment === 'authorised' ? { ...facts, payment: 'captured' } : facts, reason, by),
     }),
   },
   {
@@ -82,7 +82,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'spots are cut before the opening',
     breaks: ['S11'],
-    mutant: lawful({ whatToDeal: (facts, ...asked) => whatToDeal({ ...facts, door: 'open' }, ...asked) }),
+    mutant: lawful({ nextBlockFor: (facts, ...asked) => nextBlockFor({ ...facts, door: 'open' }, ...asked) }),
   },
   {
     name: 'a block ends early that others deal from still',

@@ -1,4 +1,4 @@
-import { type Race as Published, usualSale } from '../../lambdas/races/race';
+import { defaultSale, type Race as Published } from '../../lambdas/races/race';
 
 /** The one race of a simulated world. Times in milliseconds since the epoch. */
 export interface Race {
@@ -50,7 +50,7 @@ export const published = (race: Race): Published => ({
   },
   // Everybody comes from one address, and pays before long: much is free, and more costs little.
   sale: {
-    ...usualSale,
+    ...defaultSale,
     holdSeconds: race.holdSeconds,
     limits: { perSession: 15, freePerAddress: 14, mostPerAddress: 200, hashes: 4 },
   },

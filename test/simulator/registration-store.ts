@@ -5,7 +5,7 @@ import { paymentOf, shareOf } from '../model/changes';
 import type { Law } from '../model/law';
 import { findRegistration } from '../model/queries';
 import { type Recorded as Decided, record } from '../model/record';
-import { recordTogether } from '../model/record-together';
+import { recordGroup } from '../model/record-together';
 import { sweep } from '../model/sweep';
 import type { Order, Submitted, Tables } from '../model/tables';
 import type { Database, Posted, State } from './database';
@@ -61,10 +61,10 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
         return committed(state, done, submissions);
       }),
 
-    recordTogether: (submission) =>
+    recordGroup: (submission) =>
       database.transact(machine, 'record together', (state) => {
         if (isPoison(submission)) throw new PoisonError('a NUL in a name');
-        const done = recordTogether(state.tables, toSubmitted(submission), newId, law, isOpen(race, database.now));
+        const done = recordGroup(state.tables, toSubmitted(submission), newId, law, isOpen(race, database.now));
         return committed(state, done, [submission]);
       }),
 

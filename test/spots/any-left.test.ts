@@ -1,7 +1,7 @@
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { anyLeft, markFull, mayComeToHim, mayComeToThem } from '../../lambdas/spots/any-left';
+import { anyLeft, markFull, mayComeBackToGroup, mayComeBackToOne } from '../../lambdas/spots/any-left';
 import { ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace } from '../support/race';
 import { openStores } from '../support/stores';
@@ -54,8 +54,8 @@ test('of 50,000 spots no more is read than of 10,000, by whomever it is asked', 
     const { eventId } = await soldOut(spots);
     pages.push([
       await pagesOf(anyLeft, [eventId]),
-      await pagesOf(mayComeToHim, [eventId]),
-      await pagesOf(mayComeToThem, [eventId, [1, 2], 3]),
+      await pagesOf(mayComeBackToOne, [eventId]),
+      await pagesOf(mayComeBackToGroup, [eventId, [1, 2], 3]),
       await pagesOf(markFull, [eventId]),
     ]);
   }

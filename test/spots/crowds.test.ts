@@ -1,13 +1,13 @@
 import { quoteOf } from '../../lambdas/payment/quote';
 import { openSeal, sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { type RaceLimits, usualSale } from '../../lambdas/races/race';
+import { defaultSale, type RaceLimits } from '../../lambdas/races/race';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import { membersOf } from '../../lambdas/registration/registration';
 import { times } from '../../lambdas/spots/block';
 import { type Hold, seatsOf } from '../../lambdas/spots/hold';
 import { type HoldAnswer, holdSpot } from '../../lambdas/spots/hold-spot';
-import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
 import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
 import { submissionFor } from '../support/race';
@@ -34,7 +34,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
         quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
         waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
         capacity,
-        sale: { ...usualSale, limits: { hashes: 1, ...limits } },
+        sale: { ...defaultSale, limits: { hashes: 1, ...limits } },
       }),
     },
     ledger: { giveBack: async () => undefined },
@@ -67,7 +67,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
         deferred: [],
         outbox: [],
       }),
-      recordTogether: async (submission) => ({
+      recordGroup: async (submission) => ({
         decisions: membersOf(submission).map(({ registrationId }) => ({
           registrationId,
           outcome: 'confirmed' as const,
@@ -95,7 +95,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     address: string,
     { size = 1, session = uuid7(), isLazy = false } = {},
   ): Promise<HoldAnswer & { readonly worked?: number }> => {
-    const wish: HoldWish = {
+    const wish: HoldCommand = {
       registrationId: uuid7(),
       raceId,
       eventId,
@@ -135,7 +135,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
   };
 };
 
-const aboutOf = ({ eventId, sessionHash, registrationId, companions = [] }: HoldWish) =>
+const aboutOf = ({ eventId, sessionHash, registrationId, companions = [] }: HoldCommand) =>
   [eventId, sessionHash, registrationId, ...companions].join(' ');
 
 const kindsOf = (answers: readonly { kind: string }[]) => {

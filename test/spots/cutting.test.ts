@@ -1,11 +1,11 @@
-import { cutsAhead, endsAt, shortestFor, spends, spotsOf } from '../../lambdas/spots/block';
-import { blockSize, type CutFacts, enoughToKnow, whatToDeal } from '../../lambdas/spots/cutting';
-import { mostTogether } from '../../lambdas/spots/hold';
+import { cutsAhead, endsAt, minBlockSizeFor, spends, spotsOf } from '../../lambdas/spots/block';
+import { blockSize, type CutFacts, maxSellableCounted, nextBlockFor } from '../../lambdas/spots/cutting';
+import { maxGroupSize } from '../../lambdas/spots/hold';
 
 const numbers = Array.from({ length: 20 }, (_, n) => 101 + n);
 const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0, holdSeconds: 600 };
 const current = { id: 'b', isExpired: false, numbers: 20 };
-const facts: CutFacts = { door: 'open', current, sellable: enoughToKnow };
+const facts: CutFacts = { door: 'open', current, sellable: maxSellableCounted };
 
 test('several get the numbers up to where they are counted, and at the end of a block nobody gets a part', () => {
   expect(spotsOf(block, 4, 4)).toEqual([101, 102, 103, 104]);
@@ -40,22 +40,23 @@ test('a block that nobody deals from ends with its last hold; one that is only l
 });
 
 test('a group deals from a long block like anybody, and gets one of its own where others deal from a short one', () => {
-  expect(whatToDeal(facts, 'a', 'spent', 5)).toBe('current');
-  expect(whatToDeal(facts, 'a', 'spent', 6)).toBe('private');
-  expect(whatToDeal(facts, undefined, 'spent', 6)).toBe('private');
-  expect(whatToDeal(facts, 'a', 'spent')).toBe('current');
+  expect(nextBlockFor(facts, 'a', 'spent', 5)).toBe('current');
+  expect(nextBlockFor(facts, 'a', 'spent', 6)).toBe('private');
+  expect(nextBlockFor(facts, undefined, 'spent', 6)).toBe('private');
+  expect(nextBlockFor(facts, 'a', 'spent')).toBe('current');
 });
 
 test('who leaves a spent block has the next one cut for everybody while an eighth serves him, else one for him alone', () => {
-  expect(whatToDeal(facts, 'b', 'spent', 8)).toBe('cut');
-  expect(whatToDeal({ ...facts, sellable: 8 * shortestFor(8) - 1 }, 'b', 'spent', 8)).toBe('private');
-  expect(whatToDeal({ ...facts, sellable: 3 }, 'b', 'spent')).toBe('cut');
-  expect(whatToDeal({ ...facts, current: undefined, sellable: 40 }, undefined, 'spent', 2)).toBe('private');
-  expect(whatToDeal({ ...facts, current: undefined, sellable: 64 }, undefined, 'spent', 2)).toBe('cut');
+  expect(nextBlockFor(facts, 'b', 'spent', 8)).toBe('cut');
+  expect(nextBlockFor({ ...facts, sellable: 8 * minBlockSizeFor(8) - 1 }, 'b', 'spent', 8)).toBe('private');
+  expect(nextBlockFor({ ...facts, sellable: 3 }, 'b', 'spent')).toBe('cut');
+  expect(nextBlockFor({ ...facts, current: undefined, sellable: 40 }, undefined, 'spent', 2)).toBe('private');
+  expect(nextBlockFor({ ...facts, current: undefined, sellable: 64 }, undefined, 'spent', 2)).toBe('cut');
 });
 
 test('what is counted of the sellable spots is enough to know', () => {
-  for (const size of [1, mostTogether]) expect(blockSize(enoughToKnow)).toBeGreaterThanOrEqual(shortestFor(size));
+  for (const size of [1, maxGroupSize])
+    expect(blockSize(maxSellableCounted)).toBeGreaterThanOrEqual(minBlockSizeFor(size));
 });
 
 test.each([
@@ -64,10 +65,10 @@ test.each([
   [{ sellable: 0, smallestWaiting: 4 }, 'waiting'],
   [{ sellable: 3 }, 'private'],
 ])('of %j two together are told %s', (changes, what) => {
-  expect(whatToDeal({ ...facts, ...changes }, 'b', 'spent', 2)).toBe(what);
+  expect(nextBlockFor({ ...facts, ...changes }, 'b', 'spent', 2)).toBe(what);
 });
 
 test('the public buys what is too little for whoever waits', () => {
-  expect(whatToDeal({ ...facts, sellable: 3, smallestWaiting: 4 }, 'b', 'spent')).toBe('cut');
-  expect(whatToDeal({ ...facts, sellable: 4, smallestWaiting: 4 }, 'b', 'spent')).toBe('waiting');
+  expect(nextBlockFor({ ...facts, sellable: 3, smallestWaiting: 4 }, 'b', 'spent')).toBe('cut');
+  expect(nextBlockFor({ ...facts, sellable: 4, smallestWaiting: 4 }, 'b', 'spent')).toBe('waiting');
 });

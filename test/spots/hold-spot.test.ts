@@ -1,9 +1,9 @@
 import { quoteOf } from '../../lambdas/payment/quote';
-import { type RaceLimits, usualSale } from '../../lambdas/races/race';
+import { defaultSale, type RaceLimits } from '../../lambdas/races/race';
 import { times } from '../../lambdas/spots/block';
 import type { Dealt } from '../../lambdas/spots/deal-spot';
 import { holdSpot } from '../../lambdas/spots/hold-spot';
-import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import type { HeldSpot, Offer, Offered, Ticket } from '../../lambdas/spots/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');
@@ -15,12 +15,12 @@ const offer: Offer = {
   quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
   waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
   capacity: 100,
-  sale: { ...usualSale, limits: { perSession: 6, freePerAddress: 4, mostPerAddress: 4 } },
+  sale: { ...defaultSale, limits: { perSession: 6, freePerAddress: 4, mostPerAddress: 4 } },
 };
-const withLimits = (limits: RaceLimits): Offer => ({ ...offer, sale: { ...usualSale, limits } });
+const withLimits = (limits: RaceLimits): Offer => ({ ...offer, sale: { ...defaultSale, limits } });
 const numbers = Array.from({ length: 24 }, (_, n) => 7 + n);
 const block = { id: 'block', eventId: 'ten', numbers, dealUntil: now.getTime() + 60_000, holdSeconds: 600 };
-const wish: HoldWish = {
+const wish: HoldCommand = {
   registrationId: 'r1',
   raceId: 'harbour',
   eventId: 'ten',
@@ -125,7 +125,7 @@ const setUp = ({
     },
     times,
   });
-  const ask = (changes: Partial<HoldWish> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
+  const ask = (changes: Partial<HoldCommand> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
   return ask;
 };
 
@@ -369,7 +369,7 @@ test('of two spots for three people nobody is given any', async () => {
 test('above what is free a hold costs work: for these people, in this session, and not far less than is asked by now', async () => {
   const hold = setUp({ offered: withLimits({ freePerAddress: 1, mostPerAddress: 99, hashes: 100 }) });
   let sessions = 0;
-  const ask = (registrationId: string, changes: Partial<HoldWish> = {}) =>
+  const ask = (registrationId: string, changes: Partial<HoldCommand> = {}) =>
     hold({ registrationId, sessionHash: `s${sessions++}`, ...changes });
   expect(await ask('r0')).toMatchObject({ kind: 'granted' });
   const mine = { sessionHash: 'mine', companions: ['c1'] };

@@ -1,4 +1,4 @@
-import { limitsOf, moreTriesPerAddress, ruleOn } from '../../lambdas/spots/limits';
+import { limitsOf, maxMoreTriesPerAddress, ruleOn } from '../../lambdas/spots/limits';
 import { amountsOf } from '../../lambdas/spots/unpaid';
 
 const nobody = { ofSession: 0, ofAddress: 0, ofNetwork: 0 };
@@ -68,5 +68,5 @@ test('an IPv6 address is counted in its /48 as well, an IPv4 address alone', () 
 });
 
 test('of a large event an address may try as many more cards as it holds spots freely', () => {
-  expect([moreTriesPerAddress(limitsOf(500)), moreTriesPerAddress(limitsOf(50_000))]).toEqual([30, 1000]);
+  expect([maxMoreTriesPerAddress(limitsOf(500)), maxMoreTriesPerAddress(limitsOf(50_000))]).toEqual([30, 1000]);
 });

@@ -2,7 +2,7 @@ import { quoteOf } from '../../lambdas/payment/quote';
 import { api } from '../../lambdas/platform/http/api';
 import { openSeal } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { usualSale } from '../../lambdas/races/race';
+import { defaultSale } from '../../lambdas/races/race';
 import { times } from '../../lambdas/spots/block';
 import { cardTriesRoutes } from '../../lambdas/spots/card-tries-routes';
 import type { Hold } from '../../lambdas/spots/hold';
@@ -34,7 +34,7 @@ const setUp = (capacity = 500) => {
         quote,
         waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
         capacity,
-        sale: usualSale,
+        sale: defaultSale,
       }),
     },
     held: { keep: async (spot) => kept.push(spot) > 0 },

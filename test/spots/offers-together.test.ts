@@ -17,10 +17,10 @@ test('a family takes up what is offered to it, all of it; nobody else does', asy
   if (!offered) throw new Error('nothing was offered');
   const registrations = registrationsOn(postgres());
   const thieves = togetherFor(race, offered.block, [0, 1, 2]);
-  const stolen = await registrations.recordTogether(thieves);
+  const stolen = await registrations.recordGroup(thieves);
   expect(stolen.decisions).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }, { outcome: 'refused' }]);
   const theirs = togetherFor(race, offered.block, [0, 1, 2], { people: ['family', 'bea', 'cem'] });
-  const taken = await registrations.recordTogether(theirs);
+  const taken = await registrations.recordGroup(theirs);
   expect(taken.decisions).toMatchObject([1, 2, 3].map((number) => ({ outcome: 'confirmed', number })));
   expect((await list(race)).filter((line) => line.startsWith('family'))).toEqual(['family registered']);
   expect(await places().offered(placeKeyOf(race.eventId, family))).toBeUndefined();

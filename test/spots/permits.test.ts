@@ -1,6 +1,6 @@
 import { openSeal } from '../../lambdas/platform/seal';
 import { givePermit } from '../../lambdas/spots/give-permit';
-import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedPermitCounts } from '../../lambdas/spots/memcached-permit-counts';
 import type { PermitCounts } from '../../lambdas/spots/ports';
@@ -13,7 +13,7 @@ const permits = new SealedPermits(seal);
 const now = new Date('2027-03-01T10:00:00Z');
 const halfAnHour = 30 * 60_000;
 
-const wish = (registrationId: string, changes: Partial<HoldWish> = {}): HoldWish => ({
+const wish = (registrationId: string, changes: Partial<HoldCommand> = {}): HoldCommand => ({
   registrationId,
   raceId: 'harbour',
   eventId: 'ten',

@@ -1,8 +1,8 @@
 import { api } from '../../lambdas/platform/http/api';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { usualSale } from '../../lambdas/races/race';
+import { defaultSale } from '../../lambdas/races/race';
 import type { HoldAnswer } from '../../lambdas/spots/hold-spot';
-import type { HoldWish } from '../../lambdas/spots/hold-wish';
+import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { spotRoutes } from '../../lambdas/spots/routes';
 import { requestEvent } from '../platform/http/request-event';
 import { sessions } from '../support/session-cookies';
@@ -13,13 +13,13 @@ const now = () => new Date('2027-03-01T10:00:00Z');
 
 /** The address for holds, where everybody is answered the same; and what was wished. */
 const doorTo = (answer: HoldAnswer, permit?: string) => {
-  const wishes: HoldWish[] = [];
-  const holdSpot = async (wish: HoldWish) => {
+  const wishes: HoldCommand[] = [];
+  const holdSpot = async (wish: HoldCommand) => {
     wishes.push(wish);
     return answer;
   };
   const handle = api(
-    spotRoutes({ holdSpot, givePermit: async () => permit, sessions, noteHold: async () => undefined, now }),
+    spotRoutes({ holdSpot, givePermit: async () => permit, sessions, rememberHold: async () => undefined, now }),
     {
       siteOrigin: 'https://startline.example',
     },
@@ -88,7 +88,7 @@ test('a hold for several says for whom it is', async () => {
       quote,
       waiver: { version: '1', text: 'At my own risk.', hash: 'w' },
       capacity: 100,
-      sale: usualSale,
+      sale: defaultSale,
     },
   });
   expect(await ask({ companions })).toMatchObject({

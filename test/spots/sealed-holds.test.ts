@@ -2,7 +2,7 @@ import { quoteFor, quoteOf } from '../../lambdas/payment/quote';
 import { openSeal, sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Hold } from '../../lambdas/spots/hold';
-import { mostTogether } from '../../lambdas/spots/hold';
+import { maxGroupSize } from '../../lambdas/spots/hold';
 import { SealedHolds } from '../../lambdas/spots/sealed-holds';
 
 const kid = 'k'.repeat(16);
@@ -30,7 +30,7 @@ const longest = (people: number): Hold => {
 };
 
 test('the hold of the largest group is no longer than a token may be, however long the names of the race', async () => {
-  const hold = longest(mostTogether);
+  const hold = longest(maxGroupSize);
   expect(await holds.read(await holds.seal(hold))).toEqual(hold);
 });
 

@@ -3,7 +3,7 @@ import { joinRequest, waitingStatus } from '../../lambdas/api/waiting-list';
 import { api } from '../../lambdas/platform/http/api';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { registrationMessage } from '../../lambdas/registration/messages';
-import type { JoinWish } from '../../lambdas/spots/join-waiting-list';
+import type { JoinCommand } from '../../lambdas/spots/join-waiting-list';
 import type { WaitingRecord } from '../../lambdas/spots/ports';
 import { joinRoutes, showWaitingRoutes } from '../../lambdas/spots/waiting-routes';
 import { requestEvent } from '../platform/http/request-event';
@@ -15,7 +15,7 @@ const about = { placeId, raceId: 'harbour', eventId };
 const ticket = { ...about, personHash: 'p'.repeat(43), isMailed: false };
 
 const joining = async (size?: number) => {
-  const wishes: JoinWish[] = [];
+  const wishes: JoinCommand[] = [];
   const handler = api(
     joinRoutes(async (wish) => {
       wishes.push(wish);

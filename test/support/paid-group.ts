@@ -33,7 +33,7 @@ export const paidGroup = async (
   );
   const places = [...block.numbers.keys()];
   const submission = { ...togetherFor(race, block, places, { id }), authorisation };
-  await registrationsOn(postgres).recordTogether(submission);
+  await registrationsOn(postgres).recordGroup(submission);
   await postgres.query(
     `UPDATE payment SET state = $2, settled_at = CASE WHEN $2 = 'captured' THEN now() END WHERE registration_id = $1`,
     [id, state],

@@ -2,12 +2,12 @@ import { mailMessage } from '../../lambdas/mail/lanes';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
-import { completeSwept } from '../../lambdas/registration/postgres-swept-runners';
+import { attachRunner } from '../../lambdas/registration/postgres-swept-runners';
 
 /** The writer's store as it is in production. */
 export const registrationsOn = (postgres: Postgres) =>
   new PostgresRegistrations({
     postgres,
     newId: uuid7,
-    completeSwept: completeSwept({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) }),
+    attachRunner: attachRunner({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) }),
   });

@@ -32,7 +32,7 @@ export const openTogether = () => {
   const query = <Row extends object>(text: string, values: readonly unknown[] = []) =>
     postgres().query<Row>(text, values);
   const writer = () => registrationsOn(postgres());
-  const together = (submission: Submission) => writer().recordTogether(submission);
+  const together = (submission: Submission) => writer().recordGroup(submission);
   const alone = (submission: Submission) => writer().record(submission.hold.eventId, [submission]);
   const cut = async (race: MadeRace): Promise<Block> => {
     const answer = await ledgerOn(postgres()).cut(race.eventId, undefined, 'spent');

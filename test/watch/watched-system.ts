@@ -3,7 +3,7 @@ import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { findingsIn } from '../../lambdas/watch/differences';
-import { patience } from '../../lambdas/watch/figures';
+import { lateAfterSeconds } from '../../lambdas/watch/figures';
 import { MemcachedRemembered } from '../../lambdas/watch/memcached-remembered';
 import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
@@ -39,7 +39,7 @@ export const openWatched = () => {
 
   const pass = (cache: Memcached = memcached) =>
     watchInvariants({
-      books: new PostgresBooks(database.postgres, patience),
+      books: new PostgresBooks(database.postgres, lateAfterSeconds),
       remembered: new MemcachedRemembered(cache, () => new Date()),
       orders: new OutboxOrders({
         sql: database.postgres,
