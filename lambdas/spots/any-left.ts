@@ -1,7 +1,10 @@
 const sellableSpots = 'SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL';
 const sellable = `EXISTS (${sellableSpots})`;
 
-/** So many blocks are looked at, however many an event has: who finds all of them full does not know of the others. */
+/**
+ * Bounds the work of one look, however many blocks an event has. When all of these are full, there may be others that
+ * are not.
+ */
 const maxBlocksLookedAt = 8;
 const maxBlocksMarked = 32;
 
@@ -9,8 +12,9 @@ const open = (event: string, which: string, most = maxBlocksLookedAt) =>
   `block b WHERE b.event_id = ${event} AND NOT b.closed AND NOT b.is_full ${which} ORDER BY b.closes_at LIMIT ${most}`;
 
 /**
- * Those numbers of block `b` that nobody is registered on. A number of an open block may be in another block by now: given
- * back, and offered to somebody. Each is looked up by itself: a join would read all the event's registrations.
+ * The numbers of block `b` without a registration. A number of an open block may be in another block by now, because it
+ * was given back and offered to somebody. Each number is looked up by itself: a join would read all registrations of
+ * the event.
  */
 const unregistered = (event: string, numbers = '') => `
   SELECT 1 FROM unnest(b.numbers) n
@@ -23,24 +27,24 @@ const isHeld = (event: string, which: string) => `
 
 const ofThePublic = 'AND b.owner IS NULL';
 
-/** Who got in with the same batch is on the list only until its end. */
+/** A person whom the same batch confirms stays on the list until the batch ends, so they are left out here. */
 const isWaitedFor = `
   EXISTS (SELECT 1 FROM waiting w WHERE w.event_id = $1 AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL AND NOT EXISTS
            (SELECT 1 FROM registration r WHERE r.event_id = $1 AND person_key(r.person) = person_key(w.person) AND r.live))`;
 
 /**
- * SQL: is any spot of event $1 sellable, or held and unregistered so that it may come back? Asked without SKIP LOCKED,
- * because a row that is only locked is not gone: nobody is told "sold out" while this says true. It says so too while there
- * are more blocks than it looks at.
+ * SQL: is any spot of event $1 sellable, or held without a registration, so that it may come back? It does not use SKIP
+ * LOCKED, because a row that is only locked is not gone. Nobody is told "sold out" while this is true. It is also true
+ * while the event has more blocks than it looks at.
  */
 export const anyLeft = `SELECT ${sellable} OR ${isHeld('$1', '')} AS "left"`;
 
-/** SQL: the same of the event named by `event`, when nothing of it is sellable. */
+/** SQL: the same for the event named by `event`, when none of its spots is sellable. */
 export const isAnyHeldOf = (event: string) => isHeld(event, '');
 
 /**
- * SQL: blocks of event $1 that are full are not looked at again; how many were marked so. A full block stays full: who gives
- * a spot back takes it out of its block.
+ * SQL: marks full blocks of event $1, so that they are not looked at again; returns one row for each. A full block
+ * stays full: a spot that is given back leaves its block.
  */
 export const markFull = `
   UPDATE block f SET is_full = true
@@ -49,13 +53,17 @@ export const markFull = `
   RETURNING f.id`;
 
 /**
- * SQL: may a spot of event $1 come to somebody whose own is gone, if they wait a minute? Not what is offered to another by
- * name, nor anything once people are on the waiting list: it goes to them, and refused they are the first of them.
+ * SQL: may a spot of event $1 come to a runner whose own spot is gone, if they wait a minute? An offer to somebody else
+ * does not count. Nothing counts once people are on the waiting list: spots go to them, and this runner, when refused,
+ * becomes the first of them.
  */
 export const mayComeBackToOne = `
   SELECT (${sellable} OR ${isHeld('$1', ofThePublic)}) AND NOT ${isWaitedFor} AS "left"`;
 
-/** SQL: the same for several, of whom some have their spots still ($2): how many may come besides those (no more than $3 are counted), and does anybody wait? */
+/**
+ * SQL: the same for a group. $2: the spots the group still has. Returns how many spots may come besides those, counted
+ * up to $3, and whether anybody waits.
+ */
 export const mayComeBackToGroup = `
   SELECT (SELECT count(*)::int FROM (${sellableSpots} LIMIT $3) s)
        + (SELECT count(*)::int FROM (

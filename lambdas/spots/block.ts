@@ -1,65 +1,75 @@
-/** A run of spots cut for dealing, one number after the other. Only the last of them may go back while it lasts. */
+/** A run of spots that is dealt one number after the other. While it lasts, only its last numbers may go back. */
 export interface Block {
   readonly id: string;
   readonly eventId: string;
   readonly numbers: readonly number[];
   /** Milliseconds since the epoch, on the database's clock. */
   readonly dealUntil: number;
-  /** How long a hold of it lasts: the race's setting as it was when the block was cut, because it closes by the same. */
+  /**
+   * How long a hold from this block lasts. It is the race's setting at the moment the block was cut, because the block
+   * closes by the same.
+   */
   readonly holdSeconds: number;
 }
 
 /** The part of a block after which the next one is cut ahead of need. */
 const cutAheadShare = 0.7;
 
-/** Exactly one caller of a block is told to cut the next one ahead of need: who is counted past that place. */
+/** Tells exactly one caller of a block to cut the next one ahead of need: the one whose count passes this position. */
 export const cutsAhead = (block: Block, dealt: number, size: number): boolean => {
   const place = Math.ceil(block.numbers.length * cutAheadShare);
   return dealt - size < place && place <= dealt;
 };
 
-/** The spots of so many who were counted up to a position: for all of them or, past the block's end, for none. */
+/**
+ * The spots of a group of `size` that was counted up to position `dealt`: for all of them or, past the block's end, for
+ * none.
+ */
 export const spotsOf = (block: Block, dealt: number, size: number): readonly number[] | undefined =>
   size <= dealt && dealt <= block.numbers.length ? block.numbers.slice(dealt - size, dealt) : undefined;
 
 /**
- * The last numbers of a block, that so many were counted onto and that are too few for them: nobody else is dealt them,
- * because whoever comes after is counted past the end.
+ * The last numbers of a block, when the group counted onto them needs more. Nobody else is dealt these numbers, because
+ * every later caller is counted past the end.
  */
 export const leftoverNumbers = (block: Block, dealt: number, size: number): readonly number[] =>
   dealt > block.numbers.length ? block.numbers.slice(Math.max(0, dealt - size)) : [];
 
 /**
- * How many numbers a block has at least that so many together are dealt from. Up to `size - 1` at its end are too few for
- * them and must go back to the ledger: of a shorter block that would be too many.
+ * The least numbers of a block that a group of `size` is dealt from. Up to `size - 1` numbers at its end are too few
+ * for a group and must go back to the ledger: from a shorter block, too large a part would go back.
  */
 export const minBlockSizeFor = (size: number): number => (size === 1 ? 1 : 4 * size);
 
-/** Whoever is counted to the end of a block tells that it is spent; so does the first who is counted past it, in case the other died. */
+/**
+ * The caller that is counted to the end of a block reports it as spent. So does the first one counted past the end, in
+ * case the other died.
+ */
 export const spends = (block: Block, dealt: number, size: number): boolean => {
   const end = block.numbers.length;
   return (dealt - size < end && end <= dealt) || (dealt - size <= end && end < dealt);
 };
 
-/** How long a block is dealt from, and a late message may still come in; in seconds. */
+/** How long a block is dealt from, and how long after that a late message may still come in; in seconds. */
 export interface Times {
   readonly deal: number;
-  /** Queue delay and clock skew: what may pass between a hold's last instant and the writer. */
+  /** Covers queue delay and clock skew: the time between a hold's last instant and the writer. */
   readonly grace: number;
 }
 
 export const times: Times = { deal: 300, grace: 300 };
 
 /**
- * Why a block is left. `spent`: it was dealt to its end. `lost`: its counter is gone, and is never made again. `expired`: its
- * last deal is past by the caller's clock. `ahead`: others deal from it still, or may: the next one is cut ahead of need, or
- * the counter does not answer this caller.
+ * Why a caller leaves a block. `spent`: it was dealt to its end. `lost`: its counter is gone and is never made again.
+ * `expired`: it is past its last deal by the caller's clock. `ahead`: others still deal from it, or may; the next block
+ * is cut ahead of need, or the counter does not answer this caller.
  */
 export type Reason = 'spent' | 'lost' | 'expired' | 'ahead';
 
 /**
- * How long after its last possible hold a block ends that nobody deals from any more, in seconds: for the way of a message
- * to the writer, and for clocks that differ. Of a lost one a process may know another node with its counter for a minute.
+ * How long a block that nobody deals from any more stays open after its last possible hold, in seconds. This covers a
+ * message's way to the writer and clocks that differ. A lost block gets more, because for a minute a process may still
+ * know another node that has its counter.
  */
 export const graceAfter = { spent: 30, lost: 90, expired: undefined, ahead: undefined } as const satisfies Record<
   Reason,
@@ -77,8 +87,9 @@ export const endsAt = (
 };
 
 /**
- * A hold outlives neither its own length nor the last deal of its block by more than that. It counts from before its number
- * was asked for (`askedAt`, milliseconds since the epoch): who is held up afterwards holds it no longer than the block lasts.
+ * When a hold ends, in milliseconds since the epoch: its own length after its number was asked for (`askedAt`) or, at
+ * the latest, after the last deal of its block. It counts from before the number was dealt, so that a caller that is
+ * delayed afterwards cannot hold a spot for longer than its block lasts.
  */
 export const holdExpiry = (askedAt: number, { dealUntil, holdSeconds }: Block): number =>
   Math.min(askedAt, dealUntil) + holdSeconds * 1000;

@@ -1,5 +1,8 @@
-/** Spots with a live registration or in an open block cannot be taken away from anybody. */
+/** Spots with a live registration cannot be taken away; spots in an open block are waited for. */
 export const mayLowerTo = (capacity: number, taken: number): boolean => capacity >= taken;
 
-/** How many sellable rows go at once when there are more rows than the event may have; the rest go as they come back. */
+/**
+ * How many sellable rows are deleted at once when the event has more rows than its capacity. The rest are deleted as
+ * they come back.
+ */
 export const surplus = (capacity: number, rows: number): number => Math.max(0, rows - capacity);

@@ -2,11 +2,11 @@ import type { Capacities, CapacityChanged } from './ports';
 
 interface Needs {
   readonly capacities: Capacities;
-  /** Those who remember races must hear of it. */
+  /** Tells the caches of races about the change. */
   readonly raceChanged: (raceId: string) => Promise<void>;
 }
 
-/** Asked again with the same figure, it answers the same and does nothing. */
+/** Repeating it with the same figure gives the same answer and changes nothing. */
 export type ChangeCapacity = (raceId: string, eventId: string, capacity: number) => Promise<CapacityChanged>;
 
 export const changeCapacity =

@@ -5,10 +5,13 @@ interface Needs {
   readonly places: Pick<Places, 'confirm'>;
 }
 
-/** `over`: the place is on no list any more. Confirming twice is confirming once. */
+/** `over`: the place is no longer on any list. Repeating a confirmation is safe. */
 export type ConfirmPlace = (placeId: string, token: string) => Promise<'confirmed' | 'over' | 'not-yours'>;
 
-/** Confirms a place for whoever reads its mail: the ticket given at joining proves only that somebody knew a name. */
+/**
+ * Confirms a place for the person who reads its mail. The ticket given at joining is not enough: it proves only that
+ * somebody knew a name.
+ */
 export const confirmPlace =
   ({ readTicket, places }: Needs): ConfirmPlace =>
   async (placeId, token) => {

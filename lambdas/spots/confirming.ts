@@ -1,19 +1,25 @@
-/** How many places an event has that are confirmed, or were asked to be within a day: so many at most get a mail unasked. */
+/**
+ * The least number of places per event that are confirmed, or were asked to be within a day. It bounds the mails that
+ * nobody asked for.
+ */
 const minPlacesToConfirm = 50;
-/** And more of a large event: a fiftieth of its capacity. More spots than that come back at once only when it grows. */
+/**
+ * A large event has one such place for so many spots of its capacity. More spots than that come back at once only when
+ * the event grows.
+ */
 const spotsPerPlaceToConfirm = 50;
 
-/** How many places of an event of this capacity are to be confirmed, or asked: those near the head of its list. */
+/** How many places near the head of a list are to be confirmed or asked, for an event of this capacity. */
 export const placesToConfirm = (capacity: number): number =>
   Math.max(minPlacesToConfirm, Math.floor(capacity / spotsPerPlaceToConfirm));
 
 export const askingLimits = {
-  /** Then another place is asked instead; the first one keeps its place, and may confirm whenever it likes. */
+  /** After this time another place is asked instead. The first one stays on the list and may still confirm. */
   hoursUntilPassedOver: 24,
-  /** Who does not answer is asked again when everybody behind was asked as often. */
+  /** A place that does not answer is asked again once everybody behind it was asked as often. */
   maxAsks: 3,
-  /** Who joins again lost the mail, perhaps. */
+  /** A person who joins again may have lost the mail. */
   minutesBetweenAsks: 10,
-  /** So often within a day; and in all days together those who join again cause as many mails as those who wait. */
+  /** Per day. In total, people who join again cause at most as many mails as those who wait. */
   maxAsksAfterJoiningAgain: 5,
 } as const;

@@ -7,32 +7,33 @@ interface Needs {
   readonly counters: Counters;
   readonly blocks: Blocks;
   readonly now: () => Date;
-  /** Waits a few milliseconds, never the same for two callers. */
+  /** Waits a few milliseconds, a different time for each caller. */
   readonly pause: () => Promise<void>;
-  /** Told of every failure that the runner is spared. */
+  /** Told of every failure that the runner does not see. */
   readonly report: (error: unknown) => void;
   readonly count: CountSpots;
 }
 
 /**
- * One particular spot for each, all of one block, and when it was asked for (milliseconds since the epoch); or why there is
- * none for anybody. `busy`: nobody can say just now, ask again in a moment.
+ * One particular spot for each of a group, all from one block, and when they were asked for (milliseconds since the
+ * epoch); or why there is none. `busy`: nobody can tell at this moment, ask again shortly.
  */
 export type Dealt =
   | { readonly kind: 'dealt'; readonly block: Block; readonly spots: readonly number[]; readonly askedAt: number }
   | { readonly kind: 'busy' }
   | Refusal;
 
-/** `deadline` is in milliseconds since the epoch; `size` (1) is how many want to register together. */
+/** `deadline` is in milliseconds since the epoch; `size` (default 1) is how many people register as one group. */
 export type DealSpot = (eventId: string, deadline: number, size?: number) => Promise<Dealt>;
 
-/** After so many increments in a row that failed, a block counts as out of reach. */
+/** After this many failed increments in a row, a block counts as out of reach. */
 const maxFailuresInARow = 3;
 
 /**
  * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
- * spent. Several together are counted at once, and get the numbers up to where that leads; or, when little is left, a
- * block of their own; what they were counted onto in vain goes back to the ledger. Never throws: whatever fails, nobody is admitted and `busy` is the answer.
+ * spent. A group is counted in one increment and gets the numbers up to the new count. When little is left, it gets a
+ * block of its own, and numbers it was counted onto but cannot use go back to the ledger. Never throws: when anything
+ * fails, nobody is admitted and the answer is `busy`.
  */
 export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }: Needs): DealSpot => {
   const dealing = new Map<string, Block>();
@@ -40,8 +41,8 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
   const next = nextBlock({ ledger, blocks, now, pause });
 
   /**
-   * The position in the block of the last of so many; `lost` when it has no counter; `unknown` when an increment had no
-   * answer; `ahead` when several had none: it may be there for others all the same.
+   * The position in the block of the last spot of a group of `size`. `lost`: the block has no counter. `unknown`: one
+   * increment had no answer. `ahead`: several increments in a row had none; others may still reach the counter.
    */
   const position = async (block: Block, size: number): Promise<number | 'lost' | 'unknown' | 'ahead'> => {
     try {
@@ -50,19 +51,24 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
       return dealt ?? 'lost';
     } catch (error) {
       report(error);
-      // Counted or not, nobody gets it: it comes back with its block.
+      // Counted or not, nobody gets this spot now: it comes back with its block.
       count('SpotsLost', size);
       const inARow = (failures.get(block.id) ?? 0) + 1;
       failures.set(block.id, inARow);
-      // A number may have been dealt to nobody: it leaks to reclaim. Asking this block again could leak another.
+      // A number may have been dealt to nobody, and stays away until reclaim. Asking this block again could lose
+      // another one.
       return inARow < maxFailuresInARow ? 'unknown' : 'ahead';
     }
   };
 
-  /** Blocks whose end the ledger could not be told of: whoever comes next tries again, or they would end as planned. */
+  /**
+   * Blocks whose end could not be reported to the ledger. The next caller reports it; otherwise they would end only as
+   * planned.
+   */
   const untold = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
 
-  // Only a failure is remembered: of the hundreds who come while the ledger is being told, none is to tell it, too.
+  // Only a failure is remembered: while the ledger is being told, hundreds of callers arrive, and none of them should
+  // tell it again.
   const telling = async <T>(block: Block, reason: 'spent' | 'lost', tell: () => Promise<T>): Promise<T> => {
     try {
       return await tell();
@@ -81,7 +87,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
-  /** One at a time, and each by one caller. */
+  /** Reports one block at a time, each by one caller. */
   const tellAgain = async () => {
     const [first] = untold.values();
     if (!first) return;
@@ -89,7 +95,10 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     await end(first.block, first.reason).catch(report);
   };
 
-  /** Of those who find a block lost one tells the ledger. Of those who find it spent, whoever was counted to its end. */
+  /**
+   * Among the callers that find a block lost, one tells the ledger. A spent block is reported by the caller that was
+   * counted to its end.
+   */
   const endLost = async (block: Block) => {
     if (!(await blocks.mayEnd(block.id))) return;
     count('BlocksLost');
@@ -105,7 +114,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
   const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt> => {
     const gone: string[] = [];
     let reason: Reason = 'spent';
-    // What the database gave because a block seemed expired is not expired, whatever this machine's clock says.
+    // A block that the database gave because another seemed expired is not expired, whatever this machine's clock says.
     let given: string | undefined;
     while (now().getTime() < deadline) {
       let block = dealing.get(eventId);
@@ -132,7 +141,8 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
       if (typeof dealt === 'number') {
         const spots = spotsOf(block, dealt, size);
         const isSpent = spends(block, dealt, size);
-        // Waited for, not left running: Lambda freezes with the answer, and a transaction would sleep on its locks.
+        // Awaited, not left running: Lambda freezes once the answer is sent, and an open transaction would keep its
+        // locks.
         if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
         else if (isSpent) await end(block, 'spent').catch(report);
         if (spots) return { kind: 'dealt', block, spots, askedAt };

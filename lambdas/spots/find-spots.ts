@@ -13,7 +13,7 @@ import {
 import type { Challenges, Offer, Places, Refusal, Tally, Ticket } from './ports';
 import { amountsOf, type Counted, countedAt, triesOf } from './unpaid';
 
-/** Where spots come from. */
+/** What finding spots needs. */
 export interface Sources {
   readonly tally: Tally;
   readonly challenges: Challenges;
@@ -25,19 +25,22 @@ export interface Sources {
   readonly times: Pick<Times, 'deal' | 'grace'>;
 }
 
-/** The offer is for so many runners, and the wish was for another number. */
+/** The offer is for `size` runners, and the request was for another number. */
 export interface WrongSize {
   readonly kind: 'wrong-size';
   readonly size: number;
 }
 
-/** So much is held and not paid for: by the session, from its network, or of what is offered to the place. */
+/**
+ * Too many spots are held and not paid for: by the session, from its network, or under the offer of one place on the
+ * list.
+ */
 export interface TooManyHolds {
   readonly kind: 'too-many-holds';
   readonly of: 'session' | 'network' | 'place';
 }
 
-/** From this network more is held freely than others get: more only for work. */
+/** From this network more spots are held than is free; more are given only for work. */
 export interface ProveWork {
   readonly kind: 'prove-work';
   readonly challenge: { readonly token: string; readonly work: number };
@@ -48,7 +51,7 @@ export type Found =
       readonly kind: 'found';
       readonly block: Block;
       readonly spots: readonly number[];
-      /** When they were asked for, before they were dealt; in milliseconds since the epoch. */
+      /** When the spots were asked for, before they were dealt; in milliseconds since the epoch. */
       readonly askedAt: number;
       readonly owner?: string;
       readonly counted?: Counted;
@@ -59,16 +62,19 @@ export type Found =
   | WrongSize
   | Refusal;
 
-/** A spot for each of them: what is offered to the place on the list that they bring the ticket of, else the next ones. */
+/**
+ * Finds a spot for each member of the group: those offered to the place on the list whose ticket they bring, otherwise
+ * the next ones.
+ */
 export const findSpots = (sources: Sources, command: HoldCommand, offer: Offer, deadline: number): Promise<Found> =>
   command.ticket === undefined
     ? dealSpotsTo(sources, command, offer, deadline)
     : offeredTo(sources, command, offer, command.ticket);
 
 /**
- * What is kept for somebody on the waiting list: all of it or nothing, because who waited for three spots has kept others
- * from them. It is theirs until the offer ends, so no spots are counted; but each id it is held under opens a payment of
- * its own, with cards to try: those are counted.
+ * Gives what is offered to a place on the waiting list: all of it or nothing, because a group that waited for three
+ * spots has kept others from them. The spots belong to the place until the offer ends, so they are not counted. But
+ * each registration id they are held under opens a payment of its own, with cards to try, and those are counted.
  */
 const offeredTo = async (
   { readTicket, places, hash, tally, now, times }: Sources,
@@ -91,7 +97,8 @@ const offeredTo = async (
   const tries = triesOf(command, counted, triesPerHold);
   const [sameId = 0, ids = 0, ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add([ofId, ofPlace, ...tries]);
   const who = overTriesLimit({ ofSession, ofAddress, ofNetwork }, limitsOf(capacity, sale.limits));
-  // Under an id that held it before it opens nothing new: who looks away for an hour comes back as often as they like.
+  // An id that held the offer before opens nothing new: a runner who returns after an hour may do so as often as they
+  // like.
   if (sameId > 1) await tally.takeBack([ofPlace, ...tries]);
   else if (ids > maxHoldsPerPlacePerDay || who) {
     await tally.takeBack([ofId, ofPlace, ...tries]);
@@ -100,7 +107,7 @@ const offeredTo = async (
   return { kind: 'found', block: offered.block, spots: numbers, askedAt, owner: hash(offered.person) };
 };
 
-/** The next spot for each of them, counted against what may be held without paying. */
+/** Finds the next spot for each member, and counts the spots against what may be held without paying. */
 const dealSpotsTo = async (
   { tally, challenges, deal, now, times }: Sources,
   command: HoldCommand,
@@ -111,7 +118,7 @@ const dealSpotsTo = async (
   const limits = limitsOf(capacity, sale.limits);
   const counted = countedAt(command, sale, times, now());
   const amounts = amountsOf(command, counted, people.length).flatMap((amount) => amount ?? []);
-  // Counted before it is dealt: of a hundred requests at once, each would find that the others hold nothing yet.
+  // Counted before dealing: otherwise, of a hundred requests at once, each would find that the others hold nothing yet.
   const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);
   const ruling = ruleOn({ ofSession, ofAddress, ofNetwork }, limits);
   if (ruling.kind === 'too-many') {
@@ -119,7 +126,8 @@ const dealSpotsTo = async (
     return { kind: 'too-many-holds', of: ruling.of };
   }
   if (ruling.kind === 'work') {
-    // Good for these people in this session, who get the same hold when they ask again: so it is good once.
+    // The proof is for these people in this session, who get the same hold when they ask again. So it can be used only
+    // once.
     const about = [command.eventId, command.sessionHash, ...people].join(' ');
     const proven = command.proof ? await challenges.proven(command.proof, about, now()) : 0;
     if (proven < ruling.work * minWorkShare) {

@@ -12,13 +12,15 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-/** A signed permit to join the waiting list; none for who had enough of them. */
+/**
+ * Answers a signed permit to join the waiting list, or undefined when the session or the network had enough of them.
+ */
 export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
 
 /**
- * Gives a permit to who asked for a spot in vain, counted by session and by address. Who asks again and again with one
- * registration id, as the page does while all spots are held, is counted once. A cache that does not answer counts
- * nothing: then everybody gets one.
+ * Gives a permit to a runner who asked for a spot in vain, counted by session and by address. Repeated requests with
+ * one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
+ * nothing is counted and everybody gets a permit.
  */
 export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
   const isCounted = async ({ registrationId, sessionHash, address }: HoldCommand): Promise<boolean> => {

@@ -39,12 +39,12 @@ export type HoldAnswer =
 
 export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
 
-/** A race whose opening is farther away than this is not worth a question to the database, whose clock decides. */
+/** When the opening is farther away than this, the database is not asked. Nearer than that, its clock decides. */
 const openingSkewMs = 5 * 60_000;
 
 /**
- * Holds one particular spot for a registration, and one for each of those who register with it: asked again for the same
- * people, it answers with the same hold.
+ * Holds one particular spot for a registration, and one for each companion. Repeated for the same people, it answers
+ * the same hold.
  */
 export const holdSpot =
   (needs: Needs): HoldSpot =>
@@ -84,7 +84,8 @@ export const holdSpot =
       cardTries: triesPerHold,
       expiresAt: holdExpiry(askedAt, block),
     };
-    // Held up for longer than the others wait: one of them may have begun meanwhile, and two spots for one would be one for nobody.
+    // This request took longer than others wait for it. Another one may have begun meanwhile, and of two spots for one
+    // registration nobody would use the second.
     if (now().getTime() - beganAt > holdingSeconds * 1000) {
       const meanwhile = await keptBefore(needs, command, offer, now().getTime());
       if (meanwhile) await giveBack(needs, found);
@@ -100,9 +101,12 @@ export const holdSpot =
     return { kind: 'granted', hold, token, offer };
   };
 
-/** Only what neither was kept nor left to anybody: a number that somebody may hold is never dealt again before its end. */
+/**
+ * Gives back only spots that were neither kept nor answered to anybody: a number that somebody may hold is not dealt
+ * again before its end.
+ */
 const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extract<Found, { kind: 'found' }>) => {
-  // What is offered by name stays whose it is.
+  // An offered spot stays with the person it is offered to.
   if (owner !== undefined) return;
   try {
     await ledger.giveBack(block.eventId, block.id, spots);
@@ -113,8 +117,9 @@ const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extra
 };
 
 /**
- * For a runner whose answer is lost: they ask again, and get the same. Kept nowhere, it is theirs all the same, or nobody could
- * register while both pools are away; should they ask again, what they hold already comes back with its block.
+ * Keeps the hold for a runner whose answer is lost, so that they get the same one when they ask again. If it is kept
+ * nowhere, the runner has it all the same: otherwise nobody could register while both pools are away. If they then ask
+ * again, the first spots come back with their block.
  */
 const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: number) => {
   if (await held.keep(spot, seconds)) return;
@@ -123,8 +128,9 @@ const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: numb
 };
 
 /**
- * What this registration holds already. Asked twice at once, because an answer was slow, a runner must not get two spots:
- * one would be nobody's. So the first has one dealt (undefined), and the others get what he keeps.
+ * What this registration holds already. A runner may ask twice at once because an answer was slow, and must not get two
+ * spots, of which nobody would use one. So the first request has a spot dealt (the answer is undefined), and the others
+ * get what the first one keeps.
  */
 const keptBefore = async (
   { held, known, now, pause }: Needs,
@@ -146,7 +152,7 @@ const keptBefore = async (
         ? before
         : undefined;
     if (answer) {
-      // They may come with others the next moment, and are not to wait for themselves.
+      // The same runner may ask with companions a moment later, and must not wait for this request.
       if (isFirst) await held.end(command.registrationId);
       return answer;
     }
@@ -156,7 +162,7 @@ const keptBefore = async (
   }
 };
 
-/** Whoever asks under an id that somebody else holds a spot under gets neither that spot nor another one. */
+/** A caller that uses an id under which another session holds a spot gets neither that spot nor another one. */
 const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
   hold.sessionHash !== command.sessionHash && !isExpired(hold, now);
 
@@ -167,7 +173,7 @@ const stillGood = (hold: Hold, command: HoldCommand, offer: Offer, now: Date): b
   hold.waiverHash === offer.waiver.hash &&
   !isExpired(hold, now);
 
-/** In their order, too: it is the order in which their names come in. */
+/** The order counts as well: the runners' names come in this order. */
 const isForAll = (hold: Hold, people: readonly string[]): boolean => {
   const seats = seatsOf(hold);
   return seats.length === people.length && seats.every(({ registrationId }, n) => registrationId === people[n]);

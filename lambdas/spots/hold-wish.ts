@@ -4,18 +4,18 @@ export interface HoldCommand {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /** The registrations of those who register together with him: all of them get a spot, or nobody does. */
+  /** The registrations of the same group besides this one: all of them get a spot, or nobody does. */
   readonly companions?: readonly string[] | undefined;
   readonly sessionHash: string;
   /** The network address the runner comes from. */
   readonly address: string;
-  /** Of a place on the waiting list: the spot that is offered to it is wanted. */
+  /** The ticket of a place on the waiting list: asks for the spots that are offered to it. */
   readonly ticket?: string | undefined;
-  /** That the work was done which was asked for before. */
+  /** Proof of the work that an earlier answer asked for. */
   readonly proof?: Proof | undefined;
 }
 
-/** Who pays comes first. */
+/** All registrations of the group, the one that pays first. */
 export const peopleOf = ({ registrationId, companions = [] }: HoldCommand): readonly [string, ...string[]] => [
   registrationId,
   ...companions,

@@ -1,13 +1,13 @@
 import type { Quote } from '../payment/quote';
 import type { Counted } from './unpaid';
 
-/** Who registers, and the spot that is kept for him. */
+/** A registration and the spot that is kept for it. */
 export interface Seat {
   readonly registrationId: string;
   readonly spot: number;
 }
 
-/** How many may register together. */
+/** How many people may register as one group. */
 export const maxGroupSize = 8;
 
 /** One particular spot, promised to one registration until an instant. Signed by us, carried by the browser. */
@@ -15,26 +15,32 @@ export interface Hold extends Seat {
   readonly raceId: string;
   readonly eventId: string;
   readonly block: string;
-  /** Who registers together with him, by one payment, which is his: all of them or none. Their spots are in the same block. */
+  /**
+   * The rest of the group, paid for by this registration's single payment: all of them or none. Their spots are in the
+   * same block.
+   */
   readonly companions?: readonly Seat[] | undefined;
   /** SHA-256 (base64url) of the session secret in the runner's cookie: a stolen hold is of no use elsewhere. */
   readonly sessionHash: string;
   readonly quote: Quote;
   readonly waiverHash: string;
-  /** SHA-256 (base64url) of the person the spot is kept for, when it is offered to somebody on the waiting list. */
+  /** SHA-256 (base64url) of the person the spot is kept for, when it is an offer of the waiting list. */
   readonly owner?: string | undefined;
-  /** What it counts for until it is paid. */
+  /** What the hold counts for until it is paid. */
   readonly counted?: Counted | undefined;
-  /** So many cards may be declined; five, when nothing is said. */
+  /** How many cards may be declined; five when absent. */
   readonly cardTries?: number | undefined;
   /** Milliseconds since the epoch. The instant itself is too late. */
   readonly expiresAt: number;
 }
 
-/** Everybody the hold is for, who pays first. */
+/** All seats of the hold, the one that pays first. */
 export const seatsOf = (hold: Hold): readonly Seat[] => [hold, ...(hold.companions ?? [])];
 
-/** Each his spot, in their order. Throws rather than let one of several go without. */
+/**
+ * Gives each registration its spot, in order. Throws when there are fewer spots than registrations, so that no member
+ * of a group goes without.
+ */
 export const seat = (
   [first, ...others]: readonly [string, ...string[]],
   [spot, ...spots]: readonly number[],

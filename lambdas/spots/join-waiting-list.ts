@@ -10,29 +10,32 @@ interface Needs {
   readonly now: () => Date;
 }
 
-/** The way to the writer. */
+/** The queue to the writer. */
 export interface JoinInbox {
   putJoin(join: JoinCommand): Promise<void>;
 }
 
 export interface JoinCommand extends Pick<Ticket, 'placeId' | 'raceId' | 'eventId'> {
   readonly runner: Identity;
-  /** How many want to run together. */
+  /** How many people run as one group. */
   readonly size: number;
 }
 
-/** What entitles to the wish: the permit from the answer that said no, and the session it was said to. */
+/** What entitles to join: the permit from the answer that refused a spot, and the session that answer went to. */
 export interface Entitlement {
   readonly permit: string | undefined;
   readonly sessionHash: string | undefined;
 }
 
-/** The ticket that opens the place; or the permit is missing, too old, or for something else. */
+/** The ticket that opens the place. `no-permit`: the permit is missing, too old, or for something else. */
 export type JoinAnswer = { readonly kind: 'joined'; readonly ticket: string } | { readonly kind: 'no-permit' };
 
 export type JoinWaitingList = (command: JoinCommand, entitlement: Entitlement) => Promise<JoinAnswer>;
 
-/** Sends a wish on its way to the list. Through the queue, so that positions follow the order in which wishes are recorded. */
+/**
+ * Sends a join on its way to the list. It goes through the queue, so that positions follow the order in which joins are
+ * recorded.
+ */
 export const joinWaitingList =
   ({ inbox, permits, sealTicket, hash, now }: Needs): JoinWaitingList =>
   async (command, { permit: token, sessionHash }) => {

@@ -5,7 +5,7 @@ interface Needs {
   readonly places: Pick<Places, 'leave'>;
 }
 
-/** `closed`: the place is confirmed, and opens with a mailed ticket only. Leaving a place that was left does nothing. */
+/** `closed`: the place is confirmed and opens only with a mailed ticket. Repeating it is safe. */
 export type LeaveWaitingList = (placeId: string, token: string) => Promise<'left' | 'not-yours' | 'closed'>;
 
 export const leaveWaitingList =

@@ -2,32 +2,37 @@ import type { RaceLimits } from '../races/race';
 import { maxGroupSize } from './hold';
 
 /**
- * All limits on what costs nothing: holding spots, and trying out cards. A hold takes a spot off sale and is free; so
- * spots that are held and NOT PAID FOR are counted, of each session, address and network, for as long as a spot can be off
- * sale. Who pays gets what they held counted back: a family or a carrier's shared address that pays goes on for ever.
- * A race may say otherwise for itself (`sale.limits` of `createRace`).
+ * All limits on what costs nothing: holding spots and trying cards. A hold takes a spot off sale and is free. So spots
+ * that are held and NOT PAID FOR are counted, for each session, address and network, for as long as a spot can be off
+ * sale. What is paid for is subtracted again: a family or a carrier's shared address that pays is never limited. A race
+ * may set limits of its own (`sale.limits` of `createRace`).
  */
 export interface Limits {
-  /** Two groups of the largest size, or five holds: one whose hold ran out may begin again. */
+  /** Two groups of the largest size, or five holds, so that a runner whose hold ran out can begin again. */
   readonly perSession: number;
-  /** Of one address and event, without any proof. */
+  /** Spots of one address and event that need no proof of work. */
   readonly free: number;
-  /** Of one address and event, whatever is proven. */
+  /** Spots of one address and event at most, whatever work is proven. */
   readonly most: number;
-  /** What the first spot above the free ones costs: hashes, on average. */
+  /** The price of the first spot above the free ones, in hashes on average. */
   readonly hashes: number;
 }
 
-/** A hold counts for so many of the session's spots at least: with each of them, some cards can be tried. */
+/** A hold counts for at least this many of the session's spots, because each hold lets some cards be tried. */
 export const minSpotsPerHold = 3;
 
-/** A household or a small club, where the event is small; two in a hundred of a large one: an office, a street of a carrier. */
+/**
+ * For a small event a household or a small club; for a large one two percent, which is an office or the customers of
+ * one carrier.
+ */
 const freeOf = (capacity: number) => Math.max(10, Math.floor(capacity / 50));
 
-/** Five times the free ones: a crowd behind one address stays a part of the field, even if nobody there ever pays. */
+/**
+ * Five times the free ones: a crowd behind one address gets only a part of the field, even if nobody there ever pays.
+ */
 const mostOf = (capacity: number) => Math.max(50, Math.floor(capacity / 10));
 
-/** About a third of a second in a browser: nobody minds it, and nobody gets thousands of it for nothing. */
+/** About a third of a second in a browser: a person does not notice it, and it makes thousands of holds expensive. */
 const defaultHashes = 2 ** 18;
 
 export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
@@ -41,26 +46,29 @@ export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
 };
 
 /**
- * An IPv6 address is one of 2^64 that a household has; whoever rents a network for nothing has 65,536 households, a /48.
- * That counts as four: some providers give one household a /56, or a town a /48.
+ * An IPv6 address is one of the 2^64 of a household. A network that is rented for nothing, a /48, has 65,536
+ * households. It counts as four addresses, because some providers give one household a /56, or a town a /48.
  */
 export const addressesPerNetwork = 4;
 
-/** Spots held and not paid for, the wanted ones included. */
+/** Spots held and not paid for, including those of this request. */
 export interface Unpaid {
   readonly ofSession: number;
   readonly ofAddress: number;
-  /** Of the /48 the address is in; nothing of an IPv4 address. */
+  /** Of the /48 that the address is in; 0 for an IPv4 address. */
   readonly ofNetwork: number;
 }
 
 export type Ruling =
   | { readonly kind: 'allowed' }
-  /** With a proof that took so many hashes. */
+  /** Allowed with a proof of `work` hashes. */
   | { readonly kind: 'work'; readonly work: number }
   | { readonly kind: 'too-many'; readonly of: 'session' | 'network' };
 
-/** Work is linear in the spots above the free ones, and at the most spots the same for a small event and a large one. */
+/**
+ * Decides whether these spots may be held. Work grows linearly with the spots above the free ones. At the most spots it
+ * is the same for a small and for a large event.
+ */
 export const ruleOn = (unpaid: Unpaid, { perSession, free, most, hashes }: Limits): Ruling => {
   if (unpaid.ofSession > perSession) return { kind: 'too-many', of: 'session' };
   const held = Math.max(unpaid.ofAddress, unpaid.ofNetwork / addressesPerNetwork);
@@ -71,28 +79,37 @@ export const ruleOn = (unpaid: Unpaid, { perSession, free, most, hashes }: Limit
     : { kind: 'work', work: Math.ceil(hashes * (1 + (10 * above) / (free || 1))) };
 };
 
-/** Long enough for a slow telephone, too short to keep proofs in store. In seconds. */
+/** Long enough for a slow phone, too short to keep proofs in store; in seconds. */
 export const challengeSeconds = 180;
 
-/** While somebody works, others come: what was asked of them may have become four times as much meanwhile. */
+/**
+ * While a client works, other requests arrive, and the work asked of its network may be four times as much by then. A
+ * proof of this part is enough.
+ */
 export const minWorkShare = 1 / 4;
 
 /**
- * A hold that nobody pays for is a free place to try out stolen cards. Each comes with two tries: most people need one,
- * and who mistypes a number gets another at once.
+ * A hold that is not paid for is a free place to try stolen cards. Each comes with two tries: most people need one, and
+ * a mistyped number gets another at once.
  */
 export const triesPerHold = 2;
 
-/** More of them are given one by one, up to this: whose cards are all declined has to talk to their bank. */
+/** More tries are given one by one, up to this many: after that a runner has to talk to their bank. */
 export const maxTriesPerHold = 5;
 
-/** Tries beyond those that come with a hold of a spot on sale, in the window of the unpaid spots; a session is one person at one screen. */
+/**
+ * Tries of a session beyond those that come with a hold of a spot on sale, in the window of unpaid spots. A session is
+ * one person at one screen.
+ */
 export const maxMoreTriesPerSession = 10;
 
-/** The same of an address and event: as many as it may hold spots freely, and of a small event as a dorm may need. */
+/**
+ * The same for an address and event: as many as it may hold spots freely; for a small event at least 30, enough for a
+ * dormitory.
+ */
 export const maxMoreTriesPerAddress = ({ free }: Limits): number => Math.max(30, free);
 
-/** Which of them tries too many cards; undefined when nobody does. */
+/** Which of them is over its limit of card tries; undefined when none is. */
 export const overTriesLimit = (
   { ofSession, ofAddress, ofNetwork }: Unpaid,
   limits: Limits,
@@ -101,7 +118,10 @@ export const overTriesLimit = (
   return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxMoreTriesPerAddress(limits) ? 'network' : undefined;
 };
 
-/** Of what is offered to a place on the waiting list, a day: holds with different ids, and tries beyond those that come with them. */
+/**
+ * Limits for what is offered to a place on the waiting list, per day: holds with different ids, and tries beyond those
+ * that come with them.
+ */
 export const maxHoldsPerPlacePerDay = 5;
 export const maxMoreTriesPerPlacePerDay = 10;
 export const daySeconds = 86_400;

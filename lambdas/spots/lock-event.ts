@@ -1,7 +1,7 @@
-/** Whether spots of an event may be had. */
+/** Whether the event's registration is open. */
 export type Door = 'early' | 'open' | 'closed';
 
-/** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns by it. */
+/** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns on this lock. */
 export const lockEvent = `
   SELECT e.race_id, e.current_block, e.capacity, e.next_number,
          CASE WHEN clock_timestamp() < r.opens_at THEN 'early' WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END AS door

@@ -5,7 +5,7 @@ import { blockMessage, eventRefusalMessage, refusalMessage } from './messages';
 import type { Blocks, Refusal } from './ports';
 
 const blockSeconds = 3600;
-/** How long "nobody gets a spot now" is believed: the longest that a spot which came back stays unseen. */
+/** How long "nobody gets a spot now" is remembered: for at most so long a spot that came back is not seen. */
 const refusalSeconds = 1;
 const cutSeconds = 2;
 const reclaimSeconds = 5;
@@ -33,7 +33,7 @@ export class MemcachedBlocks implements Blocks {
   async follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later') {
     const value = JSON.stringify(block);
     const writes: Promise<unknown>[] = [];
-    // The first answer stays: one that comes late may name a block further on.
+    // The first answer stays: a late one may name a block further on.
     if (left && left !== block.id) writes.push(this.#memcached.add(`after:${left}`, value, blockSeconds));
     if (when === 'now') writes.push(this.#memcached.set(`block:${eventId}`, value, blockSeconds));
     await Promise.all(writes);
@@ -44,7 +44,8 @@ export class MemcachedBlocks implements Blocks {
   }
 
   remember(eventId: string, size: number, refusal: Refusal) {
-    // In the block's place only what is true for everybody: there may be no block for eight, and one for one.
+    // Only what is true for everybody is stored in the block's place: there may be no block for a group of eight, and
+    // one for a single runner.
     const key = size === 1 ? `block:${eventId}` : refusedKey(eventId, size);
     return this.#memcached.set(key, JSON.stringify(refusal), refusalSeconds);
   }

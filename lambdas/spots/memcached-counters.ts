@@ -1,10 +1,10 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Counters } from './ports';
 
-/** Where a block's counter is: also for those who only look how far it is dealt. */
+/** The key of a block's counter, also for readers that only want to know how far the block is dealt. */
 export const counterKey = (blockId: string) => `dealt:${blockId}`;
 
-/** Longer than any block is dealt from: a counter that ends early only loses the rest of its block. */
+/** Longer than any block is dealt from. A counter that ends early only loses the rest of its block. */
 const lifetimeSeconds = 3600;
 
 export class MemcachedCounters implements Counters {
@@ -19,7 +19,7 @@ export class MemcachedCounters implements Counters {
       throw new Error(`block ${blockId} has a counter already: its numbers could be dealt twice`);
   }
 
-  // Counts up, not down: memcached's decr stops at zero, so the last spot and none would look alike.
+  // Counts up, not down: memcached's `decr` stops at zero, so the last spot and no spot would look alike.
   next(blockId: string, size = 1) {
     return this.#memcached.increment(counterKey(blockId), size);
   }

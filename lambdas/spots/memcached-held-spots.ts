@@ -4,8 +4,9 @@ import { heldSpotMessage } from './messages';
 import { type CountSpots, type HeldSpot, type HeldSpots, holdingSeconds } from './ports';
 
 /**
- * Two pools, one in each zone: written both, read both. A pool that fails is passed over, both failing reads as
- * nothing held: the runner may then get a second spot, and reclaim takes the first one back. That is counted.
+ * Two pools, one in each zone: both are written and both are read. A pool that fails is passed over. When both fail,
+ * nothing seems to be held: the runner may then get a second spot, and reclaim takes the first one back. That is
+ * counted.
  */
 export class MemcachedHeldSpots implements HeldSpots {
   readonly #pools: readonly Memcached[];
@@ -31,7 +32,7 @@ export class MemcachedHeldSpots implements HeldSpots {
   }
 
   async begin(registrationId: string) {
-    // A pool that was away knows nothing: whoever is second in any pool is second.
+    // A pool that was away knows nothing, so a caller that is second in any pool is second.
     const firsts = await this.#each((pool) => pool.add(`holding:${registrationId}`, '1', holdingSeconds));
     return firsts.every((isFirst) => isFirst);
   }

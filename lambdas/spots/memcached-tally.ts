@@ -1,18 +1,18 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Amount, Tally } from './ports';
 
-/** The clocks of two machines may differ by this. */
+/** How much the clocks of two machines may differ. */
 const skewSeconds = 60;
 
 /**
- * Two buckets, each as long as the window: the one of this moment and the one before. What was counted within the window
- * is in one of them, whenever that was; what is in neither is older. One round trip, whatever is counted.
+ * Counts in two buckets, each as long as the window: the current one and the one before. What was counted within the
+ * window is in one of them; what is in neither is older. Takes one round trip, whatever is counted.
  */
 export class MemcachedTally implements Tally {
   readonly #memcached: Memcached;
   readonly #report: (error: unknown) => void;
 
-  /** `report` is told of counts that got lost: nobody is kept out by them. */
+  /** `report` is told of counts that got lost: they keep nobody out. */
   constructor(memcached: Memcached, report: (error: unknown) => void) {
     this.#memcached = memcached;
     this.#report = report;

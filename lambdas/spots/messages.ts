@@ -5,7 +5,7 @@ export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const seat = { registrationId: v.string(), spot: whole };
 
-/** A hold as it travels: in the runner's signed token and in the queue. */
+/** A hold in the runner's signed token and in the queue. */
 export const holdMessage = v.strictObject({
   ...seat,
   raceId: v.string(),
@@ -25,13 +25,13 @@ export const holdMessage = v.strictObject({
   expiresAt: whole,
 });
 
-/** A block as processes tell it each other. */
+/** A block as processes pass it to each other. */
 export const blockMessage = v.strictObject({
   id: v.string(),
   eventId: v.string(),
   numbers: v.array(whole),
   dealUntil: v.number(),
-  // Not in one of before holds had a length of their own.
+  // Absent in blocks from before races had a hold length of their own.
   holdSeconds: v.optional(whole, 600),
 });
 
@@ -45,7 +45,7 @@ const eventRefusals = [
 
 export const eventRefusalMessage = v.variant('kind', eventRefusals);
 
-/** What several who wanted to register together were told. */
+/** What a group that asked for spots was told. */
 export const refusalMessage = v.variant('kind', [
   ...eventRefusals,
   v.strictObject({ kind: v.literal('too-few'), sellable: whole }),

@@ -24,14 +24,14 @@ export interface CardTriesCommand {
 export type TriesAnswer =
   | { readonly kind: 'given'; readonly token: string; readonly cardTries: number }
   | { readonly kind: 'hold-invalid' | 'hold-expired' }
-  /** As many were tried as may be: for this registration, or by the session, its network, or who the offer is for. */
+  /** The limit is reached: for this registration, or by the session, its network, or the person the offer is for. */
   | { readonly kind: 'no-more-tries'; readonly of: 'hold' | 'session' | 'network' | 'place' };
 
 export type MoreCardTries = (wish: CardTriesCommand) => Promise<TriesAnswer>;
 
 /**
- * Lets one more card be tried with a hold: the same hold, signed again. Paying itself reaches nothing that could count, so
- * it is counted here, before.
+ * Allows one more card for a hold: signs the same hold again with one more try. It is counted here, because paying
+ * reaches nothing that could count.
  */
 export const moreCardTries =
   ({ holds, offers, held, tally, now, times }: Needs): MoreCardTries =>
@@ -64,7 +64,7 @@ export const moreCardTries =
 
     const more: Hold = { ...hold, cardTries: cardTries + 1 };
     const token = await holds.seal(more);
-    // Who asks for the same spot again, after a reload, goes on with these tries.
+    // A runner who asks for the same spot again, after a reload, goes on with these tries.
     await held.keep({ hold: more, token }, Math.ceil((hold.expiresAt - now().getTime()) / 1000));
     return { kind: 'given', token, cardTries: cardTries + 1 };
   };

@@ -5,11 +5,11 @@ interface Needs {
   readonly ledger: Ledger;
   readonly blocks: Blocks;
   readonly now: () => Date;
-  /** Waits a few milliseconds, never the same for two callers. */
+  /** Waits a few milliseconds, a different time for each caller. */
   readonly pause: () => Promise<void>;
 }
 
-/** So many who want to be dealt spots together, and until when they wait: in milliseconds since the epoch. */
+/** A group of `size` that wants spots, and until when it waits: in milliseconds since the epoch. */
 export interface BlockRequest {
   readonly eventId: string;
   readonly size: number;
@@ -17,8 +17,8 @@ export interface BlockRequest {
 }
 
 /**
- * The block to go on with when those in `gone` are of no more use, or why there is none; waits while somebody else cuts
- * it. None when he has not by the deadline.
+ * The block to go on with when those in `gone` are of no more use, or why there is none. Waits while another caller
+ * cuts it; undefined when that takes longer than the deadline.
  */
 export type NextBlock = (request: BlockRequest, gone: readonly string[], reason: Reason) => Promise<Cut | undefined>;
 
@@ -28,13 +28,13 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     if (answer.kind === 'block') await blocks.follow(eventId, left, answer.block, 'now');
     else if (answer.kind !== 'private') await blocks.remember(eventId, size, answer);
     await blocks.wasCut(eventId, left);
-    // Also for those on the waiting list: what nobody registered is theirs as soon as its block is over.
+    // This also serves the waiting list: what nobody registered goes to it as soon as its block is over.
     const mayMoreComeBack = ['held', 'too-few', 'waiting'].includes(answer.kind);
     if (mayMoreComeBack && (await blocks.mayReclaim(eventId))) await ledger.reclaim(eventId);
     return answer;
   };
 
-  /** What others have found out since: the block to deal from, or that there is none. */
+  /** What other callers have found since: the block to deal from, or that there is none. */
   const known = async ({ eventId, size }: BlockRequest, gone: readonly string[]): Promise<Cut | undefined> => {
     const serves = ({ id, numbers }: Block) => !gone.includes(id) && numbers.length >= minBlockSizeFor(size);
     const left = gone.at(-1);
@@ -56,8 +56,8 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
       const found = await known(request, gone);
       if (found) return found;
       if (await blocks.mayCut(eventId, left)) {
-        // Looked at again: whoever had the right before us may have cut in between, and the ledger, asked for what comes
-        // after a block left long ago, would name the latest one and skip what is left of those before it.
+        // Looked at again: the caller that had the right before this one may have cut in between. The ledger, asked for
+        // what comes after a block left long ago, would name the latest block and skip what is left of those before it.
         const meanwhile = await known(request, gone);
         if (!meanwhile) return cut(request, left, reason);
         await blocks.wasCut(eventId, left);
@@ -68,10 +68,10 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
     return undefined;
   };
 
-  /** Who asks the same in one process looks once for all: of hundreds who wait none need ask the cache for himself. */
+  /** One look for all callers in this process that ask the same: of hundreds that wait, only one asks the cache. */
   const inFlight = new Map<string, Promise<Cut | undefined>>();
   return async (request, gone, reason) => {
-    // What is cut for several is theirs alone.
+    // A block that is cut for a group belongs to that group alone.
     if (request.size > 1) return look(request, gone, reason);
     const key = [request.eventId, reason, ...gone].join();
     const flight = inFlight.get(key) ?? look(request, gone, reason).finally(() => inFlight.delete(key));

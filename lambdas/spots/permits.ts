@@ -1,8 +1,11 @@
 import type { HoldAnswer } from './hold-spot';
 
-/** Leave to join the waiting list of one event under one id: given to whoever asked for a spot and got none. Signed by us. */
+/**
+ * Permission to join the waiting list of one event under one id. Given to a runner who asked for a spot and got none.
+ * Signed by us.
+ */
 export interface Permit {
-  /** Of the place; the registration id of the hold that was refused. */
+  /** Of the place on the list; the same as the registration id of the refused hold. */
   readonly placeId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -13,19 +16,19 @@ export interface Permit {
 }
 
 /**
- * How many permits are given. One costs a hold that is refused, and one place on a list: whoever wants to stuff it needs
- * one for each place. They are not what keeps a list fair, its confirmed addresses are (decision 32): they bound the rows
- * that one machine can write.
+ * How many permits are given. A permit costs one refused hold and is good for one place on a list, so stuffing a list
+ * needs a permit for each place. Permits are not what keeps a list fair; confirmed addresses are (decision 32). Permits
+ * bound the rows that one machine can write.
  */
 export const permitLimits = {
-  /** Long enough to type a name on a telephone; short enough that nobody collects them for the evening. */
+  /** Long enough to type a name on a phone; short enough that nobody collects permits for the evening. */
   permitSeconds: 30 * 60,
   countedSeconds: 60 * 60,
-  /** Somebody who tries three distances, for themselves and for some of the family. */
+  /** One person who tries three distances, for themselves and for some of the family. */
   mostPerSession: 12,
   /**
-   * Sessions, not permits: a school or a carrier's street shares one address, and each of them asks in several distances.
-   * Whoever comes too late for that hour joins in the next: a list has time.
+   * Counts sessions, not permits: a school or the customers of one carrier share one address, and each of them asks for
+   * several distances. A session above this joins an hour later: a list has time.
    */
   mostSessionsPerAddress: 36,
 } as const;
@@ -39,7 +42,7 @@ export interface PermitLimits {
 
 const leadsToTheList: readonly HoldAnswer['kind'][] = ['sold-out', 'held', 'too-few', 'waiting'];
 
-/** Only who cannot have a spot needs a place on the list. */
+/** Only a runner who cannot have a spot needs a place on the list. */
 export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTheList.includes(answer);
 
 /** What a permit must be for: this very place, asked for by this browser, and not long ago. */

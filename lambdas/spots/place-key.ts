@@ -1,14 +1,14 @@
 import type { PlaceKey } from './ports';
 
 /**
- * SQL: is place `w` of $1 to $3 the one that a ticket is for? The person is compared, too: the ticket of whoever joined
- * under the id of another's place opens nothing.
+ * SQL: is place `w` the one that the ticket ($1 to $3) is for? The person is compared too: a ticket given at joining
+ * under the id of somebody else's place opens nothing.
  */
 export const isPlaceOf = '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)';
 
 /**
- * SQL: and does it open to this ticket? A place that is confirmed is whose mail it is: the ticket of who joined in
- * somebody's name, before or after, opens it no longer.
+ * SQL: does place `w` open to this ticket? A confirmed place belongs to the person who reads its mail. A ticket that
+ * somebody got by joining in that person's name, before or after, no longer opens it.
  */
 export const opensTo = '($4::boolean OR w.confirmed_at IS NULL)';
 

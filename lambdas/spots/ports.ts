@@ -6,38 +6,44 @@ import type { Hold } from './hold';
 import type { Permit } from './permits';
 import type { WaitingState } from './waiting';
 
-/** What the database says when somebody wants a block. */
+/** What the database answers to a caller that wants a block. */
 export type Cut =
   | { readonly kind: 'block'; readonly block: Block }
-  /** Its numbers are all for those who asked together, and not counted. */
+  /** All its numbers are for the group that asked. It has no counter. */
   | { readonly kind: 'private'; readonly block: Block }
   | Refusal;
 
-/** The judge: cuts blocks, and takes back what expired. */
+/** Decides who gets which block, and takes back what expired. */
 export interface Ledger {
   /**
-   * Leaves `left` and gives the block to deal from next. Compare-and-set: when another caller already left it,
-   * his block is given and nothing is cut. So many who register together (`size`) get a block of their own where the one
-   * that everybody deals from does not serve them.
+   * Leaves `left` and answers the block to deal from next. This is a compare-and-set: when another caller already left
+   * `left`, that caller's block is answered and nothing is cut. A group of `size` gets a block of its own where the
+   * current one does not serve it.
    */
   cut(eventId: string, left: string | undefined, reason: Reason, size?: number): Promise<Cut>;
-  /** Nobody deals from this block any more: it ends with the last hold that can have been dealt from it, unless it does sooner. */
+  /**
+   * Nobody deals from this block any more: it ends with the last hold that can have been dealt from it, or earlier if
+   * that was planned.
+   */
   end(eventId: string, blockId: string, reason: Extract<Reason, 'spent' | 'lost'>): Promise<void>;
-  /** Takes back numbers of a block that nobody was dealt and nobody will be. */
+  /** Takes back numbers of a block that were not dealt to anybody and never will be. */
   giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void>;
-  /** Events with an expired block, or with as many sellable spots as somebody waits for. */
+  /** Events with an expired block, or with as many sellable spots as somebody on the waiting list wants. */
   due(): Promise<readonly string[]>;
-  /** Takes back the unregistered spots of an event's expired blocks, and offers them to those who wait; how many came back. */
+  /**
+   * Takes back the unregistered spots of an event's expired blocks and offers them to the waiting list. Answers how
+   * many spots came back.
+   */
   reclaim(eventId: string): Promise<number>;
 }
 
-/** A wish for a place on the waiting list. */
+/** A request for a place on the waiting list. */
 export interface Join {
-  /** Of the place on the list, made by the client for this wish. */
+  /** The id of the place on the list, made by the client for this request. */
   readonly placeId: string;
   readonly person: string;
   readonly runner: Identity;
-  /** How many want to run together: they are offered as many spots at once, or none. */
+  /** How many people run as one group: they are offered this many spots at once, or none. */
   readonly size: number;
 }
 
@@ -46,41 +52,47 @@ export interface Ticket {
   readonly placeId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /** SHA-256 (base64url) of the person. The place is opened only if it is this person's: anybody can name its id. */
+  /**
+   * SHA-256 (base64url) of the person. The place opens only if it is this person's, because anybody can name its id.
+   */
   readonly personHash: string;
-  /** It was in a mail: whoever brings it reads what is sent to the person's address. */
+  /** The ticket was sent by mail: a caller that brings it reads the mail of the person's address. */
   readonly isMailed: boolean;
-  /** Of one that was given at joining: when. Milliseconds since the epoch. */
+  /** When the ticket was given at joining; in milliseconds since the epoch. Absent in mailed ones. */
   readonly givenAt?: number | undefined;
 }
 
 /** The part of a ticket that is compared with the row of the place. */
 export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMailed'>;
 
-/** Asks those who wait to confirm their addresses. */
+/** Asks people on the waiting list to confirm their addresses. */
 export interface Confirmations {
   /** Events in which somebody could be asked. */
   due(): Promise<readonly string[]>;
-  /** Asks those of an event whose turn it is; how many. */
+  /** Asks the places of an event whose turn it is. Answers how many were asked. */
   ask(eventId: string): Promise<number>;
 }
 
-/** Who gets what comes back. */
+/** Who gets the spots that come back. */
 export interface WaitingList {
-  /** Enters people in the order given; who is on the list already stays where they are. Outbox ids of the mails that ask them to confirm. */
+  /**
+   * Enters people in the order given; a person who is on the list already keeps their place. Answers outbox ids of the
+   * mails that ask them to confirm.
+   */
   join(eventId: string, joins: readonly Join[]): Promise<readonly string[]>;
 }
 
 /** Places on the waiting list. */
 export interface Places {
-  /** What is offered to a place on the list at this moment: as many spots as it is for. */
+  /** What is offered to a place at this moment: as many spots as it is for. */
   offered(place: PlaceKey): Promise<Offered | undefined>;
   /**
-   * Gives up a place, and what is offered to it: that goes to the next one. Nothing happens to one that was left, or came to
-   * its end. `nothing`: the ticket's person has no such place. `closed`: it is confirmed, and opens only to who reads its mail.
+   * Gives up a place and what is offered to it: that goes to the next one. Nothing happens to a place that was left or
+   * has ended. `nothing`: the ticket's person has no such place. `closed`: the place is confirmed and opens only to the
+   * person who reads its mail.
    */
   leave(place: PlaceKey): Promise<'left' | 'nothing' | 'closed'>;
-  /** Notes that whoever reads the place's mail wants it. `over`: it is on no list any more. */
+  /** Records that the person who reads the place's mail wants it. `over`: the place is no longer on any list. */
   confirm(place: PlaceKey): Promise<'confirmed' | 'over'>;
 }
 
@@ -89,28 +101,28 @@ export interface Offered {
   readonly block: Block;
 }
 
-/** What those who wait are shown. A moment old at most. */
+/** What people on the waiting list are shown. A moment old at most. */
 export interface WaitingRecords {
-  /** The place of the ticket's person on the list of its event, whichever it is. */
+  /** The place of the ticket's person on the list of its event, under whatever id. */
   find(place: PlaceKey): Promise<WaitingRecord | undefined>;
 }
 
 export interface WaitingRecord {
-  /** Perhaps not that of the ticket: nobody is on a list twice. */
+  /** May differ from the ticket's: a person is on a list only once. */
   readonly placeId: string;
   readonly state: WaitingState;
   readonly isConfirmed: boolean;
-  /** How many confirmed places come first; who wants fewer spots may be served before them all the same. */
+  /** How many confirmed places come before this one. A smaller group behind it may still be served first. */
   readonly ahead: number;
   readonly runner: Identity;
   readonly size: number;
-  /** While something is offered. */
+  /** When the offer ends; undefined while nothing is offered. */
   readonly endsAt?: Date | undefined;
 }
 
 /** How many spots an event has. */
 export interface Capacities {
-  /** More spots are there at once; of fewer, those that nobody has go now and the rest as they come back. */
+  /** More spots are there at once. Of fewer spots, the sellable ones go now and the rest as they come back. */
   change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged>;
 }
 
@@ -122,77 +134,86 @@ export type CapacityChanged =
       readonly spots: number;
       readonly outbox: readonly string[];
     }
-  /** So many are registered: fewer there cannot be. */
+  /** `taken` runners are registered, so the capacity cannot be lower. */
   | { readonly kind: 'taken'; readonly taken: number }
   | { readonly kind: 'no-such-event' };
 
 /** Counts how many spots of each block were dealt. It may forget; then the block is lost. */
 export interface Counters {
-  /** Makes a new block's counter. Fails rather than repeats: a counter made twice would deal numbers twice. */
+  /** Makes a new block's counter. Throws when there is one already: a counter made twice would deal numbers twice. */
   open(blockId: string): Promise<void>;
   /**
-   * Counts so many (1) on: the position of the last of them in the block, from 1; none when the counter is gone. Throws
-   * when the outcome is unknown.
+   * Counts `size` (default 1) further. Answers the position of the last of them in the block, from 1; undefined when
+   * the counter is gone. Throws when the outcome is unknown.
    */
   next(blockId: string, size?: number): Promise<number | undefined>;
 }
 
-/** Where processes tell each other which block is dealt from. Forgetting costs a question to the ledger. */
+/** Where processes tell each other which block is dealt from. When it forgets, that costs a question to the ledger. */
 export interface Blocks {
   current(eventId: string): Promise<Block | EventRefusal | undefined>;
   /** The block after `blockId`, when somebody has cut it already. */
   after(blockId: string): Promise<Block | undefined>;
   /** `block` follows `left`: `now`, so that newcomers deal from it, or `later`, when `left` is spent. */
   follow(eventId: string, left: string | undefined, block: Block, when: 'now' | 'later'): Promise<void>;
-  /** Why so many together were refused a moment ago, though one alone may not be. */
+  /** Why a group of this size was refused a moment ago, although a single runner may not be. */
   refused(eventId: string, size: number): Promise<Refusal | undefined>;
-  /** So many together get nothing for a moment: remembered briefly, so that thousands do not ask the ledger. */
+  /** Remembers briefly that a group of this size gets nothing, so that thousands of callers do not ask the ledger. */
   remember(eventId: string, size: number, refusal: Refusal): Promise<void>;
-  /** True for one caller at a time: he asks the ledger, the others look again. */
+  /** True for one caller at a time: that one asks the ledger, the others look again. */
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
-  /** The ledger has answered: whoever needs it next need not wait. Not called when it failed, so that it is left in peace. */
+  /**
+   * The ledger has answered, so the next caller that needs it does not wait. Not called when the ledger failed, so that
+   * it is left in peace.
+   */
   wasCut(eventId: string, left: string | undefined): Promise<void>;
-  /** True for one caller, who tells the ledger that this block is lost. */
+  /** True for one caller, which tells the ledger that this block is lost. */
   mayEnd(blockId: string): Promise<boolean>;
   /** True for one caller in a few seconds. */
   mayReclaim(eventId: string): Promise<boolean>;
 }
 
-/** Why nobody gets a spot at this moment. */
+/** Why nobody gets a spot of this event at this moment. */
 export type EventRefusal =
   | { readonly kind: 'early' }
   | { readonly kind: 'closed' }
-  /** Nothing is sellable, but some spots are only held: they may come back. */
+  /** Nothing is sellable, but some spots are only held and may come back. */
   | { readonly kind: 'held' }
-  /** What comes back goes to those on the waiting list first. */
+  /** What comes back goes to the waiting list first. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sold-out' };
 
-/** Why so many who register together get nothing. */
+/** Why a group of this size gets nothing. */
 export type Refusal = EventRefusal | TooFew;
 
-/** Fewer are sellable than they are. */
+/** Fewer spots are sellable than the group has members. */
 export interface TooFew {
   readonly kind: 'too-few';
   readonly sellable: number;
 }
 
-/** What a session holds, copied to two zones. Losing it loses comfort (the same hold again), never a spot. */
+/** What a session holds, copied to two zones. Losing it costs comfort (the same hold again), never a spot. */
 export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
-  /** False when it is kept nowhere, or nobody can say. */
+  /** False when it is kept nowhere, or that is unknown. */
   keep(held: HeldSpot, seconds: number): Promise<boolean>;
-  /** True for one caller at a time, for `holdingSeconds`: they have a spot dealt to this registration, the others wait for what they keep. */
+  /**
+   * True for one caller at a time, for `holdingSeconds`: that one has a spot dealt to this registration, the others
+   * wait for what it keeps.
+   */
   begin(registrationId: string): Promise<boolean>;
-  /** He has kept what he got, or got none. */
+  /** The caller that began has kept what it got, or got nothing. */
   end(registrationId: string): Promise<void>;
 }
 
-/** Counts what each may have only so much of in a while. Losing it forgets limits, never spots; nobody decides by it who gets one. */
+/**
+ * Counts what each session or address may have only so much of in a while. Losing it forgets limits, never spots; it
+ * never decides who gets a spot.
+ */
 export interface Tally {
-  /** Counts all of them: how much that makes of each in its window or, at most, in the one before as well. */
+  /** Adds all amounts. Answers the total of each within its window or, at most, within the window before as well. */
   add(amounts: readonly Amount[]): Promise<readonly number[]>;
-  /** Takes back what came to nothing, or was paid for. Never throws. */
+  /** Subtracts what came to nothing or was paid for. Never throws. */
   takeBack(amounts: readonly Amount[]): Promise<void>;
 }
 
@@ -201,15 +222,15 @@ export interface Amount {
   readonly much: number;
   /** Seconds since the epoch. */
   readonly at: number;
-  /** The window's length. */
+  /** The window's length, in seconds. */
   readonly seconds: number;
 }
 
-/** Work that a client must do before it gets more than others. Kept by nobody: all is in the token. */
+/** Work that a client must do before it gets more than others. Nothing is stored: everything is in the token. */
 export interface Challenges {
-  /** `about`: what the work is good for, and nothing else. */
+  /** `about`: the one thing that the work is good for. */
   make(about: string, work: number, now: Date): Promise<string>;
-  /** How much work is proven; none when the challenge is not ours, is over, or is about something else. */
+  /** How much work is proven; 0 when the challenge is not ours, is over, or is about something else. */
   proven(proof: Proof, about: string, now: Date): Promise<number>;
 }
 
@@ -219,18 +240,21 @@ export interface Proof {
   readonly nonce: string;
 }
 
-/** Registration ids that have a row already. They are made by clients, so anybody may name anybody's. */
+/** Registration ids that have a row already. Clients make ids, so anybody may send anybody's. */
 export interface KnownRegistrations {
-  /** Does one of these ids belong to a registration that was not made in this session? */
+  /** Does one of these ids belong to a registration that was made in another session? */
   isAnyTaken(registrationIds: readonly string[], sessionHash: string): Promise<boolean>;
 }
 
-/** Longer than a function lives: whoever died is not waited for any longer. Whoever takes longer looks again before they keep what they got. */
+/**
+ * Longer than a function runs: a caller that died is not waited for any longer. A caller that takes longer looks again
+ * before it keeps what it got.
+ */
 export const holdingSeconds = 12;
 
 /**
- * What goes wrong on the way to a spot without a request that fails: a pair of pools that did not answer; holds that are kept
- * nowhere; spots that were dealt to a request that failed, given back or, when that failed too, left to their block's end.
+ * Failures on the way to a spot where the request itself succeeds: both pools did not answer; a hold is kept nowhere;
+ * spots dealt to a request that failed were given back or, when that failed too, left until their block ends.
  */
 export type CountSpots = (
   what: 'HeldSpotsUnanswered' | 'HoldsNotKept' | 'SpotsGivenBack' | 'SpotsLost' | 'BlocksLost',
@@ -242,7 +266,7 @@ export interface HeldSpot {
   readonly token: string;
 }
 
-/** What holding needs to know of a race: when it opens, what it costs now, what must be signed. */
+/** What holding needs to know of a race: when it opens, what it costs now, which waiver must be accepted. */
 export interface Offers {
   find(raceId: string, eventId: string, now: Date): Promise<Offer | 'no-such-race' | 'no-such-event'>;
 }
@@ -259,19 +283,19 @@ export interface Offer {
   readonly sale: RaceSale;
 }
 
-/** Signs permits, and knows them again. */
+/** Signs permits and verifies them. */
 export interface PermitSeal {
   sealPermit(permit: Permit): Promise<string>;
-  /** None when the token is not ours. */
+  /** Undefined when the token is not ours. */
   readPermit(token: string): Promise<Permit | undefined>;
 }
 
 /** Counts permits. It may forget: then somebody gets more of them. */
 export interface PermitCounts {
-  /** This place, or this session, was counted a while ago. */
+  /** Whether this place, or this session, was counted a while ago. */
   isKnown(what: string): Promise<boolean>;
   know(what: string, seconds: number): Promise<void>;
-  /** Counts one more: how many that makes in an hour or so. */
+  /** Counts one more permit. Answers how many that makes in about an hour. */
   count(who: string): Promise<number>;
 }
 

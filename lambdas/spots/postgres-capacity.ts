@@ -36,7 +36,7 @@ export class PostgresCapacities implements Capacities {
     if (event?.race_id !== raceId) return { kind: 'no-such-event' };
     const [count] = await sql.query<CountRow>(countSpots, [eventId]);
     if (!count) throw new Error(`the spots of event ${eventId} could not be counted`);
-    // Spots in an open block are somebody's, or about to be: they are waited for, not taken away.
+    // Spots in an open block belong to somebody, or are about to: they are waited for, not taken away.
     const taken = count.registered;
     if (!mayLowerTo(capacity, taken)) return { kind: 'taken', taken };
     if (capacity === event.capacity) return { kind: 'changed', capacity, spots: count.rows, outbox: [] };
@@ -57,7 +57,7 @@ const countSpots = `
          (SELECT count(*)::int FROM registration WHERE event_id = $1 AND live) AS registered
   FROM spot WHERE event_id = $1`;
 
-// From next_number: a number is never used twice, because somebody may have it on a mail or a bib.
+// Starts at next_number: a number is never used twice, because somebody may have it in a mail or on a bib.
 const addSpots = `
   INSERT INTO spot (event_id, number)
   SELECT $1, n FROM event e, generate_series(e.next_number, e.next_number + $2::int - 1) n WHERE e.id = $1`;

@@ -5,7 +5,7 @@ import { type Door, lockEvent } from './lock-event';
 import type { Confirmations } from './ports';
 import { retryOn } from './postgres-ledger';
 
-/** A mail as the outbox takes it, without its id. */
+/** A mail for the outbox, without its id. */
 export type ConfirmationMessage = (order: {
   registrationId: string;
   template: 'place-confirmation';
@@ -17,7 +17,7 @@ interface Needs {
   readonly mailMessage: ConfirmationMessage;
 }
 
-/** An event as its lock shows it. */
+/** An event's row as read under its lock. */
 export interface LockedEvent {
   readonly eventId: string;
   readonly capacity: number;
@@ -25,9 +25,9 @@ export interface LockedEvent {
 }
 
 /**
- * Asks those next in line to confirm their addresses, as many as `placesToConfirm` says, and besides them those in
- * `again`, who joined a second time or are registered already: each has a mail that tells what is true. Belongs into a
- * transaction that holds the event's row; answers outbox ids, one of each who was asked.
+ * Asks the next places in line to confirm their addresses, as many as `placesToConfirm` says. Also asks those in
+ * `again`, which joined a second time or are registered already: each gets a mail that tells what is true. Must run in
+ * a transaction that holds the lock on the event's row. Answers outbox ids, one for each place asked.
  */
 export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<readonly string[]>;
 
@@ -89,7 +89,7 @@ export class PostgresConfirmations implements Confirmations {
   }
 }
 
-// By the statement's own time: clock_timestamp() may be another for each row, so no index is looked up by it.
+// Uses the statement's own time: clock_timestamp() may differ for each row, so PostgreSQL cannot use an index with it.
 const askedLately = (event: string, hours: string) =>
   `event_id = ${event} AND confirmed_at IS NULL AND confirmation_asked_at > statement_timestamp() - make_interval(hours => ${hours})`;
 
@@ -97,7 +97,7 @@ const mayBeAsked = (hours: string, most: string) => `
   w.state = 'waiting' AND w.confirmed_at IS NULL AND w.confirmation_asks < ${most}
   AND (w.confirmation_asked_at IS NULL OR w.confirmation_asked_at <= statement_timestamp() - make_interval(hours => ${hours}))`;
 
-// Who never was asked comes first: ten thousand who never answer must not hide those behind them.
+// Places that were never asked come first: ten thousand that never answer must not hide those behind them.
 const askNext = `
   WITH room AS (
     SELECT $2::int

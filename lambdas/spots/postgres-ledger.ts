@@ -33,7 +33,7 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** A deadlock or a key that a cut or reclaim in between took away: the whole transaction is tried again. */
+/** 40P01: a deadlock. 23503: a key that a cut or reclaim took away in between. The whole transaction is retried. */
 export const retryOn = ['40P01', '23503'] as const;
 
 export class PostgresLedger implements Ledger {
@@ -52,7 +52,8 @@ export class PostgresLedger implements Ledger {
     if (!event) throw new Error(`there is no event ${eventId} to cut a block of`);
     const grace = graceAfter[reason];
     if (left !== undefined && grace !== undefined) await sql.query(endBlock, [eventId, left, grace]);
-    // Only now: a statement that waited for the lock does not see what the lock's holder committed.
+    // Only now, in a statement of its own: a statement that waited for the lock does not see what the lock's holder
+    // committed.
     const [facts] = await sql.query<FactsRow>(findFacts, [eventId, event.current_block, maxSellableCounted]);
     const current = facts?.id ? facts : undefined;
     const sellable = facts?.sellable ?? 0;
@@ -72,19 +73,20 @@ export class PostgresLedger implements Ledger {
 
     const block = answer === 'private' ? await this.#cutFor(sql, eventId, size) : await this.#cutForAll(sql, eventId);
     if (block) return { kind: answer === 'private' ? 'private' : 'block', block };
-    // Sellable, but locked by somebody, some of them may be: that they are not enough is true all the same.
+    // Some of them may be sellable but locked by another transaction. It is true all the same that they are not enough.
     if (size > 1 && sellable > 0) return { kind: 'too-few', sellable: Math.min(sellable, size - 1) };
-    // The last block stays the current one: somebody looked ahead of need, and there is some of it left to deal.
+    // The last block stays the current one: a caller that cuts ahead of need comes here while some of it is left to
+    // deal.
     const [state] = await sql.query<{ left: boolean }>(anyLeft, [eventId]);
     if (state?.left) {
-      // Of many blocks some more are looked at each time; what is full is looked at once.
+      // Of many blocks, some more are looked at each time; a full one is looked at once.
       await sql.query(markFull, [eventId]);
       return { kind: 'held' };
     }
     return { kind: 'sold-out' };
   }
 
-  /** The block that everybody deals from, until it is spent. */
+  /** Cuts the block that everybody deals from, until it is spent. */
   async #cutForAll(sql: Sql, eventId: string): Promise<Block | undefined> {
     const { counters, newId, times } = this.#needs;
     const id = newId();
@@ -98,7 +100,7 @@ export class PostgresLedger implements Ledger {
     return toBlock(eventId, row);
   }
 
-  /** A block of so many, or none. It is dealt this moment, and needs no counter. */
+  /** Cuts a block of exactly `size`, or none. It is dealt this moment and needs no counter. */
   async #cutFor(sql: Sql, eventId: string, size: number): Promise<Block | undefined> {
     const [row] = await sql.query<BlockRow>(cutBlock, [eventId, this.#needs.newId(), 0, graceAfter.spent, size, size]);
     return row && toBlock(eventId, row);
@@ -150,7 +152,7 @@ export class PostgresLedger implements Ledger {
   }
 }
 
-/** Makes unregistered spots sellable that are a block's no longer; how many. */
+/** Makes the unregistered ones of these spots of a block sellable again. Answers how many. */
 export const closeSpots = async (sql: Sql, eventId: string, blockId: string, numbers: readonly number[]) => {
   // Two statements: one that waits for a lock does not see what the lock's holder committed meanwhile.
   await sql.query(lockSpots, [eventId, numbers, blockId]);
@@ -174,8 +176,8 @@ const findFacts = `
 const countSellable = `
   SELECT count(*)::int AS n FROM (SELECT 1 FROM spot WHERE event_id = $1 AND block IS NULL LIMIT 2048) s`;
 
-// A block ends with the race's registration: nobody holds a spot for longer after that than the hold itself. So many
-// numbers, and at least $6 or none.
+// Takes up to $5 numbers, and at least $6 or none. Dealing ends with the race's registration: after that, nobody holds
+// a spot for longer than the hold itself.
 const cutBlock = `
   WITH picked AS (
     SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $5 FOR UPDATE SKIP LOCKED
@@ -192,7 +194,7 @@ const cutBlock = `
   FROM taken CROSS JOIN deal GROUP BY until, hold_seconds
   RETURNING id, numbers, deal_until, hold_seconds, false AS expired`;
 
-// By the clock at this moment, under the event's lock: whoever was dealt a number had asked for it before.
+// Uses the clock at this moment, under the event's lock: every number that was dealt was asked for before.
 const endBlock = `
   UPDATE block SET closes_at = least(closes_at, clock_timestamp() + make_interval(secs => hold_seconds + $3))
   WHERE event_id = $1 AND id = $2 AND NOT closed`;
@@ -205,7 +207,7 @@ const dueEvents = `
   WHERE sellable.n > 0 AND (e.is_over OR EXISTS (
     SELECT FROM waiting WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND size <= sellable.n))`;
 
-// One that is closed has given back everything.
+// A closed block has given back everything already.
 const shortenBlock = `
   UPDATE block SET numbers = array(SELECT n FROM unnest(numbers) WITH ORDINALITY AS dealt (n, place) WHERE n <> ALL ($2::int[]) ORDER BY place)
   WHERE id = $1 AND NOT closed RETURNING id`;

@@ -45,7 +45,8 @@ export class PostgresPlaces implements Places {
         const detail = { placeId: key.placeId };
         await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
         if (left.block) {
-          // Closed as reclaim does it: a registration on the spot that is being written this moment keeps it.
+          // Closed in the same way as by reclaim: a registration that is being written on the spot at this moment keeps
+          // it.
           const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
           await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);
           await this.#giveToWaiting(sql, eventId);
@@ -56,7 +57,7 @@ export class PostgresPlaces implements Places {
     );
   }
 
-  /** Under the event's lock, as joining is: a cut that does not see it yet would sell what is kept for it. */
+  /** Under the event's lock, like joining: a cut that does not see the place yet would sell what is kept for it. */
   confirm(key: PlaceKey) {
     return this.#postgres.transaction(
       async (sql) => {
@@ -84,8 +85,8 @@ const confirmPlace = `
   WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')
   RETURNING w.id`;
 
-// Its block is told as it was before. Who is registered is shown a place as if they waited, and gives it up as if they did
-// (see show-waiting.ts).
+// RETURNING gives the block from before the update. A registered person is shown a place as if they still waited, and
+// gives it up in the same way (see show-waiting.ts).
 const leavePlace = `
   UPDATE waiting w SET state = 'left', block = NULL
   FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} AND ${opensTo} FOR UPDATE) before

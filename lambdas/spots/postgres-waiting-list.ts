@@ -14,10 +14,10 @@ interface PersonRow {
   readonly state: WaitingState | null;
 }
 
-/** Of whoever has just joined. */
+/** What one call of `joinWaitingList` found and changed. */
 interface Joined {
   readonly event: LockedEvent;
-  /** Places whose people must be told by mail what is true: they asked before, or are registered. */
+  /** Places whose people need a mail that tells what is true: they asked before, or are registered. */
   readonly again: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Before {
 interface Written {
   readonly id: string;
   readonly state: WaitingState;
-  /** How often the address was asked to confirm before this wish. */
+  /** How often the address was asked to confirm before this join. */
   readonly asks: number;
 }
 
@@ -60,8 +60,8 @@ export class PostgresWaitingList implements WaitingList {
 }
 
 /**
- * Puts people on the waiting list in the order given, each where the rule `joining` says. Under the event's lock, because
- * a cut that does not see them yet would sell what is theirs.
+ * Puts people on the waiting list in the order given; the rule `joining` decides for each. Takes the event's lock,
+ * because a cut that does not see these places yet would sell what is theirs. Undefined when there is no such event.
  */
 export const joinWaitingList = async (
   sql: Sql,
@@ -70,14 +70,14 @@ export const joinWaitingList = async (
   rank: Rank,
 ): Promise<Joined | undefined> => {
   const [event] = await sql.query<{ door: Door; capacity: number }>(lockEvent, [eventId]);
-  // Anybody may ask for any event, in a message that nobody signed: an invented one must not stop the batch.
+  // Anybody may name any event in a message, and the message is not signed: an invented one must not stop the batch.
   if (!event) return undefined;
   const [about] = await sql.query<{ sellable: number; smallest: number | null }>(factsAbout, [eventId]);
   const people = new Map<string, PersonRow>();
   for (const row of await sql.query<PersonRow>(factsOf, [eventId, joins.map(({ person }) => person)]))
     people.set(row.person, row);
 
-  // Who joins changes nothing for who joins after him: he wants more than is sellable, or it is kept already.
+  // A join changes nothing for the joins after it: it wants more than is sellable, or what is sellable is kept already.
   const entered = new Map<string, Entry>();
   const again: string[] = [];
   for (const join of joins) {
@@ -95,7 +95,7 @@ export const joinWaitingList = async (
       rank,
     );
     if (answer === 'keep') {
-      // The same wish, delivered a second time, is no second wish.
+      // The same join, delivered a second time, is not a second request.
       if (before?.id && before.id !== join.placeId) again.push(before.id);
       continue;
     }
@@ -108,7 +108,10 @@ export const joinWaitingList = async (
   return { event: { ...event, eventId }, again };
 };
 
-/** Who was on the list before is entered anew, in one statement with the others, so that all stand in the order given. */
+/**
+ * People who were on the list before are entered again, in one statement with the others, so that all stand in the
+ * order given.
+ */
 const enterInOrder = async (
   sql: Sql,
   eventId: string,
@@ -125,7 +128,7 @@ const enterInOrder = async (
     before.set(person, row);
 
   const rows = entries.flatMap((entry) => {
-    // An id that another place has opens somebody's door: who brings it does not get it.
+    // Another place has this id already, and the id opens that place: a later join with it does not get it.
     const id = taken.has(entry.placeId) ? before.get(entry.person)?.id : entry.placeId;
     const {
       offers = 0,
@@ -159,7 +162,7 @@ const factsOf = `
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
   LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;
 
-// Two new places of one batch with one id: the second is refused by the key.
+// When two new places of one batch have the same id, the key refuses the second.
 const takenIds = `
   SELECT m.id FROM unnest($2::uuid[], $3::text[]) AS m (id, person)
   WHERE EXISTS (SELECT 1 FROM waiting o WHERE o.id = m.id AND (o.event_id, o.person) <> ($1, m.person))`;
@@ -169,7 +172,8 @@ const leave = `
   WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p)) AND state <> 'offered'
   RETURNING person, id, offers, confirmation_asks, confirmation_asked_at`;
 
-// Each joining is confirmed anew; but who was authorised gave a card, and has a mail about it anyway.
+// Each join is confirmed again. But a person with an authorised card (rank 0) counts as confirmed: they gave a card and
+// get a mail about it anyway.
 const enter = `
   INSERT INTO waiting (id, event_id, person, runner, state, offers, size, rank, confirmed_at, confirmation_asks, confirmation_asked_at)
   SELECT m.id, $1, m.person, m.runner::jsonb, m.state, m.offers, m.size, $8::smallint,

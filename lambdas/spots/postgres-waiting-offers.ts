@@ -6,7 +6,7 @@ import { surplus } from './capacity';
 import { maxGroupSize } from './hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from './waiting';
 
-/** A mail as the outbox takes it, without its id. */
+/** A mail for the outbox, without its id. */
 export type MailMessage = (order: {
   registrationId: string;
   template: 'offer';
@@ -20,9 +20,10 @@ interface Needs {
 }
 
 /**
- * Disposes of an event's sellable spots before the public sees them: deletes what a lowered capacity no longer has,
- * then offers the rest to those who wait, in their order. Belongs into every transaction that made a spot sellable,
- * and that holds the event's row (lock-event.ts) since before it did. Answers outbox ids.
+ * Hands out an event's sellable spots before the public sees them: deletes those that a lowered capacity no longer has,
+ * then offers the rest to the waiting list in its order. Must run in every transaction that made a spot sellable, and
+ * that has held the event's lock (lock-event.ts) since before it did. Answers outbox ids. Throws when there is no such
+ * event.
  */
 export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;
 
@@ -58,10 +59,13 @@ export const giveToWaiting =
     return messages.map(({ id }) => id);
   };
 
-/** Whose turn in one transaction at most; whoever is left gets his offer a minute later. */
+/** Bounds one transaction; the other places get their offers a minute later. */
 const maxOffersPerTransaction = 200;
 
-/** Spots first: who shares them out must know how many there are, and a row that is only counted may be locked by a writer. */
+/**
+ * Locks the spots first: the number of spots to hand out must be known, and a row that is only counted may be locked by
+ * a writer.
+ */
 const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<WaiterRow>[]> => {
   const picked = await sql.query<{ number: number }>(pickSellable, [eventId, maxOffersPerTransaction]);
   if (picked.length === 0) return [];
@@ -72,7 +76,7 @@ const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<Waite
   );
 };
 
-/** So many that more make an offer no shorter. */
+/** More waiting places than this make an offer no shorter. */
 const maxWaitersCounted = 1000;
 
 const trim = async (sql: Sql, eventId: string) => {
@@ -83,7 +87,7 @@ const trim = async (sql: Sql, eventId: string) => {
   if (deleted.length === over) await sql.query('UPDATE event SET is_over = false WHERE id = $1', [eventId]);
 };
 
-// Counting all of an event's spots is worth it only after its capacity was lowered.
+// Counting all spots of an event is worth it only after its capacity was lowered.
 const countRows = `
   SELECT capacity, (SELECT count(*)::int FROM spot WHERE event_id = $1) AS rows FROM event WHERE id = $1 AND is_over`;
 
@@ -94,7 +98,7 @@ const deleteSellable = `
   WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
   RETURNING s.number`;
 
-// As many as those whose turn is first could want. None before the opening or after the end.
+// As many spots as the first places in line could want. None before the opening or after the end.
 const pickSellable = `
   SELECT number FROM spot
   WHERE event_id = $1 AND block IS NULL AND EXISTS (
@@ -105,7 +109,8 @@ const pickSellable = `
     SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)
   FOR UPDATE SKIP LOCKED`;
 
-// Of each size only so many as there are spots for: whom the spots cannot serve would hide those behind him.
+// Of each group size, only as many places as there are spots for: places that the spots cannot serve would hide those
+// behind them.
 const findWaiters = `
   SELECT w.* FROM generate_series(1, least($2::int, ${maxGroupSize})) AS fits (size) CROSS JOIN LATERAL (
     SELECT id, rank, position, size FROM waiting
@@ -117,8 +122,8 @@ const findSale = `
     SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT ${maxWaitersCounted}) w) AS confirmed
   FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1`;
 
-// Each offer is a block of its own, of as many spots as are wanted: the key of (block, size) refuses any other. Only its
-// owner may register on it. It ends with the race's registration.
+// Each offer is a block of its own, with as many spots as the place wants: the key of (block, size) refuses any other
+// number. Only its owner may register on it. It ends with the race's registration.
 const makeOffers = `
   WITH deal AS (
     SELECT least(clock_timestamp() + make_interval(secs => $5), r.closes_at) AS until, r.hold_seconds

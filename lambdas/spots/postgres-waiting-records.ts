@@ -38,7 +38,7 @@ export class PostgresWaitingRecords implements WaitingRecords {
   }
 }
 
-// An offer whose time is over is over, also before the minute job has noticed.
+// An offer whose time is over counts as expired even before the minute job has closed it.
 const findWaiting = `
   SELECT w.id, w.confirmed_at IS NOT NULL AS is_confirmed,
          CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,

@@ -3,14 +3,14 @@ import type { Races } from '../races/ports';
 import { priceAt } from '../races/race';
 import type { Offers } from './ports';
 
-/** What a race's event costs at a moment, from the race as it is published. */
+/** What an event costs at a moment, read from the published race. `find` throws when the event has no price. */
 export const pricedOffers = (races: Pick<Races, 'find'>): Offers => ({
   async find(raceId, eventId, now) {
     const race = await races.find(raceId);
     if (!race) return 'no-such-race';
     const event = race.events.find(({ id }) => id === eventId);
     if (!event) return 'no-such-event';
-    // Before its first period an event costs what it will cost then: it cannot be held yet anyway.
+    // Before its first price period an event has the price of that period: it cannot be held yet anyway.
     const price = priceAt(event, now) ?? event.prices[0];
     if (!price) throw new Error(`event ${eventId} has no price`);
     return {

@@ -7,7 +7,10 @@ interface Needs {
   readonly confirmations: Confirmations;
 }
 
-/** Takes back what expired holds left, event by event, then asks who comes near the head of a list to confirm; how many spots came back. */
+/**
+ * Takes back what expired holds left, event by event, then asks places near the head of each list to confirm. Answers
+ * how many spots came back.
+ */
 export const reclaimSpots =
   ({ ledger, confirmations }: Needs): ReclaimSpots =>
   async () => {

@@ -12,7 +12,7 @@ import type { HoldAnswer, HoldSpot } from './hold-spot';
 import type { HoldCommand } from './hold-wish';
 import { mayBePermitted } from './permits';
 
-/** How long a caller waits for a block to be cut before he is told to come back; in milliseconds. */
+/** How long a caller waits for a block to be cut before the answer is `busy`. */
 const holdDeadlineMs = 2_000;
 
 interface Needs {
@@ -42,7 +42,7 @@ export const spotRoutes = ({ holdSpot, givePermit, sessions, rememberHold, now }
       const answer = await holdSpot(command, now().getTime() + holdDeadlineMs);
       if (answer.kind !== 'granted') {
         const permit = mayBePermitted(answer.kind) ? await givePermit(command) : undefined;
-        // With the session's cookie: what the refusal asks for, or permits, is good in this session only.
+        // Sends the session's cookie with the refusal: its permit or challenge is good in this session only.
         return problemReply(refusal(answer, command, { permit }).problem, session.cookies);
       }
 

@@ -27,5 +27,5 @@ export class SealedChallenges implements Challenges {
   }
 }
 
-/** Eight characters of base64url are 48 bits: a number still holds them exactly. */
+/** Eight characters of base64url are 48 bits, which a number holds exactly. */
 const first48Bits = (hash: string) => Buffer.from(hash.slice(0, 8), 'base64url').readUIntBE(0, 6);

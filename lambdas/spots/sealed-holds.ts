@@ -6,7 +6,7 @@ import type { HoldSeal } from './ports';
 
 const purpose = 'hold';
 
-/** Holds as the browser carries them: signed, so that nobody makes or alters one. */
+/** Holds as the browser carries them: signed, so that nobody can make or alter one. */
 export class SealedHolds implements HoldSeal {
   readonly #seal: Seal;
 
@@ -18,7 +18,7 @@ export class SealedHolds implements HoldSeal {
     return this.#seal.seal(purpose, hold);
   }
 
-  /** None when the token is not ours. */
+  /** Undefined when the token is not ours. Throws when a token of ours does not hold a hold. */
   async read(token: string): Promise<Hold | undefined> {
     const payload = await this.#seal.unseal(purpose, token);
     return payload === undefined ? undefined : v.parse(holdMessage, payload);

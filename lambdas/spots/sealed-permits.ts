@@ -24,7 +24,7 @@ export class SealedPermits implements PermitSeal {
     return this.#seal.seal(purpose, { placeId, raceId, eventId, sessionHash, until });
   }
 
-  /** None when the token is not ours. */
+  /** Undefined when the token is not ours. */
   async readPermit(token: string): Promise<Permit | undefined> {
     const payload = v.safeParse(message, await this.#seal.unseal(purpose, token));
     return payload.success ? payload.output : undefined;

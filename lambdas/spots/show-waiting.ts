@@ -6,7 +6,10 @@ interface Needs {
   readonly now: () => Date;
 }
 
-/** How long a wish may take to be recorded when everybody comes at once. A ticket that leads to nothing after that never will. */
+/**
+ * How long a join may take to be recorded when everybody comes at once. A ticket without a place after that time never
+ * gets one.
+ */
 const maxRecordingMs = 3_600_000;
 
 export type WaitingAnswer =
@@ -15,13 +18,13 @@ export type WaitingAnswer =
   | { readonly kind: 'processing' }
   /** This person has a place on the list, which opens with the link in their mail. */
   | { readonly kind: 'on-the-list'; readonly ticket: Ticket }
-  /** Nothing came of the wish, or nothing is left of it. */
+  /** The join did not lead to a place, or the place is gone. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'not-yours' };
 
 export type ShowWaiting = (placeId: string, token: string) => Promise<WaitingAnswer>;
 
-/** Shows a place on the waiting list to whoever brings its ticket. */
+/** Shows a place on the waiting list to a caller that brings its ticket. */
 export const showWaiting =
   ({ readTicket, records, now }: Needs): ShowWaiting =>
   async (placeId, token) => {
@@ -29,13 +32,14 @@ export const showWaiting =
     if (ticket?.placeId !== placeId) return { kind: 'not-yours' };
     const record = await records.find(ticket);
     if (!record) return notYet(ticket, now());
-    // Whoever joined in somebody's name knows the name, not the mailbox: what comes of a confirmed place is told there.
+    // A person who joined in somebody else's name knows the name, not the mailbox: a confirmed place is shown by mail
+    // only.
     const isTheirs = record.placeId === placeId && (ticket.isMailed || !record.isConfirmed);
     if (!isTheirs) return { kind: 'on-the-list', ticket };
     return { kind: 'found', ticket, record: ticket.isMailed ? record : asForAnybody(record) };
   };
 
-/** Whether somebody is registered is told by mail only: until then their place looks as anybody's does who waits. */
+/** Only mail tells whether a person is registered. To anybody else, their place looks like any place that waits. */
 const asForAnybody = (record: WaitingRecord): WaitingRecord =>
   record.state === 'registered' ? { ...record, state: 'waiting' } : record;
 
@@ -45,8 +49,8 @@ const notYet = ({ givenAt }: Ticket, now: Date): WaitingAnswer => {
 };
 
 /**
- * When to ask again, in seconds: who is far behind need not hurry, and forty thousand of them must not keep the
- * database busy. The mail tells him anyway.
+ * When to ask again, in seconds. A place far behind need not ask often, and forty thousand of them must not keep the
+ * database busy; they get a mail anyway.
  */
 export const nextPollSeconds = (ahead: number): number => {
   if (ahead < 20) return 30;

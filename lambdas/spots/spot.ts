@@ -1,10 +1,10 @@
 /**
- * The ledger's rows, and what their state allows. The statements of the stores say the same where they must be one statement;
- * test/model explores these rules, and holds the statements to them on random histories.
+ * The rows of the ledger, and what their state allows. The stores repeat these rules in SQL where a rule must be one
+ * statement; test/model explores the rules and checks the statements against them on random histories.
  */
 export interface Spot {
   readonly number: number;
-  /** The block it was cut into; null means sellable, and nothing else does. */
+  /** The block the spot was cut into; null means sellable, and nothing else does. */
   readonly block: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Claim {
   readonly person: string;
 }
 
-/** Number and block, because the number may have been cut again since; and an offer only by its owner. */
+/** Compares number and block, because the number may have been cut again since. An offer is held only by its owner. */
 export const isStillHeld = (
   spot: Spot,
   block: { readonly id: string; readonly owner: string | null },
@@ -28,6 +28,8 @@ export const isStillHeld = (
   block.id === claim.block &&
   (block.owner === null || block.owner === claim.person);
 
-/** Does closing a block make this spot sellable? Not one that moved on meanwhile, nor one that somebody registered. */
+/**
+ * Does closing a block make this spot sellable? Not when it has moved to another block, nor when it has a registration.
+ */
 export const comesBack = (spot: Spot, closed: string, isRegistered: boolean): boolean =>
   spot.block === closed && !isRegistered;

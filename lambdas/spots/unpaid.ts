@@ -4,9 +4,12 @@ import { type Hold, seatsOf } from './hold';
 import { minSpotsPerHold } from './limits';
 import type { Amount } from './ports';
 
-/** Whose network a hold was made from, when, and how long it counts. Part of the hold: so whoever writes the payment knows. */
+/**
+ * From which address a hold was made, when, and how long it counts. It is part of the hold, so that the function that
+ * records the payment knows it.
+ */
 export interface Counted {
-  /** As viewerAddress makes it. */
+  /** As made by `viewerAddress`. */
   readonly address: string;
   /** Seconds since the epoch. */
   readonly at: number;
@@ -14,7 +17,10 @@ export interface Counted {
   readonly seconds: number;
 }
 
-/** As long as a spot that is held now can be off sale: until the last hold of its block can have ended, and its message come in. */
+/**
+ * A hold counts for as long as its spot can be off sale: until the last hold of its block can have ended and its
+ * message has come in.
+ */
 export const countedAt = (
   { address }: { readonly address: string },
   { holdSeconds }: Pick<RaceSale, 'holdSeconds'>,
@@ -24,7 +30,7 @@ export const countedAt = (
 
 type Holding = Pick<Hold, 'sessionHash' | 'eventId'>;
 
-/** What so many spots count for until they are paid: of the session, of the address and, with IPv6, of the network it is in. */
+/** What this many spots count for until they are paid: for the session, the address and, with IPv6, its network. */
 export const amountsOf = (
   { sessionHash, eventId }: Holding,
   { address, at, seconds }: Counted,
@@ -38,18 +44,20 @@ export const amountsOf = (
     : [session, ofAddress, { who: `network:${eventId}:${network}`, much: spots, at, seconds }];
 };
 
-/** What a hold counted for; nothing of one that was offered, nor of one of before holds said so. */
+/** What a hold counted for; nothing for an offered hold, nor for a hold from before this field was added. */
 export const amountsOfHold = (hold: Hold): readonly Amount[] =>
   hold.counted ? amountsOf(hold, hold.counted, seatsOf(hold).length).flatMap((amount) => amount ?? []) : [];
 
 /**
- * What counts no longer once a hold became a registration. At a free event nobody pays: there the network still counts, or
- * registering strangers and cancelling them in turns would send as much mail as anybody likes.
+ * What no longer counts once a hold became a registration. At a free event nobody pays, so address and network still
+ * count: otherwise registering strangers and cancelling them again and again would send any amount of mail.
  */
 export const amountsPaid = (hold: Hold): readonly Amount[] =>
   hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1);
 
-/** So many tries of cards beyond those that come with what is paid for: of the session, of the address and, with IPv6, of its network. */
+/**
+ * Card tries beyond those that come with what is paid for: for the session, the address and, with IPv6, its network.
+ */
 export const triesOf = (
   { sessionHash, eventId }: Holding,
   { address, at, seconds }: Counted,
@@ -64,6 +72,6 @@ export const triesOf = (
   return whose.map((who) => ({ who: `cards:${who}`, much: tries, at, seconds }));
 };
 
-/** The /48 of an IPv6 address as viewerAddress makes it; an IPv4 address is in none that says anything. */
+/** The /48 of an IPv6 address as made by `viewerAddress`; undefined for an IPv4 address, whose network says nothing. */
 export const networkOf = (address: string): string | undefined =>
   address.includes(':') ? `${address.split(':', 3).join(':')}::/48` : undefined;

@@ -18,7 +18,7 @@ import type { LeaveWaitingList } from './leave-waiting-list';
 import type { Ticket, WaitingRecord } from './ports';
 import { nextPollSeconds, type ShowWaiting } from './show-waiting';
 
-/** In seconds: a batch is recorded a second after it was sent. */
+/** A batch is recorded about a second after it was sent. */
 const firstPollSeconds = 2;
 
 export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 'find'>) =>
@@ -44,7 +44,7 @@ export const joinRoutes = (join: JoinWaitingList, sessions: Pick<SessionCookie, 
 
 interface ShowNeeds {
   readonly show: ShowWaiting;
-  /** The names a place is shown with. */
+  /** The names of race and event that a place is shown with. */
   readonly names: { find(raceId: string, eventId: string): Promise<{ race: string; event: string } | undefined> };
   readonly now: () => Date;
 }

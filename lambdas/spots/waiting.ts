@@ -1,10 +1,10 @@
 /**
- * `not-needed`: spots could be had when the runner asked for a place on the list. `left`: by his own wish.
- * `registered`: he got in, through his offer or otherwise.
+ * `not-needed`: spots were on sale when the runner asked for a place. `left`: the runner gave the place up.
+ * `registered`: the runner has a spot, through an offer or otherwise.
  */
 export type WaitingState = 'waiting' | 'offered' | 'registered' | 'expired' | 'left' | 'not-needed';
 
-/** Who was authorised and found no spot left comes before those who only asked. */
+/** People whose card was authorised and who found no spot left come before those who only asked. */
 export const ranks = { authorised: 0, asked: 1 } as const;
 export type Rank = (typeof ranks)[keyof typeof ranks];
 
@@ -12,7 +12,7 @@ export interface Waiter {
   readonly rank: Rank;
   /** Rises with every join of any event. */
   readonly position: number;
-  /** How many want to run together. */
+  /** How many people run as one group. */
   readonly size: number;
 }
 
@@ -20,25 +20,26 @@ export interface JoinFacts {
   readonly isOpen: boolean;
   /** The person has a live registration in the event. */
   readonly isRegistered: boolean;
-  /** How many want to run together. */
+  /** How many people run as one group. */
   readonly size: number;
-  /** How many spots are sellable; more than any group needs need not be counted. */
+  /** How many spots are sellable; need not be counted beyond the largest group. */
   readonly sellable: number;
-  /** The fewest spots that would serve somebody who waits at a confirmed address. */
+  /** The size of the smallest group that waits at a confirmed address. */
   readonly smallest: number | undefined;
   readonly before?: { readonly rank: Rank; readonly state: WaitingState } | undefined;
 }
 
 /**
- * Is what is sellable kept from the public, for those who wait? Not while it is too little for each of them: a group
- * that waits for eight spots must not keep everybody else from buying three.
+ * Are the sellable spots kept from the public, for the waiting list? Not while they are too few for each group on it: a
+ * group that waits for eight spots must not keep everybody else from buying three.
  */
 export const isKeptForWaiters = (sellable: number, smallest: number | undefined): boolean =>
   smallest !== undefined && smallest <= sellable;
 
 /**
- * What asking for a place on the list leads to. `keep`: he is on it already, and stays where he is, for as many as he
- * said then. `not-needed` when so many can be had: whoever waits for what is on sale keeps everybody else from buying it.
+ * What a request for a place on the list leads to. `keep`: the person is on it already and keeps their place and group
+ * size. `not-needed`: that many spots are on sale; people who wait for what is on sale would keep everybody else from
+ * buying it.
  */
 export const joining = (
   { isOpen, isRegistered, size, sellable, smallest, before }: JoinFacts,
@@ -47,25 +48,29 @@ export const joining = (
   if (before?.state === 'offered' && !isRegistered) return 'keep';
   if (before?.state === 'waiting' && !isRegistered) return rank < before.rank ? 'raise' : 'keep';
   if (before?.state === 'registered' && isRegistered) return 'keep';
-  // First what is so for anybody: whether somebody is registered is nobody's business who joins in their name.
+  // What is true for anybody comes first: a person who joins in somebody else's name must not learn whether that person
+  // is registered.
   if (!isOpen || (size <= sellable && !isKeptForWaiters(sellable, smallest))) return 'not-needed';
   return isRegistered ? 'registered' : 'join';
 };
 
-/** Of so many who wait at confirmed addresses, half of them may never be served if each takes all the time there is. */
+/**
+ * With this many people waiting at confirmed addresses, half of them may never be served if each offer lasts its full
+ * time.
+ */
 const waitersPerHalving = 100;
 const minOfferSeconds = 2 * 3600;
 
 /**
- * How long an offer stays open: as long as the race says, halved for every hundred who wait for it, and never shorter than
- * two hours, which is a meeting or a film, unless the race itself says so.
+ * How long an offer stays open, in seconds: the race's setting, halved for every hundred who wait for it. At least two
+ * hours (a meeting or a film), unless the race itself sets less.
  */
 export const offerSeconds = (raceSeconds: number, confirmedWaiting: number): number => {
   const halved = Math.floor(raceSeconds / 2 ** Math.floor(confirmedWaiting / waitersPerHalving));
   return Math.max(halved, Math.min(raceSeconds, minOfferSeconds));
 };
 
-/** Who was authorised first, then as they joined. */
+/** People with an authorised card first, then in the order they joined. */
 export const inOrder = <W extends Waiter>(waiters: readonly W[]): readonly W[] =>
   [...waiters].sort((a, b) => a.rank - b.rank || a.position - b.position);
 
@@ -75,9 +80,9 @@ export interface Turn<W> {
 }
 
 /**
- * Who is offered which of the sellable numbers: each in his turn as many as he wants, or none. Who does not fit into
- * what is left is passed over and keeps his place, because spots come back one by one, and would lie idle while they
- * were saved up for him.
+ * Which of the sellable numbers each waiter is offered: in turn, as many as they want, or none. A group that does not
+ * fit into what is left is passed over and keeps its place: spots come back one by one, and would lie unused while they
+ * were saved for a large group.
  */
 export const turnsOf = <W extends Waiter>(inOrder: readonly W[], numbers: readonly number[]): readonly Turn<W>[] => {
   const turns: Turn<W>[] = [];

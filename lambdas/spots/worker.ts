@@ -1,7 +1,7 @@
 import { count, log } from '../platform/observability';
 import type { ReclaimSpots } from './reclaim-spots';
 
-/** Runs on a schedule: what the event says does not matter. */
+/** Runs on a schedule: the content of the event is not used. */
 export const reclaimWorker = (reclaimSpots: ReclaimSpots) => async () => {
   const back = await reclaimSpots();
   if (back === 0) return;
