@@ -1,7 +1,7 @@
 import { type Hold, seatsOf } from '../spots/hold';
 import type { Tokens } from './ports';
 
-/** Somebody asks to see or change a registration. */
+/** A request to see or change a registration. */
 export interface AccessRequest {
   readonly registrationId: string;
   /** A hold, or the token of the link in a mail. */
@@ -10,14 +10,15 @@ export interface AccessRequest {
 }
 
 /**
- * What the caller has proven. `link`: they read the mail of this registration. `hold`: they hold, or held, a spot under its
- * id in this session. The id is the client's choice, so a hold alone opens nothing: the row must be this session's.
+ * What the caller has proven. `link`: they read the mail of this registration. `hold`: they hold, or held, a spot under
+ * its id in this session. The id is the client's choice, so a hold alone opens nothing: the row must belong to this
+ * session too.
  */
 export type Access =
   | { readonly by: 'link' }
   | { readonly by: 'hold'; readonly sessionHash: string; readonly raceId: string };
 
-/** A hold is for the one who pays, and for everybody who registers with them. */
+/** A hold is for the registration that pays and for all its companions. */
 export const isFor = (hold: Hold, registrationId: string): boolean =>
   seatsOf(hold).some((seat) => seat.registrationId === registrationId);
 
@@ -32,6 +33,6 @@ export const accessBy = async (
   return (await tokens.readLink(token)) === registrationId ? { by: 'link' } : undefined;
 };
 
-/** `owner`: the session that the registration was made in; undefined opens by its link only. */
+/** `owner`: the session the registration was made in. When undefined, only its link opens it. */
 export const opens = (access: Access, owner: string | undefined): boolean =>
   access.by === 'link' || access.sessionHash === owner;

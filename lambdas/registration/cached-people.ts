@@ -2,10 +2,10 @@ import type { Cache } from '../platform/cache/cache';
 import { keyOfPerson } from './memcached-remembered-runners';
 import type { People } from './ports';
 
-/** Only as long as somebody goes back and forth between the steps of a form. In the process never. */
+/** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
 const freshness = { freshSeconds: 5, processSeconds: 0 };
 
-/** Asks the replica no more often, and no more at once, than the cache lets it. */
+/** Asks the replica only as often as the cache allows, and with no more requests at once. */
 export class CachedPeople implements People {
   readonly #cache: Pick<Cache, 'get'>;
   readonly #people: People;

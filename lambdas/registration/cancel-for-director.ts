@@ -8,7 +8,10 @@ interface Needs {
 
 type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-found' | 'settling' | 'no-spot' };
 
-/** Ends a registration whatever the race lets runners do. Without a percentage as much goes back as the race says. */
+/**
+ * Ends a registration, whatever the race lets runners do. Without a percentage, the race's own refund percentage
+ * applies.
+ */
 export type CancelForDirector = (registrationId: string, refundPercent?: number) => Promise<Answer>;
 
 export const cancelForDirector =

@@ -20,7 +20,7 @@ interface Needs {
   readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
-  /** Told of what failed after the commit: the database has it, so it is done all the same. */
+  /** Told of failures after the commit: the database has the change, so it is done all the same. */
   readonly report: (error: unknown) => void;
 }
 
@@ -28,9 +28,9 @@ interface NotYours {
   readonly kind: 'not-yours';
 }
 
-/** What the owner of a registration can do with it, and whoever is offered it. */
+/** What the owner of a registration can do with it, and what the recipient of a transfer can do. */
 export interface ChangeRegistration {
-  /** `refund` is what he was told he gets back. */
+  /** `refund` is the amount the runner was shown. */
   cancel(request: AccessRequest, refund: number): Promise<Cancelled | NotYours>;
   offerTransfer(request: AccessRequest, command: TransferCommand): Promise<TransferOffered | NotYours>;
   withdrawTransfer(request: AccessRequest): Promise<Withdrawn | NotYours>;
@@ -55,7 +55,8 @@ export const changeRegistration = ({
     const results = await Promise.allSettled([
       outbox.length > 0 ? relay(outbox) : undefined,
       outcomes.changed(registrationId),
-      // Whose spot is another's now may register again, and is not to hear that he is registered.
+      // A person whose spot was cancelled or passed on may register again, and must not be told that they are
+      // registered.
       hasEnded ? remembered.ended(registrationId) : undefined,
     ]);
     for (const result of results) if (result.status === 'rejected') report(result.reason);
@@ -88,7 +89,7 @@ export const changeRegistration = ({
     async withdrawTransfer(request) {
       if (!(await isOwner(request))) return notYours;
       const answer = await changes.withdrawTransfer(request.registrationId);
-      // Whoever asks is shown the registration with the offer, or without it.
+      // The next view of the registration must show that the offer is gone.
       await tell([], request.registrationId);
       return answer;
     },

@@ -1,21 +1,24 @@
-/** The statements of those who change a registration that was decided. $1 is the registration unless said otherwise. */
+/** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
 export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;
 
-/** $2: the hash of a session. Written with the row, and never changed. */
+/** $2: the hash of a session. It is written with the row and never changed. */
 export const findOfSession = 'SELECT id FROM registration WHERE id = $1 AND session_hash = $2';
 
-/** $1: the registration the processor knows the money under. */
+/** $1: the registration id that the processor knows the payment by. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
 
-/** Its spot, if it has one: before the registration, as the writer does. */
+/** Locks its spot, if it has one. The spot comes before the registration, as in the writer's lock order. */
 export const lockSeat = `
   SELECT s.number FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
   WHERE r.id = $1 AND r.live FOR UPDATE OF s`;
 
-/** Read after the locks: a statement that waits does not see what the lock's holder committed. Of a payment for several, his share. */
+/**
+ * Read after the locks: a statement that waits does not see what the lock's holder committed. Of a payment for a group,
+ * the amount is this registration's share.
+ */
 export const changeFacts = `
   SELECT r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.amount) AS amount, p.currency,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
@@ -24,16 +27,20 @@ export const changeFacts = `
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
-/** The outcome stays what it was, for ever, so that a delivery that comes again revives nobody. $2: why; $3: how much goes back. */
+/**
+ * The outcome stays what it was for ever, so that a repeated delivery does not bring the registration back. $2: why it
+ * ended; $3: the refund.
+ */
 export const endRegistration = `
   UPDATE registration SET refund = $3, live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live`;
 
-/** $1 the event, $2 the number, $3 the block. */
+/** $1: the event; $2: the number; $3: the block. */
 export const freeSpot = 'UPDATE spot SET block = NULL WHERE event_id = $1 AND number = $2 AND block = $3';
 
 /**
- * $1: the registration the processor knows the money under; $2: how much more. While an order is on its way no other may
- * leave: two that meet at the processor could give back more than both want. Whoever settles the first orders the rest.
+ * $1: the registration id that the processor knows the payment by; $2: how much more to refund. While one order is on
+ * its way, no other may leave: two that reach the processor at once could refund more than both want. The function that
+ * settles the first order sends the rest.
  */
 export const wantRefund = `
   UPDATE payment SET wanted = 'refund', state = 'captured', refund = coalesce(refund, 0) + $2,

@@ -3,10 +3,10 @@ import type { PaymentState } from '../payment/payment';
 /** Why a confirmed registration has no spot any more. */
 export type Ended = 'cancelled' | 'transferred' | 'payment-failed';
 
-/** Who wants a change: the runner within the race's rules, the director whatever they say. */
+/** Who wants a change. A runner is bound by the race's rules, a director is not. */
 export type Actor = 'runner' | 'director';
 
-/** What the database knows of a registration at the moment it is to be changed. */
+/** What the database knows of a registration at the moment of the change. */
 export interface ChangeFacts {
   readonly isLive: boolean;
   readonly ended?: Ended | undefined;
@@ -17,10 +17,10 @@ export interface ChangeFacts {
   readonly isInTime: boolean;
 }
 
-/** `settling`: the card is being charged this moment, and money that is not there yet cannot be given back. */
+/** `settling`: the card is being charged at this moment, and money that has not come in cannot be refunded. */
 export type ChangePermission = 'change' | 'settling' | 'too-late' | 'done' | 'no-spot';
 
-/** May this registration give up its spot, for the reason given? `done`: it did so already. */
+/** May this registration give up its spot for this reason? `done`: it has already. */
 export const mayChange = (facts: ChangeFacts, reason: Ended, by: Actor): ChangePermission => {
   if (facts.ended === reason) return 'done';
   if (!facts.isLive) return 'no-spot';
@@ -28,5 +28,5 @@ export const mayChange = (facts: ChangeFacts, reason: Ended, by: Actor): ChangeP
   return by === 'runner' && !facts.isInTime ? 'too-late' : 'change';
 };
 
-/** How much goes back, rounded down to the currency's smallest unit. */
+/** The refund, rounded down to the currency's smallest unit. */
 export const refundOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100);

@@ -8,7 +8,7 @@ interface Needs {
   readonly limit: CheckLimit;
   readonly remembered: Pick<RememberedRunners, 'isRegistered'>;
   readonly people: People;
-  /** Told why nobody could say. */
+  /** Told why the check had no answer. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }
@@ -20,19 +20,19 @@ export interface CheckRequest {
   readonly runner: Identity;
 }
 
-/** `unknown`: nobody could say in time, or it was asked too often. The runner goes on: the writer decides in any case. */
+/** `unknown`: no answer in time, or too many checks. The runner goes on: the writer decides in any case. */
 export type CheckAnswer =
   | { readonly kind: 'checked'; readonly registered: 'yes' | 'no' | 'unknown' }
   | { readonly kind: 'hold-invalid' | 'hold-expired' };
 
 export type CheckRegistered = (question: CheckRequest) => Promise<CheckAnswer>;
 
-/** Of each the hold is for: enough to correct a misspelt name a few times, too few to go through a list of people. */
+/** For each runner of a hold: enough to correct a misspelt name a few times, too few to go through a list of people. */
 const mostChecks = 10;
 
 /**
- * Whether this person is registered for the hold's event already, before his card is touched. A hint: what it says may be
- * seconds old. Only the writer's unique index decides (decision 022).
+ * Checks whether this person is registered for the hold's event already, before their card is touched. This is a hint,
+ * which may be seconds old. Only the writer's unique index decides (decision 022).
  */
 export const checkRegistered =
   ({ tokens, limit, remembered, people, report, now }: Needs): CheckRegistered =>
@@ -41,7 +41,7 @@ export const checkRegistered =
     if (!hold || !isFor(hold, registrationId) || hold.sessionHash !== sessionHash) return { kind: 'hold-invalid' };
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
     try {
-      // Uncounted nobody is answered: that would be the way around the limit.
+      // A check that cannot be counted is not answered: otherwise that would be a way around the limit.
       if ((await limit.countOneMore(registrationId)) > mostChecks) return { kind: 'checked', registered: 'unknown' };
       const person = personOf(runner);
       const isIn =

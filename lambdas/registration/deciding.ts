@@ -1,6 +1,6 @@
 import { type Decision, type Outcome, personOf, type Submission } from './registration';
 
-/** What a batch's rows have in common: parallel arrays, one element a submission. */
+/** A batch's rows as parallel arrays, one element for each submission. */
 type Columns = readonly [
   ids: string[],
   persons: string[],
@@ -10,11 +10,11 @@ type Columns = readonly [
   sessionHashes: string[],
 ];
 
-/** The state of one batch while it is decided: who is still open, who was decided how. */
+/** The state of one batch while it is decided: which submissions are open, and how the others were decided. */
 export class BatchDecisions {
   readonly decisions: Decision[] = [];
   readonly deferred: string[] = [];
-  /** Decided by this transaction, so that money must follow. */
+  /** Decided by this transaction, so payments follow. */
   readonly written: { readonly submission: Submission; readonly outcome: Outcome }[] = [];
   readonly #open: Map<string, Submission>;
 
@@ -56,7 +56,7 @@ export class BatchDecisions {
     return this.written.filter((one) => one.outcome === outcome).map(({ submission }) => submission);
   }
 
-  /** Everything still open must come again later. */
+  /** Everything that is still open must be delivered again later. */
   defer() {
     this.deferred.push(...this.#open.keys());
     this.#open.clear();

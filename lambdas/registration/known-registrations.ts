@@ -5,20 +5,21 @@ interface Needs {
   /** Remembers for an hour, and may forget. */
   readonly cache: OwnerLookup;
   readonly database: OwnerLookup;
-  /** Told when nobody could say. */
+  /** Told when the lookup failed. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }
 
-/** The cache remembers an outcome for an hour: an id that was made so long ago may have a row that it has forgotten. */
+/** The cache remembers an outcome for an hour. An id older than this may have a row that the cache has forgotten. */
 const cachedMs = 55 * 60_000;
-/** How far ahead the clock of a runner's device may be. */
+/** How far the clock of a runner's device may be ahead. */
 const maxClockAheadMs = 5 * 60_000;
 
 /**
- * Is one of these ids registered by somebody else? A client makes a UUIDv7 when it begins, so the cache alone can tell of
- * an id that says it is new; only of others the database is asked, which keeps the opening off it. A hint: what a
- * registration shows and lets change is decided by its own row (access.ts), so when nobody can say the runner goes on.
+ * Is one of these ids registered in another session? A client makes a UUIDv7 when it begins, so the cache alone can
+ * answer for an id that is new. Only older ids are looked up in the database, which keeps this load off it during an
+ * opening. This is a hint: a registration's own row decides who may see or change it (access.ts). So the runner goes on
+ * when the lookup fails.
  */
 export const knownRegistrations = ({ cache, database, report, now }: Needs): KnownRegistrations => ({
   async isAnyTaken(ids, sessionHash) {
@@ -38,5 +39,8 @@ export const knownRegistrations = ({ cache, database, report, now }: Needs): Kno
   },
 });
 
-/** The instant in a UUID version 7 (RFC 9562, 5.7), in milliseconds since the epoch. */
+/**
+ * The instant in a UUID version 7, in milliseconds since the epoch
+ * (https://www.rfc-editor.org/rfc/rfc9562#section-5.7).
+ */
 const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -1,4 +1,4 @@
-/** A name for somebody who may know whom it is, but is owed no more: first name and the last one's initial. */
+/** A name for a person who may know the runner but should learn no more: the first name and the last name's initial. */
 export const shortName = ({
   firstName,
   lastName,
@@ -10,7 +10,7 @@ export const shortName = ({
   return initial ? `${firstName.trim()} ${initial}.` : firstName.trim();
 };
 
-/** An address for whoever typed it to know it again: `bea@example.com` becomes `b…@example.com`. */
+/** An address that the person who typed it recognises: `bea@example.com` becomes `b…@example.com`. */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, Math.max(at, 0));

@@ -5,16 +5,19 @@ import type { Outcomes, OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
 const seconds = 3600;
-/** The writer says it anew with every batch: what is older is no longer so. In seconds. */
+/** The writer sets it again with every batch; an older value is no longer true. */
 const lagSeconds = 10;
-/** Longer than a replica that is well lags behind; in seconds. */
+/** Longer than a healthy replica lags behind. */
 const changedSeconds = 60;
-/** In the place of an outcome that is no longer true. */
+/** Stored in place of an outcome that is no longer true. */
 const changedMark = 'changed';
 
 const outcomeKey = (registrationId: string) => `outcome:${registrationId}`;
 
-/** The outcome is written once and how the payment ended beside it, so that neither writer needs to read first. */
+/**
+ * The outcome is written once, and the end of the payment beside it under a key of its own, so that neither writer
+ * needs to read first.
+ */
 export class MemcachedOutcomes implements Outcomes {
   readonly #memcached: Memcached;
 
@@ -58,13 +61,14 @@ export class MemcachedOutcomes implements Outcomes {
     const told = status.paidAs ? await this.#memcached.get(`settled:${status.paidAs}`) : settled;
     const payment = v.safeParse(settledMessage, told?.toString());
     if (!payment.success) return status;
-    // Whose own money goes back is forgotten here: of a payment for several, it was another's.
+    // A runner whose own money is refunded has no outcome here any more. So a refund of a group's payment was for
+    // another member.
     const isAnothers = payment.output === 'refunded' && (status.paidAs || status.companions);
     return { ...status, payment: isAnothers ? ('captured' as const) : payment.output };
   }
 }
 
-/** The owners of registrations that were decided within the hour, as the outcomes remember them. */
+/** The sessions of registrations that were decided within the hour, from the remembered outcomes. */
 export class MemcachedOwners implements OwnerLookup {
   readonly #memcached: Pick<Memcached, 'get'>;
 

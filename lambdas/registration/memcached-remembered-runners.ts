@@ -2,15 +2,16 @@ import type { Memcached } from '../platform/memcached/memcached';
 import { sha256 } from '../platform/seal';
 import type { RememberedRunners, Seated } from './ports';
 
-/** Longer than any replica lags behind, and than an opening lasts. */
+/** Longer than any replica lags behind, and longer than an opening lasts. */
 const seconds = 3600;
 
-/** What lies in the cache names nobody. */
+/** A hash, so that the cache holds no names. */
 export const keyOfPerson = (eventId: string, person: string): string => sha256(`${eventId}\n${person}`);
 
 /**
- * A flag for each person names his registration (and that which paid for it, if another did); that one ended is told beside it, under the registration's own id. So
- * whoever ends it need not know the person, and a flag that is written late brings nobody back.
+ * A flag for each person names their registration, and the one that paid for it if that is another. That a registration
+ * ended is written under its own id. So ending it needs no person, and a flag that is written late does not bring the
+ * registration back.
  */
 export class MemcachedRememberedRunners implements RememberedRunners {
   readonly #memcached: Memcached;
@@ -41,7 +42,7 @@ export class MemcachedRememberedRunners implements RememberedRunners {
     const [registrationId, paidAs = registrationId] = flag.toString().split(' ');
     const [ended, settled] = await Promise.all([
       this.#memcached.get(`ended:${registrationId}`),
-      // MemcachedOutcomes wrote it: who could not pay has lost his spot.
+      // Written by MemcachedOutcomes: a runner whose payment failed has lost their spot.
       this.#memcached.get(`settled:${paidAs}`),
     ]);
     return !ended && settled?.toString() !== 'failed';

@@ -27,7 +27,7 @@ export const registrationMessage = v.variant('kind', [
         authorisation: v.string(),
         submittedAt: v.string(),
       }),
-      // Here, because what throws while it is written would bring the whole batch back.
+      // Checked here: an error while the batch is written would bring the whole batch back.
       v.check(
         ({ hold, companions }) => (hold.companions?.length ?? 0) === (companions?.length ?? 0),
         'must be for as many people as its hold',
@@ -40,7 +40,7 @@ export const registrationMessage = v.variant('kind', [
     raceId: v.string(),
     eventId: v.string(),
     runner: identityMessage,
-    // Not in a message of before there were groups.
+    // Absent in messages from before there were groups.
     size: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(maxGroupSize)), 1),
   }),
   v.strictObject({
@@ -51,7 +51,7 @@ export const registrationMessage = v.variant('kind', [
     amount: whole,
     currency: v.string(),
     sessionHash: v.optional(v.string()),
-    // Not in one of before holds had a length of their own.
+    // Absent in messages from before races had a hold length of their own.
     notBefore: v.optional(whole),
   }),
 ]);
@@ -60,10 +60,10 @@ export type RegistrationMessage = v.InferOutput<typeof registrationMessage>;
 
 const settled = ['captured', 'voided', 'failed', 'refunded'] as const;
 
-/** How a payment ended, as it is remembered beside the outcome. */
+/** The end of a payment, as it is remembered beside the outcome. */
 export const settledMessage = v.picklist(settled);
 
-/** An outcome as it is remembered for those who ask. */
+/** An outcome as it is remembered for readers. */
 export const statusMessage = v.strictObject({
   registrationId: v.string(),
   raceId: v.string(),

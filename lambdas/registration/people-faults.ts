@@ -5,7 +5,10 @@ export interface PeopleFault {
   readonly message: string;
 }
 
-/** What is wrong with those who want to run together, besides what each says for himself. `latest`: the last day somebody may be born on. */
+/**
+ * What is wrong with the members of a group beyond each member's own fields. `latest`: the last valid date of birth,
+ * `yyyy-mm-dd`.
+ */
 export const peopleFaults = (runner: Runner, companions: readonly Runner[], latest: string): readonly PeopleFault[] => {
   const people = [{ field: 'runner', who: runner }, ...companions.map((who, n) => ({ field: `companions.${n}`, who }))];
   const fieldOf = new Map<string, string>();

@@ -4,9 +4,9 @@ import type { Actor, ChangePermission } from './changing';
 import type { Decision, Runner, Submission } from './registration';
 import type { Settled, Status } from './status';
 
-/** The way to the writer. */
+/** The queue to the writer. */
 export interface Inbox {
-  /** Looks after the registration a quarter of an hour later, whatever happened to us meanwhile. */
+  /** Checks the registration a quarter of an hour later, whatever happened to this function meanwhile. */
   putSweep(sweep: Sweep): Promise<void>;
   put(submission: Submission): Promise<void>;
 }
@@ -17,30 +17,33 @@ export interface Sweep {
   readonly eventId: string;
   readonly amount: number;
   readonly currency: string;
-  /** The session that holds the spot: the row is theirs. None when the processor's books led to the sweep. */
+  /**
+   * The session that holds the spot: the row belongs to it. Absent when the sweep came from reconciling with the
+   * processor.
+   */
   readonly sessionHash?: string | undefined;
   /**
-   * Until then what the runner paid for in time may still come in; in milliseconds since the epoch. Absent where that is over
-   * before the sweep comes.
+   * Until then a submission that was paid for in time may still come in; in milliseconds since the epoch. Absent when
+   * that is over before the sweep arrives.
    */
   readonly notBefore?: number | undefined;
 }
 
-/** Where outcomes are written, once. */
+/** Where outcomes are written, once each. */
 export interface Registrations {
   /**
-   * Decides all submissions of one event, each for one person alone, in one transaction, with what must leave because of it in the outbox.
-   * What is in neither list of the answer is `deferred`: no spot is free, but some are held and may come back.
+   * Decides all single submissions of one event in one transaction, and puts what must leave because of it in the
+   * outbox. `deferred`: no spot is free for them, but some are held and may come back.
    */
   record(eventId: string, submissions: readonly Submission[]): Promise<Recorded>;
   /**
-   * Decides all who register together in one transaction: they get the same outcome, each with a row and a number of his
-   * own. `deferred` is who pays.
+   * Decides a group in one transaction: all members get the same outcome, each with a row and a number of their own.
+   * `deferred` names the registration that pays.
    */
   recordGroup(submission: Submission): Promise<Recorded>;
   /**
-   * Gives every id that has no outcome one (refused, money back); orders again what was never settled. `deferred` is who
-   * may still come in by the database's clock: a refused row would shut them out.
+   * Gives every id without an outcome one (refused, money back), and orders again what was never settled. `deferred`:
+   * ids that may still come in by the database's clock; a refused row would shut them out.
    */
   sweep(sweeps: readonly Sweep[]): Promise<Recorded>;
 }
@@ -52,18 +55,20 @@ export interface Recorded {
   readonly outbox: readonly string[];
 }
 
-/** Changes to a registration that was decided, each in one transaction with its money, mail, audit and the waiting list. */
+/** Changes to a decided registration, each in one transaction with its payment, mail, audit and waiting list. */
 export interface Changes {
   /** Was it made in the session with this hash? False while there is no such registration. */
   isOfSession(registrationId: string, sessionHash: string): Promise<boolean>;
-  /** Gives the spot back; the same again when it was. Without a wish as much money goes back as the race says. */
+  /**
+   * Gives the spot back. Repeating it gives the same answer. Without `refund`, the race's own percentage is refunded.
+   */
   cancel(registrationId: string, by: Actor, refund?: RefundTerms): Promise<Cancelled>;
-  /** Offers the spot to somebody; the same again when it is offered to him already. */
+  /** Offers the spot to a recipient. Repeating it with the same transfer id gives the same answer. */
   offerTransfer(registrationId: string, transfer: TransferCommand): Promise<TransferOffered>;
   findTransfer(transferId: string): Promise<TransferView>;
   /** Takes an offer back, unless it was accepted before. */
   withdrawTransfer(registrationId: string): Promise<Withdrawn>;
-  /** Gives the spot to whom it was offered, under the transfer's id; the same again when that was done. */
+  /** Gives the spot to the recipient, under the transfer's id. Repeating it gives the same answer. */
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted>;
 }
 
@@ -73,7 +78,7 @@ export interface TransferCommand {
   readonly recipient: { readonly firstName: string; readonly email: string };
 }
 
-/** `withdrawn`: nothing is offered any more, or nothing ever was. `passed-on`: the other was faster. */
+/** `withdrawn`: nothing is offered any more, or nothing ever was. `passed-on`: the recipient accepted first. */
 export type Withdrawn = { readonly kind: 'withdrawn' } | { readonly kind: 'passed-on' };
 
 /** A spot on its way to another runner. */
@@ -83,7 +88,7 @@ export type TransferView =
       readonly state: 'offered' | 'accepted' | 'gone';
       readonly raceId: string;
       readonly eventId: string;
-      /** Who passes it on: first name and the last one's initial. */
+      /** The runner who passes it on: first name and the last name's initial. */
       readonly from: string;
       readonly recipient: { readonly firstName: string; readonly email: string };
       readonly endsAt: Date;
@@ -92,59 +97,65 @@ export type TransferView =
 
 export type TransferOffered =
   | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
-  /** Offered as often as a spot may be in 24 hours; `retryAfter`: in so many seconds once more. */
+  /** The spot was offered as often as it may be in 24 hours; one more offer is possible after `retryAfter` seconds. */
   | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
 export type TransferAccepted =
   | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
-  /** `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: he has a registration already. */
+  /**
+   * `gone`: withdrawn, cancelled, or passed on to somebody else. `same-person`: the recipient has a registration
+   * already.
+   */
   | { readonly kind: 'not-found' | 'gone' | 'too-late' | 'same-person' | 'waiver-changed' };
 
-/** `percent` of what was paid; or the amount the runner was told, and nothing is done when it is another. */
+/** `percent` of what was paid; or the amount the runner was shown, and nothing is done when that has changed. */
 export type RefundTerms = { readonly percent: number } | { readonly expected: number };
 
 export type Cancelled =
   | {
       readonly kind: 'cancelled';
       readonly eventId: string;
-      /** How much goes back, in the currency's smallest unit. */
+      /** The refund, in the currency's smallest unit. */
       readonly refund: number;
       readonly currency: string;
       readonly outbox: readonly string[];
     }
-  /** He was told another amount. */
+  /** The runner was shown another amount. */
   | { readonly kind: 'refund-changed'; readonly refund: number }
   | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
 /** Sends what waits in the outbox. */
 export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
-/** What became of registrations, for those who ask. It may forget: the database knows. */
+/** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
-  /** `lags`: how long the first of each race waited for the writer, in seconds. */
+  /** `lags`: how long the oldest submission of each race waited for the writer, in seconds. */
   put(statuses: readonly Status[], lags?: ReadonlyMap<string, number>): Promise<void>;
-  /** How long those of this race waited lately, in seconds; undefined when nobody was written just now. */
+  /** How long submissions of this race waited lately, in seconds; undefined when none was written just now. */
   lag(raceId: string): Promise<number | undefined>;
   settled(registrationId: string, state: Settled): Promise<void>;
-  /** `changed`: it was, a moment ago, and a replica may not know yet. */
+  /** `changed`: it changed a moment ago, and a replica may not have it yet. */
   find(registrationId: string): Promise<Status | 'changed' | undefined>;
-  /** What is remembered is no longer true, or there is something to see for the first time. */
+  /** Makes readers ask the primary database: the remembered outcome is no longer true, or the registration is new. */
   changed(registrationId: string): Promise<void>;
 }
 
-/** Whose registrations are. */
+/** Which session a registration was made in. */
 export interface OwnerLookup {
-  /** Those of these registrations that are known, each with the session it was made in; without one its link alone opens it. */
+  /**
+   * Those of these registrations that are known, each with the session it was made in. Without a session, only its link
+   * opens it.
+   */
   find(registrationIds: readonly string[]): Promise<readonly { readonly sessionHash?: string | undefined }[]>;
 }
 
-/** Who is registered for what, for those who ask before they pay. The database decides, whatever is said here. */
+/** Whether a person is registered, for checks before paying. Only the database decides. */
 export interface People {
   isRegistered(eventId: string, person: string): Promise<boolean>;
 }
 
-/** The same of the last hour, sooner than any replica knows it. It may forget. */
+/** The same for the last hour, sooner than any replica knows it. It may forget. */
 export interface RememberedRunners extends People {
   seated(all: readonly Seated[]): Promise<void>;
   /** This registration has no spot any more. */
@@ -153,36 +164,36 @@ export interface RememberedRunners extends People {
 
 export interface Seated {
   readonly eventId: string;
-  /** As personOf makes it. */
+  /** As made by `personOf`. */
   readonly person: string;
   readonly registrationId: string;
-  /** The registration the processor knows the money under, when that is another. */
+  /** The registration id that the processor knows the payment by, when it is another. */
   readonly paidAs?: string | undefined;
 }
 
-/** Counts how often was asked with one hold. */
+/** Counts the checks for each registration id. */
 export interface CheckLimit {
-  /** How often it was, this time included. */
+  /** Adds one. Answers the new count. */
   countOneMore(registrationId: string): Promise<number>;
 }
 
-/** What the database says became of a registration. */
+/** What the database knows of a registration. */
 export interface Records {
   find(registrationId: string): Promise<Status | undefined>;
 }
 
-/** Reads what we signed. */
+/** Verifies and reads tokens that we signed; undefined when a token is not ours. */
 export interface Tokens {
   readHold(token: string): Promise<Hold | undefined>;
-  /** The registration a link from a mail opens. */
+  /** The registration that a link from a mail opens. */
   readLink(token: string): Promise<string | undefined>;
-  /** The place on the waiting list a ticket opens. */
+  /** The place on the waiting list that a ticket opens. */
   readTicket(token: string): Promise<Ticket | undefined>;
-  /** The transfer a link from a mail opens. */
+  /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
 }
 
-/** The names a status is shown with. */
+/** The names of race and event that a status is shown with. */
 export interface Names {
   find(raceId: string, eventId: string): Promise<{ readonly race: string; readonly event: string } | undefined>;
 }

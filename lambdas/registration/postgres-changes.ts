@@ -27,7 +27,7 @@ import type {
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 import type { Runner } from './registration';
 
-/** A mail as the outbox takes it, without its id. */
+/** A mail for the outbox, without its id. */
 export type MailMessage = (order: {
   registrationId: string;
   template: 'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred';
@@ -41,7 +41,7 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** Deadlock with a writer, or a key that a writer took in between: the whole transaction is tried again. */
+/** 40P01: a deadlock with a writer. 23503: a key that a writer took in between. The whole transaction is retried. */
 const retryOn = ['40P01', '23503'];
 
 interface Found {
@@ -64,7 +64,7 @@ interface FactsRow {
   readonly refund_percent: number;
 }
 
-/** What is wanted back of a payment by now, of which a part may have gone. */
+/** How much of a payment is to be refunded by now; a part may have been refunded before. */
 interface Wanted {
   readonly amount: number;
   readonly before: number;
@@ -86,7 +86,7 @@ export class PostgresChanges implements Changes {
     return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, command), { retryOn });
   }
 
-  /** Payment, event, spot, registration: everybody who changes a seat locks in this order. */
+  /** Payment, event, spot, registration: every transaction that changes a seat locks in this order. */
   async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
     const [found] = await sql.query<Found>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
@@ -136,7 +136,7 @@ export class PostgresChanges implements Changes {
 
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
     return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
-      // Also somebody who registers himself elsewhere at this moment: then he is found the second time.
+      // 23505: the recipient registers elsewhere at this moment. The retry finds that registration.
       retryOn: [...retryOn, '23505'],
     });
   }
@@ -147,7 +147,7 @@ export class PostgresChanges implements Changes {
     return wanted;
   }
 
-  /** The refund, unless one is on its way, and the mail that says so. */
+  /** Orders the refund, unless one is on its way, and the mail about it. Answers outbox ids. */
   async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
     const messages: OutboxMessage[] = [

@@ -6,12 +6,12 @@ import { identityOf, type Outcome, personOf, type Submission } from './registrat
 import { leaveWaitingList } from './registration-sql';
 
 interface Decided {
-  /** As personOf makes them. */
+  /** As made by `personOf`. */
   readonly confirmed: readonly string[];
   readonly refused: readonly Submission[];
 }
 
-/** Who got in waits no longer; who had the money and found no spot is the first to get what comes back. */
+/** Confirmed people leave the waiting list. Refused people, who had the money and found no spot, come first on it. */
 export const updateWaitingList = async (
   sql: Sql,
   newId: () => string,
@@ -34,7 +34,7 @@ interface Written {
   readonly outcome: Outcome;
 }
 
-/** In the same transaction: what is wanted of each card, and the order that says so; outbox ids. */
+/** Records what is wanted of each card and orders it, in the same transaction. Answers outbox ids. */
 export const orderFollowUps = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
   const payments = written.map(({ submission: { hold, authorisation }, outcome }) => ({
     registrationId: hold.registrationId,

@@ -5,18 +5,18 @@ import { type Member, type Outcome, personOf, type Submission } from './registra
 import { lockSeats, lockSellable, lookAtMembers } from './together-sql';
 import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
 
-/** What is written of one of them. */
+/** What the database has for one member. */
 export interface MemberState {
   readonly id: string;
   readonly outcome: Outcome | null;
   readonly number: number | null;
   readonly same_person: boolean;
-  /** Somebody is registered on his seat. */
+  /** Somebody is registered on this member's seat. */
   readonly occupied: boolean;
 }
 
 interface Others {
-  /** Spots that are locked for them, at most as many as they miss. */
+  /** Spots that are locked for the group, at most as many as it misses. */
   readonly sellable: readonly number[];
   readonly mayCome: number;
   readonly isWaitedFor: boolean;
@@ -26,11 +26,11 @@ export interface GroupDecision extends Pick<Others, 'sellable'> {
   readonly verdict: Verdict;
   /** In the order of the members. */
   readonly seen: readonly MemberState[];
-  /** Their own that are still theirs. */
+  /** The group's own spots that it still has. */
   readonly seats: readonly number[];
 }
 
-/** Locks the event, and whatever spots the verdict on these members speaks of, in this order. */
+/** Locks the event and then the spots that the verdict uses, and decides the group. */
 export const lockAndDecide = async (
   sql: Sql,
   submission: Submission,
@@ -44,14 +44,18 @@ export const lockAndDecide = async (
   const verdict = verdictOnGroup(factsOf(members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }));
   if (verdict !== 'refuse') return { verdict, seen, seats, sellable: [] };
 
-  // With what is theirs they would be refused: only now it is looked for other spots, and then once more who is in.
+  // With its own spots alone the group would be refused. Only now other spots are looked for, and then once more who is
+  // registered.
   const others = await lookForOthers(sql, eventId, seats, members.length - seats.length);
   const again = await lookAt(sql, eventId, members);
   const second = verdictOnGroup(factsOf(members, again, seats, others));
   return { verdict: second, seen: again, seats, sellable: others.sellable };
 };
 
-/** Those of their seats that nobody took from them; whether somebody is registered there only the next statement knows. */
+/**
+ * The group's seats that nobody took from it. Whether somebody is registered on one of them, only the next statement
+ * sees.
+ */
 const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly Member[]) => {
   const rows = await sql.query<{ number: number }>(lockSeats, [
     hold.eventId,

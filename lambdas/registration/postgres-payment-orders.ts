@@ -1,7 +1,10 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 
-/** What is wanted of a card, of whoever pays: for several people, one order. `authorisation`: null when the processor must be asked whether it has any. */
+/**
+ * What is wanted of a card; for a group one order, under the registration that pays. `authorisation`: null when the
+ * processor must be asked whether there is one.
+ */
 export interface Order {
   readonly registrationId: string;
   readonly raceId: string;
@@ -12,7 +15,7 @@ export interface Order {
   readonly action: 'capture' | 'void';
 }
 
-/** Writes what is wanted of each card and puts the orders in the outbox; outbox ids. */
+/** Records what is wanted of each card and puts the orders in the outbox. Answers outbox ids. */
 export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
   if (orders.length === 0) return [];
   await sql.query(
@@ -29,14 +32,14 @@ export const orderPayments = async (sql: Sql, newId: () => string, orders: reado
   return putOrders(sql, newId, orders);
 };
 
-/** Orders what is written already. */
+/** Puts orders in the outbox for payments that are recorded already. Answers outbox ids. */
 export const putOrders = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
   const messages: OutboxMessage[] = orders.map(
     ({ raceId, eventId, registrationId, action, authorisation, amount, currency }) => ({
       id: newId(),
       queue: 'payments',
       group: raceId,
-      // Race and event too: whoever opens the payment to void it must name it as it was named when it was made.
+      // With race and event: to void a payment, the processor must be given the same fields as when it was made.
       body: { registrationId, raceId, eventId, action, authorisation, amount, currency },
     }),
   );

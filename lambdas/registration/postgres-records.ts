@@ -77,7 +77,7 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
       }
     : undefined;
 
-// A payment for several may have gone back for another's sake: who is in has paid.
+// A group's payment may have been refunded for another member: a registration that is live has paid.
 const findRegistration = `
   SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,

@@ -18,12 +18,12 @@ import {
   sweepUndecided,
 } from './registration-sql';
 
-/** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
+/** 40P01: a deadlock. 23503: a spot that reclaim took away in between. The whole transaction is retried. */
 const retryOn = ['40P01', '23503'];
 
 /**
- * Somebody is refused and goes onto the waiting list, which needs the event's lock; and whoever locks both locks the event
- * before its spots. So the transaction is undone, and done again the other way round.
+ * A refused runner goes onto the waiting list, which needs the event's lock, and every transaction that takes both
+ * locks takes the event before its spots. So the transaction is rolled back and repeated with the event locked first.
  */
 class NeedsEvent extends Error {}
 
@@ -73,7 +73,7 @@ export class PostgresRegistrations implements Registrations {
   recordGroup(submission: Submission): Promise<Recorded> {
     const needs = { newId: this.#newId, attachRunner: this.#attachRunner };
     return this.#postgres.transaction((sql) => recordGroup(sql, needs, submission), {
-      // Also one of them who gets in elsewhere at this moment: then he is found the second time.
+      // 23505: a member registers elsewhere at this moment. The retry finds that registration.
       retryOn: [...retryOn, '23505'],
     });
   }
@@ -82,7 +82,8 @@ export class PostgresRegistrations implements Registrations {
     if (locksEvent) await sql.query(lockEvent, [eventId]);
     const batch = new BatchDecisions(submissions);
     await this.#recordHeld(sql, eventId, batch);
-    // What the first statement did not write is looked at by the next one: a statement does not see the row it waited for.
+    // What the first statement did not write is looked at by the next one: a statement does not see the row it waited
+    // for.
     for (let round = 0; batch.open.length > 0; round++) {
       if (round > 20) throw new Error(`${batch.open.length} registrations stay undecided after 20 rounds`);
       await this.#classify(sql, eventId, batch);
@@ -120,7 +121,7 @@ export class PostgresRegistrations implements Registrations {
     );
   }
 
-  /** The held spot is somebody else's by now: any sellable one will do, because the runner paid in time. */
+  /** The held spot belongs to somebody else by now: any sellable one will do, because the runner paid in time. */
   async #recordLate(sql: Sql, eventId: string, batch: BatchDecisions) {
     const late = batch.open.length;
     if (late === 0) return;
@@ -136,7 +137,8 @@ export class PostgresRegistrations implements Registrations {
     if (batch.open.length < late) return;
 
     const [left] = await sql.query<{ left: boolean }>(mayComeBackToOne, [eventId]);
-    // A spot may also be there because somebody was faster with the same id or person: look again before refusing.
+    // A spot may also be left because another delivery with the same id or person was faster: look again before
+    // refusing.
     const before = batch.open.length;
     await this.#classify(sql, eventId, batch);
     if (batch.open.length < before) return;
@@ -193,7 +195,10 @@ export class PostgresRegistrations implements Registrations {
     );
   }
 
-  /** Not decided, and it is too early to. Of the usual hold, which is over before its sweep comes, nothing is asked. */
+  /**
+   * Ids that are not decided and may not be refused yet. A sweep of a usual hold carries no `notBefore`, because that
+   * hold is over before its sweep comes; the database is not asked about it.
+   */
   async #mayStillCome(sql: Sql, sweeps: readonly Sweep[]): Promise<string[]> {
     const early = sweeps.flatMap(({ registrationId, notBefore }) =>
       notBefore === undefined ? [] : [{ registrationId, until: new Date(notBefore) }],
@@ -223,7 +228,7 @@ export class PostgresRegistrations implements Registrations {
   }
 }
 
-/** What is held under the id of one whom another paid for has no payment that wants it: it is let go. */
+/** A card authorised under the id of a runner whom another registration paid for is voided: no payment wants it. */
 const findUnsettled = `
   SELECT registration_id AS id, authorisation, amount, currency, wanted FROM payment
   WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL

@@ -11,7 +11,10 @@ interface Needs {
   }) => Omit<OutboxMessage, 'id'>;
 }
 
-/** Writes down who was swept before his submission came, and orders the mail that says so; answers their submissions. */
+/**
+ * Adds the runner to registrations that a sweep refused before their submission came, and orders the mail that says so.
+ * Answers those submissions.
+ */
 export type AttachRunner = (
   sql: Sql,
   submissions: readonly Submission[],
@@ -19,10 +22,10 @@ export type AttachRunner = (
 ) => Promise<readonly Submission[]>;
 
 /**
- * A submission that its sweep overtook, because the queue or the database was away for longer than the sweep waits: the
- * outcome stays refused, but only now it is known who the runner is. Called in the transaction that answers him as before.
- * The mail is ordered here in any case: whoever settles the payment may have looked a moment ago, and seen no runner.
- * Should both order it, it leaves once, because whoever sends it claims it first. The minute job relays it.
+ * A sweep overtakes a submission when the queue or the database was away for longer than the sweep waits. The outcome
+ * stays refused, but only now the runner is known. Called in the transaction that answers the repeated outcome. The
+ * mail is always ordered here: the function that settled the payment may have looked a moment ago and found no runner.
+ * If both order it, it is sent once, because the sender claims it first. The minute job relays it.
  */
 export const attachRunner =
   ({ newId, mailMessage }: Needs): AttachRunner =>
@@ -32,7 +35,7 @@ export const attachRunner =
         isRepeat && outcome === 'refused' ? registrationId : [],
       ),
     );
-    // Of several with one id the first counts, as for the writer.
+    // Of several submissions with one id the first counts, as for the writer.
     const late = new Map(
       [...submissions].reverse().flatMap((submission) => {
         const { registrationId } = submission.hold;
@@ -61,7 +64,9 @@ export const attachRunner =
     return ids.flatMap((id) => late.get(id) ?? []);
   };
 
-/** Only what a sweep wrote, for the session that it swept for, and only once: the next delivery finds a runner there. */
+/**
+ * Only rows that a sweep wrote, for the session it swept for, and only once: the next delivery finds a runner there.
+ */
 const writeRunners = `
   UPDATE registration r
   SET person = m.person, runner = m.runner::jsonb, waiver_hash = m.waiver_hash, submitted_at = m.submitted_at,

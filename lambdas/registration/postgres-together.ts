@@ -25,8 +25,9 @@ interface Row {
 }
 
 /**
- * Decides those who register together: all of them get a spot, or nobody does. In a transaction of their own, under the
- * event's lock; whoever writes one of them at the same moment makes the insert fail (23505), and all of it is done again.
+ * Decides a group: all members get a spot, or nobody does. It runs in a transaction of its own, under the event's lock.
+ * If another transaction writes one of the members at the same moment, the insert fails (23505) and all of it is
+ * retried.
  */
 export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission): Promise<Recorded> => {
   const { eventId, registrationId: leadId } = submission.hold;
@@ -62,7 +63,7 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
   }
 };
 
-/** Everybody keeps the seat that is still his; the others get what was found for them. */
+/** Members keep the seats they still have; the others get the spots that were found for them. */
 const withSpot = (
   { hold }: Submission,
   members: readonly Member[],
@@ -117,7 +118,7 @@ const asBefore = (seen: readonly MemberState[]): readonly Decision[] =>
     outcome ? [{ registrationId: id, outcome, ...(number !== null && { number }), isRepeat: true as const }] : [],
   );
 
-/** Of whom his sweep overtook it is known only now that others came with him: they are refused as he was. */
+/** When a sweep overtook the group's submission, only now the companions are known: they are refused as well. */
 const answerAsBefore = async (
   sql: Sql,
   { newId, attachRunner }: Needs,

@@ -24,7 +24,7 @@ interface SeatRow {
   readonly spot: number;
   readonly block: string;
   readonly paid_as: string;
-  /** What it cost, when the payment is for several. */
+  /** The price of this spot, when the payment is for a group. */
   readonly share: number | null;
   readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
   readonly amount: number;
@@ -46,10 +46,13 @@ interface ViewRow {
   readonly transfer_until: Date;
 }
 
-/** Each is a mail to whomever its runner likes. Somebody who cannot find an heir among five people asks a sixth tomorrow. */
+/**
+ * Each offer is a mail to any address the runner chooses. A runner who finds no recipient among five people can ask a
+ * sixth tomorrow.
+ */
 export const maxTransferOffersPerDay = 5;
 
-/** In the transaction of its caller. */
+/** Runs in its caller's transaction. */
 export const offerTransfer = async (
   sql: Sql,
   needs: Needs,
@@ -67,7 +70,7 @@ export const offerTransfer = async (
   const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
   if (rows.length === 0) {
     const [before] = await sql.query<{ id: string }>(findOffered, [registrationId]);
-    // An id that is another transfer's, or a registration's: his who made it, not of who brings it.
+    // The id belongs to another transfer or to a registration, so it cannot be used for this one.
     return before?.id === transferId ? { kind: 'offered', transferId, outbox: [] } : { kind: 'no-spot' };
   }
   const { event_id: eventId } = seat;
@@ -84,7 +87,9 @@ export const findTransfer = async (sql: Sql, transferId: string): Promise<Transf
   return { kind: 'found', state, raceId, eventId, from: shortName(runner), recipient, endsAt };
 };
 
-/** Two statements: the first waits for whoever accepts at this moment, and only the second sees what he did. */
+/**
+ * Two statements: the first waits for a transaction that accepts at this moment, and only the second sees its result.
+ */
 export const withdrawTransfer = async (sql: Sql, registrationId: string): Promise<Withdrawn> => {
   const withdrawn = await sql.query(withdrawOffered, [registrationId]);
   if (withdrawn.length > 0) return { kind: 'withdrawn' };
@@ -92,7 +97,7 @@ export const withdrawTransfer = async (sql: Sql, registrationId: string): Promis
   return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };
 };
 
-/** In the transaction of its caller. The seat keeps its spot, block and number; only who sits there is another. */
+/** Runs in its caller's transaction. The seat keeps its spot, block and number; only its runner changes. */
 export const acceptTransfer = async (
   sql: Sql,
   needs: Needs,
@@ -107,7 +112,7 @@ export const acceptTransfer = async (
   if (transfer.state === 'accepted')
     return taken ? { kind: 'accepted', fromId, number: taken.number, outbox: [] } : { kind: 'gone' };
   const seat = await lockSeatOf(sql, fromId);
-  // `taken`: by whoever made the offer, who registered once more under its id.
+  // `taken`: the runner who made the offer used its id to register once more.
   if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
   const answer = mayChange(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
@@ -183,9 +188,9 @@ const findSeat = `
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
 /**
- * Offers of the seat in the last 24 hours besides $2, those that were taken back included, and those of runners before: who
- * passes a spot on to himself has five and no more. An offer of before yesterday ends the search, because those of runners
- * before are older.
+ * Offers of the seat in the last 24 hours besides $2. It includes offers that were taken back and those of runners
+ * before: a runner who passes a spot on to themselves has five in all. An offer older than a day ends the search,
+ * because those of runners before are older still.
  */
 export const offeredLately = `
   WITH RECURSIVE held AS (
@@ -210,7 +215,7 @@ const withdrawOffered = `
 
 const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
 
-// What is offered is gone once it is too late, or its runner has no spot any more.
+// An offer is gone once it is too late, or once its runner has no spot any more.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until

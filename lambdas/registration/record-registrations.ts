@@ -10,19 +10,23 @@ interface Needs {
   readonly waitingList: WaitingList;
   readonly outcomes: Pick<Outcomes, 'put'>;
   readonly remembered: Pick<RememberedRunners, 'seated'>;
-  /** Holds that are paid for no longer count as unpaid. */
+  /** A hold that is paid for no longer counts as unpaid. */
   readonly unpaid: Pick<Tally, 'takeBack'>;
   readonly relay: Relay;
-  /** Told of what failed after the commit (the database has it, so the batch is done all the same), and of poison. */
+  /**
+   * Told of failures after the commit (the database has the result, so the batch is done all the same), and of poison
+   * messages.
+   */
   readonly report: (error: unknown) => void;
-  /** Is the message at fault, rather than the database? Then trying the whole batch again would fail for ever. */
+  /** Is the message at fault, rather than the database? Then retrying the whole batch would fail for ever. */
   readonly isPoison: (error: unknown) => boolean;
   readonly now: () => Date;
 }
 
 /**
- * How long those who come together are taken one after the other, in milliseconds: they wait for the event's lock, each
- * in turn with those of other batches. Half of what the function has, so that those who wait are told what was written.
+ * Groups and joins wait for the event's lock, each in turn with those of other batches. After this time in milliseconds
+ * the batch starts no further group or join. It is half of the function's time, so that runners are told what was
+ * written.
  */
 const latestStartMs = 5_000;
 
@@ -37,14 +41,15 @@ export interface Batch {
 export type Item = Submission | Sweep | JoinCommand;
 
 /**
- * What must come again: nothing is free for it but something is held, nobody can write it, or there was no time. The very items of the batch,
- * not their ids: a sweep beside a submission that nobody can write has the same id, and must still let go of the money.
+ * Items that must be delivered again: no spot is free but some are held, the item cannot be written, or there was no
+ * time. Answers the items themselves, not their ids: a sweep and a submission that cannot be written may share an id,
+ * and the sweep must still void the payment.
  */
 export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;
 
 /**
- * Writes a batch, event by event, and those who come together each by themselves. A database failure is thrown once those
- * who were decided before it are told: the whole batch comes back, and the queue's poller slows down by itself.
+ * Writes a batch, event by event, and each group by itself. Throws a database failure, but only after telling the
+ * results decided before it: then the whole batch comes back, and Lambda polls the queue more slowly.
  */
 export const recordRegistrations =
   ({
@@ -67,10 +72,10 @@ export const recordRegistrations =
     const outbox: string[] = [];
     const note = (recorded: Recorded, of: readonly Submission[]) => {
       const decided = new Map(recorded.decisions.map((decision) => [decision.registrationId, decision]));
-      // Of several with one id the first was written.
+      // Of several submissions with one id the first was written.
       const firsts = new Map<string, Submission>();
       for (const one of of) if (!firsts.has(one.hold.registrationId)) firsts.set(one.hold.registrationId, one);
-      // A repeat may name another runner or address than the row does: whoever asks about it is told what the row says.
+      // A repeat may name another runner or address than the row does, so only the row's content is told.
       for (const submission of firsts.values()) {
         statuses.push(...statusesOf(submission, decided));
         seated.push(...seatedOf(submission, decided));
@@ -82,7 +87,7 @@ export const recordRegistrations =
       outbox.push(...recorded.outbox);
     };
 
-    /** Finds the message that poisons a batch by halving it, so that it fails alone. */
+    /** Finds the message that makes a batch fail by halving the batch, so that it fails alone. */
     const isolating = async <T extends Item>(items: readonly T[], write: (items: readonly T[]) => Promise<void>) => {
       try {
         if (items.length > 0) await write(items);
@@ -100,7 +105,7 @@ export const recordRegistrations =
       }
     };
 
-    /** Submissions, then sweeps: a sweep beside the submission it looks after must not refuse it. */
+    /** Submissions first, then sweeps: a sweep beside the submission it checks must not refuse it. */
     const decide = async () => {
       const alone = submissions.filter(({ hold }) => !hold.companions);
       for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
@@ -131,7 +136,7 @@ export const recordRegistrations =
       for (const result of results) if (result.status === 'rejected') report(result.reason);
     };
 
-    /** Nobody has paid for a join: it neither holds up a registration nor brings one back that is written. */
+    /** A join has no payment: it must not hold up a registration, nor bring back one that is written. */
     const join = async () => {
       const mails: string[] = [];
       for (const [eventId, ofEvent] of byEvent(joins, ({ eventId }) => eventId)) {
@@ -144,27 +149,28 @@ export const recordRegistrations =
             mails.push(...(await waitingList.join(eventId, some.map(joinOf))));
           });
         } catch (error) {
-          // Alone, joins come back as any batch does, which makes Lambda poll more slowly.
+          // A batch of joins alone is retried like any other batch, which makes Lambda poll more slowly.
           if (submissions.length + sweeps.length === 0) throw error;
           report(error);
           for (const one of ofEvent) deferred.add(one);
         }
       }
-      // Now, because the next run of the relay may be hours away: somebody waits for the mail that makes their place count.
+      // Relayed now, because the next run of the relay may be hours away and a person waits for the mail that makes
+      // their place count.
       if (mails.length > 0) await relay(mails).catch(report);
     };
 
     try {
       await decide();
     } finally {
-      // Also when the rest fails: what is committed is a repeat in the next delivery, and nobody would be told of it.
+      // Also when the rest fails: what is committed is a repeat in the next delivery, and would not be told then.
       await tell();
     }
     await join();
     return deferred;
   };
 
-/** How long the first of each race waited for the writer, in seconds. */
+/** How long the oldest submission of each race waited for the writer, in seconds. */
 const lagsAt = (now: Date, oldest: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...oldest].map(([raceId, sentAt]) => [raceId, Math.max(0, Math.round((now.getTime() - sentAt) / 1000))]));
 

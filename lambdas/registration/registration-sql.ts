@@ -1,12 +1,14 @@
 /**
- * The writer's statements. $1 is the event; a batch comes as parallel arrays, because the text of an UNNEST stays short
- * however long the batch: RDS Proxy pins a session on any statement over 16 KB.
- * Batches are written in one order (by number, by id), so that two writers wait for each other instead of deadlocking.
+ * The writer's statements. $1 is the event. A batch comes as parallel arrays, because the text of an UNNEST stays short
+ * however long the batch is: RDS Proxy pins a session on any statement over 16 KB. Batches are written in one order (by
+ * number, by id), so that two writers wait for each other instead of deadlocking.
  */
 
 const submitted = `unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[]`;
 
-/** Confirms those whose spot is still theirs: the same number in the same block, and an offer only by its owner. */
+/**
+ * Confirms submissions whose spot is still theirs: the same number in the same block, and an offer only by its owner.
+ */
 export const recordHeld = `
   WITH m AS (
     SELECT * FROM ${submitted}, $8::int[], $9::uuid[])
@@ -39,7 +41,7 @@ export const classify = `
 
 /**
  * Takes sellable spots only (block IS NULL): a row in an open block is promised to somebody. Answers each spot taken,
- * with the registration it went to, if any.
+ * with the registration that got it, if any.
  */
 export const recordLate = `
   WITH m AS (
@@ -64,7 +66,7 @@ export const recordLate = `
   )
   SELECT d.number, w.id FROM dealt d LEFT JOIN written w USING (number)`;
 
-/** Gives back the spots that a late batch took and, for a conflict, did not use. */
+/** Gives back spots that a late batch took and, because of a conflict, did not use. */
 export const releaseUnused = `
   UPDATE spot SET block = NULL WHERE event_id = $1 AND number = ANY ($2::int[]) AND block = $3`;
 
@@ -76,7 +78,7 @@ export const decideWithoutSpot = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
 
-/** What was offered to them they have taken or do not need: the next reclaim offers the rest of it to others. */
+/** These people have taken what was offered to them, or do not need it: the next reclaim offers the rest to others. */
 export const leaveWaitingList = `
   WITH gone AS (
     UPDATE waiting w SET state = 'registered', block = NULL
@@ -95,7 +97,10 @@ export const mayStillCome = `
   SELECT DISTINCT id FROM unnest($1::uuid[], $2::timestamptz[]) AS m (id, until)
   WHERE until > clock_timestamp() AND NOT EXISTS (SELECT FROM registration r WHERE r.id = m.id)`;
 
-/** A row first, the money after: without the row, a message that is only late would confirm an unpaid runner. */
+/**
+ * The row comes first, the money after: without the row, a message that is only late would confirm a runner who has not
+ * paid.
+ */
 export const sweepUndecided = `
   INSERT INTO registration (id, event_id, outcome, live, via, session_hash)
   SELECT id, event_id, 'refused', false, 'sweep', session_hash

@@ -1,6 +1,6 @@
 import { type Hold, type Seat, seatsOf } from '../spots/hold';
 
-/** By what a runner is known again. */
+/** What identifies a runner. */
 export interface Identity {
   readonly firstName: string;
   readonly lastName: string;
@@ -9,13 +9,13 @@ export interface Identity {
   readonly birthDate: string;
 }
 
-/** Who runs. */
+/** A person who runs. */
 export interface Runner extends Identity {
   readonly gender: 'female' | 'male' | 'non-binary';
   readonly emergencyContact: string;
 }
 
-/** How long after a card is touched its sweep comes: the longest that SQS delays a message. */
+/** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
 export const sweepDelaySeconds = 900;
 
 /** How long after its hold's last instant a submission may still be on its way to the writer. */
@@ -36,12 +36,12 @@ export interface Submission {
   readonly submittedAt: string;
 }
 
-/** One of those a submission is for. */
+/** One of the people that a submission is for. */
 export interface Member extends Seat {
   readonly runner: Runner;
 }
 
-/** Everybody a submission is for, who pays first. Throws when the hold is for another number of people. */
+/** All members of a submission, the one that pays first. Throws when the hold is for another number of people. */
 export const membersOf = ({ hold, runner, companions = [] }: Submission): readonly Member[] => {
   const runners = [runner, ...companions];
   const seats = seatsOf(hold);
@@ -50,7 +50,7 @@ export const membersOf = ({ hold, runner, companions = [] }: Submission): readon
   return seats.map(({ registrationId, spot }, at) => ({ registrationId, spot, runner: runners[at] as Runner }));
 };
 
-/** What each of them costs. Rounded down: nobody is given back more than was paid. */
+/** The price for each member. Rounded down: nobody is refunded more than was paid. */
 export const shareOf = ({ hold }: Submission): number => Math.floor(hold.quote.total / seatsOf(hold).length);
 
 /** What the writer decided. */
@@ -59,7 +59,7 @@ export interface Decision {
   readonly outcome: Outcome;
   /** The number, when confirmed. */
   readonly number?: number;
-  /** Decided by an earlier delivery: what this one brought besides its id was not written. */
+  /** Decided by an earlier delivery: nothing that this one brought was written. */
   readonly isRepeat?: true;
 }
 
@@ -71,9 +71,9 @@ export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): I
 });
 
 /**
- * The same runner in one event: name, birth date and address together, because families share an address
- * and namesakes share a name. What nobody sees (a zero-width space) makes nobody another person. The bar between the parts
- * is escaped within them, or one person's name could be written so that it reads like another person.
+ * Identifies the same runner within one event: name, birth date and address together, because families share an address
+ * and namesakes share a name. Invisible characters (a zero-width space) do not make another person. The bar between the
+ * parts is escaped within them; otherwise one person's name could be written so that it reads like another person.
  */
 export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
   [firstName, lastName, email, birthDate]

@@ -13,7 +13,7 @@ import type { ShowRegistration } from './show-registration';
 import type { Status } from './status';
 import type { SubmitRegistration } from './submit-registration';
 
-/** How long the processor may take before the runner is told to ask again; in milliseconds. */
+/** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
 
 interface PayNeeds {
@@ -79,7 +79,7 @@ export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
 const whatNow = (triesLeft: number) =>
   triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.';
 
-/** It is tomorrow already somewhere. */
+/** The latest date anywhere on Earth: the first time zone is 14 hours ahead of UTC. */
 const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 const numberExpected = (expected: number) =>

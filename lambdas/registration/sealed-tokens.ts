@@ -7,7 +7,7 @@ import type { Tokens } from './ports';
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string() });
 const ticketPurpose = 'waiting-list-ticket';
-/** Tickets of before they named the person open nothing: whoever brings one is told to have the link sent again. */
+/** A ticket from before tickets named the person opens nothing; its owner is told to have the link sent again. */
 const ticket = v.strictObject({
   placeId: v.string(),
   raceId: v.string(),
@@ -47,7 +47,7 @@ export class SealedTokens implements Tokens {
     return payload.success ? payload.output : undefined;
   }
 
-  /** The token of the mail that offers a spot to somebody. */
+  /** The token of the mail that offers a spot to a recipient. */
   sealTransfer(transferId: string) {
     return this.#seal.seal(transferPurpose, { transferId });
   }

@@ -6,25 +6,27 @@ interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
   readonly outcomes: Pick<Outcomes, 'find' | 'lag'>;
   readonly records: Records;
-  /** The same from the primary, where whoever has changed something finds it changed. */
+  /** The same from the primary, where a change is visible at once. */
   readonly latest: Records;
   /** Told when the cache could not be asked: the database answers then. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }
 
-/** How long a card may be on its way before the cache is suspected of not having heard how it ended; in milliseconds. */
+/** How long a payment may stay authorised before the cache is suspected of having missed how it ended. */
 const maxSettlingMs = 120_000;
 
 export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
-  /** `lag`: how long others of this race waited for the writer a moment ago, in seconds. */
+  /** `lag`: how long other submissions of this race waited for the writer a moment ago, in seconds. */
   | { readonly kind: 'processing'; readonly lag?: number | undefined }
   | { readonly kind: 'not-yours' | 'not-found' };
 
 export type ShowRegistration = (request: AccessRequest) => Promise<ShowAnswer>;
 
-/** Shows a registration to the session that made it, which brings its hold, and to anybody with the link from its mail. */
+/**
+ * Shows a registration to the session that made it, which brings its hold, and to anybody with the link from its mail.
+ */
 export const showRegistration =
   ({ tokens, outcomes, records, latest, report, now }: Needs): ShowRegistration =>
   async (request) => {
@@ -40,7 +42,7 @@ export const showRegistration =
     const remembered = heard === 'changed' || heard === 'away' ? undefined : heard;
     if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
     if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
-    // The lag beside it, where it costs no time: whoever has an outcome does not need it.
+    // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
     const [recorded, lag] = await Promise.all([
       (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
         if (!remembered) throw error;
@@ -53,7 +55,7 @@ export const showRegistration =
     return access.by === 'hold' ? { kind: 'processing', lag } : { kind: 'not-found' };
   };
 
-/** "Confirmed" would go on being said for an hour to somebody whose bank refused, had that news not reached the cache. */
+/** When the cache missed that a payment failed, it would say "confirmed" for an hour to a runner whose bank refused. */
 const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>
   outcome === 'confirmed' &&
   payment === 'authorised' &&

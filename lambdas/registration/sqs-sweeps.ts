@@ -2,7 +2,7 @@ import type { Sweeps } from '../payment/ports';
 import type { Queue } from '../platform/queue/queue';
 import type { RegistrationMessage } from './messages';
 
-/** Sweeps that are due: what they look after is old already. */
+/** Sends sweeps without a delay: the payments they check are old already. */
 export const sqsSweeps = (queue: Queue): Sweeps => ({
   send: (payments) =>
     queue.sendAll(

@@ -10,28 +10,28 @@ export interface Status {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /** The session it was made in, which it opens to besides its link. */
+  /** The session it was made in. The registration opens to this session as well as to its link. */
   readonly sessionHash?: string | undefined;
   readonly outcome: Outcome;
   /** The runner's number, when confirmed. */
   readonly number?: number | undefined;
-  /** The registration the processor knows the money under, when that is another. */
+  /** The registration id that the processor knows the payment by, when it is another. */
   readonly paidAs?: string | undefined;
   readonly payment: PaymentState;
-  /** What this one cost, in the currency's smallest unit: of those who register together each has his share. */
+  /** The price of this registration, in the currency's smallest unit; in a group, each member's share. */
   readonly amount: number;
   readonly currency: string;
   /** Why a confirmed registration has no spot any more. */
   readonly ended?: Ended | undefined;
-  /** How much goes back to the runner, or went. */
+  /** The refund that the runner gets or got. */
   readonly refund?: number | undefined;
-  /** The spot was another runner's, who paid for it. */
+  /** The spot was passed on by another runner, who paid for it. */
   readonly takenOver?: true | undefined;
-  /** Whom he paid for as well. */
+  /** The other members of the group that this runner paid for. */
   readonly companions?: readonly Companion[] | undefined;
-  /** To whom its runner offers the spot at the moment. */
+  /** The person this spot is offered to at the moment. */
   readonly transfer?: OfferedTransfer | undefined;
-  /** None when a sweep closed a registration that nobody finished. */
+  /** Absent when a sweep closed a registration that nobody finished. */
   readonly entry?: Entry | undefined;
 }
 
@@ -61,7 +61,10 @@ export interface Companion {
 /** By registration id. */
 export type Decided = ReadonlyMap<string, Decision>;
 
-/** What is known of each of those a submission was for, the moment it is decided; nothing of whom a decision only repeats. */
+/**
+ * What is known of each member of a submission, the moment it is decided; nothing of members whose decision is a
+ * repeat.
+ */
 export const statusesOf = (submission: Submission, decided: Decided): readonly Status[] => {
   const members = membersOf(submission);
   const { registrationId: leadId } = submission.hold;

@@ -4,15 +4,17 @@ import type { Inbox, Sweep, Tokens } from './ports';
 import { maxDeliverySeconds, personOf, type Runner, sweepDelaySeconds } from './registration';
 
 /**
- * How long after its end a hold is good for a free event: nothing was authorised that would show that a repeated request
- * came in time before, so the writer decides again. As long as the sweep of a request in time takes, which gives it an
- * outcome at the latest; not longer, or holds of free events would be options on what comes back. In milliseconds.
+ * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated
+ * request came in time before, so the writer decides again. It is as long as the sweep of a request in time takes,
+ * which gives that request an outcome. It is not longer: otherwise holds of free events could be used to wait for spots
+ * that come back.
  */
 const freeResubmitMs = 15 * 60_000;
 
 /**
- * How long after a hold's end the processor is asked what it has of it. It knows its keys for a day: asked later it would
- * open another, empty payment each time. Shorter than that by more than a hold takes; in milliseconds.
+ * How long after a hold's end the processor is still asked for its payment. The processor keeps idempotency keys for a
+ * day (https://docs.stripe.com/api/idempotent_requests): asked later, it would open another, empty payment each time.
+ * This is shorter than a day by more than a hold lasts.
  */
 const processorLookupMs = 23 * 3_600_000;
 
@@ -47,15 +49,15 @@ export type SubmitAnswer =
         | 'payment-unknown'
         | 'payment-differs';
     }
-  /** The hold is for another number of people; `expected`: how many besides who pays. */
+  /** The hold is for another number of people; `expected`: how many companions. */
   | { readonly kind: 'another-number'; readonly expected: number }
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
 
 export type SubmitRegistration = (wish: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
 
 /**
- * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold says it all.
- * Repeating it is safe at every point: one registration id, one authorisation, one row.
+ * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries
+ * everything. Repeating it is safe at every point: one registration id, one authorisation, one row.
  */
 export const submitRegistration =
   ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration =>
@@ -63,7 +65,7 @@ export const submitRegistration =
     const hold = await tokens.readHold(token);
     if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
       return { kind: 'hold-invalid' };
-    // Before the card is touched, like all that follows: the writer would refuse him.
+    // Checked before the card is touched, like all that follows: the writer would refuse this submission.
     const expected = hold.companions?.length ?? 0;
     if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
     if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
@@ -77,7 +79,7 @@ export const submitRegistration =
     const lateMs = now().getTime() - hold.expiresAt;
     if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeResubmitMs)) {
       if (lateMs >= processorLookupMs) return { kind: 'hold-expired' };
-      // The answer to a submission in time may have been lost on its way: then the card is authorised already.
+      // The answer to a submission in time may have been lost: then the card is authorised already.
       const held = await processor.open(chargeOf(hold));
       if (!held) return { kind: 'payment-differs' };
       const { state, authorisation } = held;
@@ -99,7 +101,7 @@ export const submitRegistration =
     }
   };
 
-/** Of a long hold it may come too early: before the end, another card may be tried. */
+/** For a long hold the sweep may come too early: until the hold ends, another card may be tried. */
 const sweepOf = (hold: Hold, now: Date): Sweep => {
   const notBefore = hold.expiresAt + maxDeliverySeconds * 1000;
   return {

@@ -1,14 +1,17 @@
-/** The statements of those who decide several at once, under the event's lock. $1 is the event. */
+/** The statements that decide a group, under the event's lock. $1 is the event. */
 
-/** The seats ($2) that are still in the block they were dealt from ($3); an offer's are of use to its owner ($4) only. In the writer's order. */
+/**
+ * The seats ($2) that are still in the block they were dealt from ($3); seats of an offer count only for its owner
+ * ($4). Locked in the writer's order.
+ */
 export const lockSeats = `
   SELECT s.number FROM spot s JOIN block b ON b.id = s.block AND (b.owner IS NULL OR b.owner = $4)
   WHERE s.event_id = $1 AND s.number = ANY ($2::int[]) AND s.block = $3
   ORDER BY s.number FOR NO KEY UPDATE OF s`;
 
 /**
- * What is written of each of them, and on his seat. A statement of its own, because one that waits for a lock does not see
- * what the lock's holder committed. LATERAL … LIMIT 1 for the plan's sake, as in `classify`.
+ * What is recorded for each member, and on their seat. It is a statement of its own, because one that waits for a lock
+ * does not see what the lock's holder committed. LATERAL … LIMIT 1 keeps the plan on the indexes, as in `classify`.
  */
 export const lookAtMembers = `
   SELECT m.id, r.outcome, r.number, p.found IS NOT NULL AS same_person, o.found IS NOT NULL AS occupied
@@ -20,7 +23,7 @@ export const lookAtMembers = `
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND spot = m.spot LIMIT 1) o ON true
   ORDER BY m.place`;
 
-/** Sellable spots only, as many as are missing ($2): locked, and taken when they are enough. */
+/** Sellable spots only, as many as are missing ($2): locked here, and taken when they are enough. */
 export const lockSellable = `
   SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $2 FOR UPDATE SKIP LOCKED`;
 
@@ -28,8 +31,9 @@ export const takeLocked =
   'UPDATE spot SET block = $3 WHERE event_id = $1 AND number = ANY ($2::int[]) AND block IS NULL';
 
 /**
- * All of them with one outcome ($2), who pays ($3) and what each cost ($4). Without ON CONFLICT: whoever was faster with
- * one of the ids, persons or spots undoes it all, and is seen the next time.
+ * Writes all members with one outcome ($2), the registration that pays ($3) and each member's share ($4). Without ON
+ * CONFLICT: if another transaction was faster with one of the ids, persons or spots, all of this is undone, and the
+ * retry sees it.
  */
 export const writeMembers = `
   INSERT INTO registration
@@ -41,5 +45,5 @@ export const writeMembers = `
     AS m (id, person, runner, spot, block, via)
   ORDER BY m.spot, m.id`;
 
-/** A sweep that came first did not know that the payment was for several. $1: who pays. */
+/** A sweep that came first did not know that the payment was for a group. $1: the registration that pays. */
 export const setShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';

@@ -6,22 +6,23 @@ export interface Facts {
   readonly before?: Outcome | undefined;
   /** The same person has a live registration in the event. */
   readonly isSamePersonIn: boolean;
-  /** The hold's spot is still the hold's, and nobody is registered on it. */
+  /** The spot is still in the hold's block, and nobody is registered on it. */
   readonly isHeld: boolean;
   /** Another spot is sellable. */
   readonly isAnySellable: boolean;
   /** Some spot is in an open block and unregistered, so that it may come back. */
   readonly isAnyHeld: boolean;
-  /** Somebody is on the waiting list: what comes back is his. */
+  /** Somebody is on the waiting list: what comes back goes to them. */
   readonly isWaitedFor: boolean;
 }
 
 export type Verdict = 'as-before' | 'duplicate' | 'confirm' | 'confirm-late' | 'defer' | 'refuse';
 
 /**
- * What registration-sql.ts decides statement by statement; test/model explores this rule, and holds the statements to it.
- * The order is the rule: the id first (an outcome never changes), then the person, then the spot. Nobody is refused
- * while a spot may still come back to him; once people wait it would not, and refused he is the first of them.
+ * What registration-sql.ts decides statement by statement; test/model explores this rule and checks the statements
+ * against it. The order matters: the id first (an outcome never changes), then the person, then the spot. A runner is
+ * not refused while a spot may still come back to them. Once people wait, none would come back to this runner; when
+ * refused, they become the first on the list.
  */
 export const verdictOn = ({
   before,
@@ -38,27 +39,27 @@ export const verdictOn = ({
   return isAnyHeld && !isWaitedFor ? 'defer' : 'refuse';
 };
 
-/** What the database knows of several who come together, at the moment they are decided. */
+/** What the database knows of a group at the moment it is decided. */
 export interface GroupFacts {
-  /** What was written for who pays, by an earlier delivery or by a sweep. */
+  /** The outcome written for the registration that pays, by an earlier delivery or by a sweep. */
   readonly before?: Outcome | undefined;
   /**
-   * One of them has a live registration in the event, or two of them are the same person, or a companion's id is that of
-   * a registration already: its outcome stays, so these cannot all get the same.
+   * A member has a live registration in the event, two members are the same person, or a companion's id has a
+   * registration already. That registration's outcome stays, so the members cannot all get the same.
    */
   readonly isAnyIn: boolean;
   readonly size: number;
-  /** How many of their spots are still theirs, with nobody registered on them. */
+  /** How many of its own spots the group still has, with nobody registered on them. */
   readonly held: number;
-  /** How many other spots are sellable; no more than are missing need be counted. */
+  /** How many other spots are sellable; counted up to the number that is missing. */
   readonly sellable: number;
   /** How many other spots are sellable, or may come back to the public. */
   readonly mayCome: number;
-  /** Somebody is on the waiting list: what comes back is his. */
+  /** Somebody is on the waiting list: what comes back goes to them. */
   readonly isWaitedFor: boolean;
 }
 
-/** The same rule for several: one verdict, which is everybody's. */
+/** The same rule for a group: one verdict for all members. */
 export const verdictOnGroup = ({
   before,
   isAnyIn,

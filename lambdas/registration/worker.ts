@@ -2,7 +2,10 @@ import { batchWorker, type Message } from '../platform/queue/worker';
 import { type RegistrationMessage, registrationMessage } from './messages';
 import type { Item, RecordRegistrations } from './record-registrations';
 
-/** One transaction for an event's part of the batch. What is deferred comes again after the queue's visibility timeout. */
+/**
+ * One transaction for each event's part of the batch. Deferred messages come again after the queue's visibility
+ * timeout.
+ */
 export const registrationWorker = (record: RecordRegistrations) =>
   batchWorker(registrationMessage, async (messages) => {
     const submissions = messages.flatMap(({ body }) => (body.kind === 'submission' ? [body.submission] : []));
@@ -12,7 +15,10 @@ export const registrationWorker = (record: RecordRegistrations) =>
     return messages.filter(({ body }) => deferred.has(itemIn(body))).map(({ messageId }) => messageId);
   });
 
-/** When the oldest submission of each race was sent. What came before had to wait for a spot, and a sweep waits on purpose. */
+/**
+ * When the oldest submission of each race was sent. Only first deliveries count: a repeated one had to wait for a spot,
+ * and a sweep waits on purpose.
+ */
 const oldestOf = (messages: readonly Message<RegistrationMessage>[]): ReadonlyMap<string, number> => {
   const oldest = new Map<string, number>();
   for (const { body, firstSentAt } of messages) {

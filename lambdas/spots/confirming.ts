@@ -4,8 +4,8 @@
  */
 const minPlacesToConfirm = 50;
 /**
- * A large event has one such place for so many spots of its capacity. More spots than that come back at once only when
- * the event grows.
+ * A large event has more: its capacity divided by this. More spots than that come back at once only when the event
+ * grows.
  */
 const spotsPerPlaceToConfirm = 50;
 

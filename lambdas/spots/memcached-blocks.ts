@@ -5,7 +5,7 @@ import { blockMessage, eventRefusalMessage, refusalMessage } from './messages';
 import type { Blocks, Refusal } from './ports';
 
 const blockSeconds = 3600;
-/** How long "nobody gets a spot now" is remembered: for at most so long a spot that came back is not seen. */
+/** How long "nobody gets a spot now" is remembered. For at most this time a spot that came back is not seen. */
 const refusalSeconds = 1;
 const cutSeconds = 2;
 const reclaimSeconds = 5;

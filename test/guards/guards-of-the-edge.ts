@@ -14,7 +14,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     from: `    try {
       await decide();
     } finally {
-      // Also when the rest fails: what is committed is a repeat in the next delivery, and nobody would be told of it.
+      // Also when the rest fails: what is committed is a repeat in the next delivery, and would not be told then.
       await tell();
     }
 `,
