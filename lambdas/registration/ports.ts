@@ -173,7 +173,7 @@ export interface Seated {
 
 /** Counts the checks for each registration id. */
 export interface CheckLimit {
-  /** Adds one. Answers the new count. */
+  /** Adds one. Returns the new count. */
   countOneMore(registrationId: string): Promise<number>;
 }
 

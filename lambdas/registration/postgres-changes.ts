@@ -147,7 +147,7 @@ export class PostgresChanges implements Changes {
     return wanted;
   }
 
-  /** Orders the refund, unless one is on its way, and the mail about it. Answers outbox ids. */
+  /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
   async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
     const messages: OutboxMessage[] = [

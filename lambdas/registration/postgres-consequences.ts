@@ -34,7 +34,7 @@ interface Written {
   readonly outcome: Outcome;
 }
 
-/** Records what is wanted of each card and orders it, in the same transaction. Answers outbox ids. */
+/** Records what is wanted of each card and orders it, in the same transaction. Returns outbox ids. */
 export const orderFollowUps = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
   const payments = written.map(({ submission: { hold, authorisation }, outcome }) => ({
     registrationId: hold.registrationId,

@@ -44,8 +44,8 @@ export const lockAndDecide = async (
   const verdict = verdictOnGroup(factsOf(members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }));
   if (verdict !== 'refuse') return { verdict, seen, seats, sellable: [] };
 
-  // With its own spots alone the group would be refused. Only now other spots are looked for, and then once more who is
-  // registered.
+  // With its own spots alone the group would be refused. Only now other spots are looked for, and then the members once
+  // more.
   const others = await lookForOthers(sql, eventId, seats, members.length - seats.length);
   const again = await lookAt(sql, eventId, members);
   const second = verdictOnGroup(factsOf(members, again, seats, others));

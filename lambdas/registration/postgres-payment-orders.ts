@@ -15,7 +15,7 @@ export interface Order {
   readonly action: 'capture' | 'void';
 }
 
-/** Records what is wanted of each card and puts the orders in the outbox. Answers outbox ids. */
+/** Records what is wanted of each card and puts the orders in the outbox. Returns outbox ids. */
 export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
   if (orders.length === 0) return [];
   await sql.query(
@@ -32,7 +32,7 @@ export const orderPayments = async (sql: Sql, newId: () => string, orders: reado
   return putOrders(sql, newId, orders);
 };
 
-/** Puts orders in the outbox for payments that are recorded already. Answers outbox ids. */
+/** Puts orders in the outbox for payments that are recorded already. Returns outbox ids. */
 export const putOrders = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
   const messages: OutboxMessage[] = orders.map(
     ({ raceId, eventId, registrationId, action, authorisation, amount, currency }) => ({

@@ -13,7 +13,7 @@ interface Needs {
 
 /**
  * Adds the runner to registrations that a sweep refused before their submission came, and orders the mail that says so.
- * Answers those submissions.
+ * Returns those submissions.
  */
 export type AttachRunner = (
   sql: Sql,

@@ -42,7 +42,7 @@ export type Item = Submission | Sweep | JoinCommand;
 
 /**
  * Items that must be delivered again: no spot is free but some are held, the item cannot be written, or there was no
- * time. Answers the items themselves, not their ids: a sweep and a submission that cannot be written may share an id,
+ * time. Returns the items themselves, not their ids: a sweep and a submission that cannot be written may share an id,
  * and the sweep must still void the payment.
  */
 export type RecordRegistrations = (batch: Batch) => Promise<ReadonlySet<Item>>;

@@ -40,7 +40,7 @@ export const classify = `
   ) p ON true`;
 
 /**
- * Takes sellable spots only (block IS NULL): a row in an open block is promised to somebody. Answers each spot taken,
+ * Takes sellable spots only (block IS NULL): a row in an open block is promised to somebody. Returns each spot taken,
  * with the registration that got it, if any.
  */
 export const recordLate = `

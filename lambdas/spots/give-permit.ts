@@ -13,7 +13,7 @@ interface Needs {
 }
 
 /**
- * Answers a signed permit to join the waiting list, or undefined when the session or the network had enough of them.
+ * Returns a signed permit to join the waiting list, or undefined when the session or the network had enough of them.
  */
 export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
 

@@ -31,7 +31,7 @@ export interface Ledger {
   /** Events with an expired block, or with as many sellable spots as somebody on the waiting list wants. */
   due(): Promise<readonly string[]>;
   /**
-   * Takes back the unregistered spots of an event's expired blocks and offers them to the waiting list. Answers how
+   * Takes back the unregistered spots of an event's expired blocks and offers them to the waiting list. Returns how
    * many spots came back.
    */
   reclaim(eventId: string): Promise<number>;
@@ -69,14 +69,14 @@ export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMa
 export interface Confirmations {
   /** Events in which somebody could be asked. */
   due(): Promise<readonly string[]>;
-  /** Asks the places of an event whose turn it is. Answers how many were asked. */
+  /** Asks the places of an event whose turn it is. Returns how many were asked. */
   ask(eventId: string): Promise<number>;
 }
 
 /** Who gets the spots that come back. */
 export interface WaitingList {
   /**
-   * Enters people in the order given; a person who is on the list already keeps their place. Answers outbox ids of the
+   * Enters people in the order given; a person who is on the list already keeps their place. Returns outbox ids of the
    * mails that ask them to confirm.
    */
   join(eventId: string, joins: readonly Join[]): Promise<readonly string[]>;
@@ -143,7 +143,7 @@ export interface Counters {
   /** Makes a new block's counter. Throws when there is one already: a counter made twice would deal numbers twice. */
   open(blockId: string): Promise<void>;
   /**
-   * Counts `size` (default 1) further. Answers the position of the last of them in the block, from 1; undefined when
+   * Counts `size` (default 1) further. Returns the position of the last of them in the block, from 1; undefined when
    * the counter is gone. Throws when the outcome is unknown.
    */
   next(blockId: string, size?: number): Promise<number | undefined>;
@@ -211,7 +211,7 @@ export interface HeldSpots {
  * never decides who gets a spot.
  */
 export interface Tally {
-  /** Adds all amounts. Answers the total of each within its window or, at most, within the window before as well. */
+  /** Adds all amounts. Returns the total of each within its window or, at most, within the window before as well. */
   add(amounts: readonly Amount[]): Promise<readonly number[]>;
   /** Subtracts what came to nothing or was paid for. Never throws. */
   takeBack(amounts: readonly Amount[]): Promise<void>;
@@ -295,7 +295,7 @@ export interface PermitCounts {
   /** Whether this place, or this session, was counted a while ago. */
   isKnown(what: string): Promise<boolean>;
   know(what: string, seconds: number): Promise<void>;
-  /** Counts one more permit. Answers how many that makes in about an hour. */
+  /** Counts one more permit. Returns how many that makes in about an hour. */
   count(who: string): Promise<number>;
 }
 

@@ -27,7 +27,7 @@ export interface LockedEvent {
 /**
  * Asks the next places in line to confirm their addresses, as many as `placesToConfirm` says. Also asks those in
  * `again`, which joined a second time or are registered already: each gets a mail that tells what is true. Must run in
- * a transaction that holds the lock on the event's row. Answers outbox ids, one for each place asked.
+ * a transaction that holds the lock on the event's row. Returns outbox ids, one for each place asked.
  */
 export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<readonly string[]>;
 

@@ -152,7 +152,7 @@ export class PostgresLedger implements Ledger {
   }
 }
 
-/** Makes the unregistered ones of these spots of a block sellable again. Answers how many. */
+/** Makes the unregistered ones of these spots of a block sellable again. Returns how many. */
 export const closeSpots = async (sql: Sql, eventId: string, blockId: string, numbers: readonly number[]) => {
   // Two statements: one that waits for a lock does not see what the lock's holder committed meanwhile.
   await sql.query(lockSpots, [eventId, numbers, blockId]);

@@ -22,7 +22,7 @@ interface Needs {
 /**
  * Hands out an event's sellable spots before the public sees them: deletes those that a lowered capacity no longer has,
  * then offers the rest to the waiting list in its order. Must run in every transaction that made a spot sellable, and
- * that has held the event's lock (lock-event.ts) since before it did. Answers outbox ids. Throws when there is no such
+ * that has held the event's lock (lock-event.ts) since before it did. Returns outbox ids. Throws when there is no such
  * event.
  */
 export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;

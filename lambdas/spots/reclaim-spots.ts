@@ -8,7 +8,7 @@ interface Needs {
 }
 
 /**
- * Takes back what expired holds left, event by event, then asks places near the head of each list to confirm. Answers
+ * Takes back what expired holds left, event by event, then asks places near the head of each list to confirm. Returns
  * how many spots came back.
  */
 export const reclaimSpots =
