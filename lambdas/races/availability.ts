@@ -1,15 +1,15 @@
 import { type Door, doorAt, type Race } from './race';
 
-/** What is left of an event's spots. */
+/** How many spots of an event are left. */
 export interface SpotCount {
   readonly eventId: string;
-  /** Spots nobody has, and no block either. */
+  /** Spots that nobody has and that are in no block. */
   readonly sellable: number;
-  /** Spots of the open block not dealt yet. */
+  /** Spots of the open block that are not dealt yet. */
   readonly undealt: number;
-  /** Nothing is sellable, but not every spot is registered: one may come back. */
+  /** Nothing is sellable, but some spots have no registration and may come back. */
   readonly held: boolean;
-  /** What is sellable, or comes back, is somebody's on the waiting list. */
+  /** What is sellable, or comes back, goes to the waiting list. */
   readonly waitedFor: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface EventAvailability {
   readonly state: EventState;
 }
 
-/** What a runner is told about each event, in the race's order. An event nobody counted has nothing left to show. */
+/** What a runner is told about each event, in the race's order. An event without a count has no spots to show. */
 export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Date): readonly EventAvailability[] =>
   race.events.map(({ id, capacity }) => {
     const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;

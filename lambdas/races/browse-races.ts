@@ -35,7 +35,7 @@ export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => (
     const race = await races.find(raceId);
     if (!race) return { kind: 'no-such-race' };
     const counts = await spotCounts.of(race);
-    // After the waiting: the clock goes out with the answer, and a countdown runs on it.
+    // Read after the count has arrived: the answer carries this clock, and a countdown runs on it.
     const answeredAt = now();
     return { kind: 'availability', now: answeredAt, events: availabilityOf(race, counts, answeredAt) };
   },

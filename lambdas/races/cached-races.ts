@@ -10,15 +10,16 @@ type CachedList = readonly (Stored<RaceSummary> | RaceSummary)[];
 const listKey = 'races';
 const raceKey = (raceId: string) => `race:${raceId}`;
 
-/** They are loaded from the standby, which may be that far behind. */
+/** Races are loaded from the standby, which may lag behind by this much. */
 const settleSeconds = 10;
 const inList = { freshSeconds: 60, group: listKey, settleSeconds };
-/** Whatever else is cached of a race belongs here too: one write of news forgets it all. */
+/** Other cached data of a race belongs to this group too: one write forgets all of it. */
 const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId), settleSeconds });
 
 /**
- * Races out of the cache: warm, nobody asks the database. News of a change is seen within a second; a change without
- * news within a minute (the list) or ten (a race), and later only while neither the cache nor the database answers.
+ * Races from the cache: while it is warm, the database is not asked. An announced change is visible within a second. A
+ * change that was not announced is visible within a minute (the list) or ten (a race), and later only while neither the
+ * cache nor the database answers.
  */
 export class CachedRaces implements Races, RaceNews {
   readonly #cache: Pick<Cache, 'get' | 'invalidateGroup'>;
@@ -26,7 +27,7 @@ export class CachedRaces implements Races, RaceNews {
   readonly #lastList = new LastKnown<CachedList>();
   readonly #lastRaces = new LastKnown<CachedRace>();
 
-  /** `races` is asked when the cache does not know. */
+  /** `races` is asked when the cache has no entry. */
   constructor(cache: Pick<Cache, 'get' | 'invalidateGroup'>, races: Races) {
     this.#cache = cache;
     this.#races = races;
@@ -37,7 +38,7 @@ export class CachedRaces implements Races, RaceNews {
   }
 
   async find(raceId: string) {
-    // The list knows which races there are, so asking for invented ones never reaches the database.
+    // The list knows which races exist, so requests for invented ones never reach the database.
     if (!(await this.#list()).some(({ id }) => id === raceId)) return undefined;
     const key = raceKey(raceId);
     const load = () => this.#races.find(raceId);

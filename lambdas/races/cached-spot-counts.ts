@@ -6,13 +6,13 @@ import type { SpotCounts } from './ports';
 import { countSpots, type LedgerCount } from './postgres-spot-counts';
 import type { Race } from './race';
 
-/** Counted anew every 2 seconds at most, by one caller of all. */
+/** Counts at most every 2 seconds, by one caller of the whole fleet. */
 export class CachedSpotCounts implements SpotCounts {
   readonly #cache: Cache;
   readonly #sql: Sql;
   readonly #memcached: Pick<Memcached, 'get'>;
 
-  /** `memcached` is where spots are dealt: it knows how far a block has been dealt. */
+  /** `memcached` is the pool that spots are dealt from: it knows how far a block has been dealt. */
   constructor(cache: Cache, sql: Sql, memcached: Pick<Memcached, 'get'>) {
     this.#cache = cache;
     this.#sql = sql;
@@ -39,7 +39,7 @@ export class CachedSpotCounts implements SpotCounts {
     );
   }
 
-  // A counter that is gone or does not answer has nothing left to deal: rather too few shown than too many.
+  // A counter that is gone or does not answer counts as fully dealt: showing too few spots is better than too many.
   async #undealt(block: LedgerCount['block']) {
     if (!block) return 0;
     const dealt = await this.#memcached.get(counterKey(block.id)).catch(() => undefined);

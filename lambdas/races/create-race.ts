@@ -10,7 +10,7 @@ interface Needs {
 }
 
 export type CreateRaceAnswer =
-  /** It is there as wished, made now or before. */
+  /** The race exists as requested, made now or before. */
   | { readonly kind: 'created'; readonly race: Race }
   /** Another race has this id; `fields` says where the two differ. */
   | { readonly kind: 'different'; readonly fields: readonly string[] }
@@ -18,7 +18,7 @@ export type CreateRaceAnswer =
 
 export type CreateRace = (command: CreateRaceCommand) => Promise<CreateRaceAnswer>;
 
-/** Makes a race with all its spots. Asked again with the same content it answers the same. */
+/** Makes a race with all its spots. Repeating it with the same content gives the same answer. */
 export const createRace =
   ({ register, news, newId, hash }: Needs): CreateRace =>
   async (command) => {
@@ -31,7 +31,7 @@ export const createRace =
     const answer = await register.create(race);
     if (answer.kind === 'event-taken') return answer;
 
-    // Also when it was there before: the one who made it may have been cut off before telling.
+    // Also when the race was there before: the caller that made it may have failed before announcing it.
     await news.changed(race.id);
     if (answer.kind === 'created') return { kind: 'created', race };
     const fields = differences(command, answer.race);

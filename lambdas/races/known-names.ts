@@ -1,6 +1,6 @@
 import type { Races } from './ports';
 
-/** What a race and its event are called, out of the races as they are published. */
+/** The names of a race and its event, from the published races; undefined when there is no such event. */
 export const knownNames = (races: Pick<Races, 'find'>) => ({
   async find(raceId: string, eventId: string) {
     const race = await races.find(raceId);

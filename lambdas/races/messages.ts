@@ -119,7 +119,7 @@ export const createRaceMessage = v.strictObject({ createRace: raceFields });
 
 export type CreateRaceMessage = v.InferInput<typeof createRaceMessage>;
 
-/** The message as the rules know it. */
+/** The message as the domain's command. */
 export const createRaceCommandOf = ({ createRace }: v.InferOutput<typeof createRaceMessage>): CreateRaceCommand =>
   createRace;
 
@@ -129,7 +129,7 @@ const distinct = (texts: readonly string[]) => new Set(texts).size === texts.len
 const isTimeZone = (zone: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    // Offsets such as +01:00 pass too, and know no summer time.
+    // Offsets such as +01:00 pass too, but have no daylight saving time.
     return /^[A-Z]/.test(zone);
   } catch {
     return false;

@@ -13,7 +13,7 @@ export class PostgresRaceRegister implements RaceRegister {
 
   create(race: Race): ReturnType<RaceRegister['create']> {
     return this.#postgres.transaction(async (sql) => {
-      // Two at once: the second waits here for the first to commit, and then finds its race.
+      // When two calls run at once, the second waits here until the first commits, and then finds its race.
       if (!(await insertRace(sql, race))) {
         const existing = await new PostgresRaces(sql).find(race.id);
         if (!existing) throw new Error(`Race ${race.id} is there and cannot be found.`);
@@ -95,7 +95,7 @@ const insertPrices = (sql: Sql, { events }: Race) => {
   );
 };
 
-// An event at a time, so that each statement stays well inside its time limit.
+// One event per statement, so that each statement stays well inside its time limit.
 const insertSpots = `
   INSERT INTO spot (event_id, number)
   SELECT id, generate_series(1, capacity) FROM event WHERE id = $1`;

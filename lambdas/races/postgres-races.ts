@@ -35,7 +35,7 @@ interface EventRow {
   readonly prices: readonly { readonly label: string; readonly from: string; readonly amount: number }[];
 }
 
-/** Races as the database, or its standby, knows them. */
+/** Races from the database or its standby. */
 export class PostgresRaces implements Races {
   readonly #sql: Sql;
 
@@ -55,7 +55,7 @@ export class PostgresRaces implements Races {
 
 const summaryColumns = `id, name, place, to_char(date, 'YYYY-MM-DD') AS date, time_zone, opens_at, closes_at`;
 
-// One statement, so that race, events and prices are of one moment.
+// One statement, so that race, events and prices belong to one moment.
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, hold_seconds, offer_seconds, hold_limits, (

@@ -5,15 +5,15 @@ import { isAnyHeldOf } from '../spots/any-left';
 export interface LedgerCount {
   readonly eventId: string;
   readonly sellable: number;
-  /** The block spots are dealt from now. */
+  /** The block that spots are dealt from now. */
   readonly block: { readonly id: string; readonly size: number } | null;
-  /** Nothing is sellable, but not everything is registered: something may come back. */
+  /** Nothing is sellable, but not everything is registered: some spots may come back. */
   readonly held: boolean;
-  /** What is sellable, or comes back, is somebody's who waits: not while it is too little for each of them. */
+  /** What is sellable, or comes back, goes to the waiting list. Not while it is too few for each group on it. */
   readonly waitedFor: boolean;
 }
 
-/** Counted on the standby: it asks for all of an event's spots, which must not slow down those who register. */
+/** Counted on the standby: this reads all spots of an event, which must not slow down registrations. */
 export const countSpots = async (sql: Sql, eventIds: readonly string[]): Promise<readonly LedgerCount[]> => {
   const rows = await sql.query<Row>(counts, [eventIds]);
   return rows.map(({ event_id, sellable, block_id, block_size, held, waited_for }) => ({
@@ -34,8 +34,8 @@ interface Row {
   readonly waited_for: boolean;
 }
 
-// A spot in a block is registered, promised to somebody, or not dealt yet: who is not registered may come back. That is
-// of interest only when nothing is sellable.
+// A spot in a block is registered, promised to somebody, or not dealt yet; without a registration it may come back.
+// That matters only when nothing is sellable.
 const counts = `
   SELECT e.id AS event_id, s.sellable, b.id AS block_id, cardinality(b.numbers) AS block_size,
     CASE WHEN s.sellable = 0 THEN ${isAnyHeldOf('e.id')} ELSE false END AS held,

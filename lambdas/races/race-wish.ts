@@ -1,6 +1,6 @@
 import type { Race, RaceEvent, RaceSale, Waiver } from './race';
 
-/** A race somebody wants to make: ids and hash are ours to add where they are not given. */
+/** A race to be made: ids that are missing and the hash are added by us. */
 export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sale'> {
   readonly sale?: Partial<RaceSale> | undefined;
   readonly waiver: Omit<Waiver, 'hash'>;
@@ -9,7 +9,10 @@ export interface CreateRaceCommand extends Omit<Race, 'waiver' | 'events' | 'sal
 
 export type CreateEventCommand = Omit<RaceEvent, 'id'> & { readonly id?: string | undefined };
 
-/** Where a race is not what is wished, with dots: `events.0.capacity`. What the wish leaves open is no difference. */
+/**
+ * Paths of the fields where a race differs from the command, with dots: `events.0.capacity`. Fields that the command
+ * leaves out do not count.
+ */
 export const differences = (command: CreateRaceCommand, race: Race): readonly string[] => compare('', command, race);
 
 const compare = (at: string, command: unknown, is: unknown): readonly string[] => {

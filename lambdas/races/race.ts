@@ -26,11 +26,11 @@ export interface RaceSale {
   readonly holdSeconds: number;
   /** How long an offer of the waiting list stays open, in seconds: 900 to 604,800. */
   readonly offerSeconds: number;
-  /** Where the race departs from the usual limits (lambdas/spots/limits.ts). */
+  /** Where the race departs from the default limits (lambdas/spots/limits.ts). */
   readonly limits?: RaceLimits | undefined;
 }
 
-/** What spots that are held and not paid for may come to. What is left out is as usual. */
+/** Limits on spots that are held and not paid for. A missing field has its default. */
 export interface RaceLimits {
   /** Spots that one session holds at most. */
   readonly perSession?: number | undefined;
@@ -44,13 +44,13 @@ export interface RaceLimits {
 
 export const defaultSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };
 
-/** What a registered runner may do by himself; without an instant he may not. */
+/** What registered runners may do by themselves. Without an instant they may not. */
 export interface RaceChanges {
-  /** Give his spot back. The instant itself is too late. */
+  /** Until when runners may give their spot back. The instant itself is too late. */
   readonly cancelUntil?: Date | undefined;
-  /** Of what he paid, when he does. */
+  /** How much of the price is refunded then, in percent. */
   readonly refundPercent: number;
-  /** Pass his spot on. */
+  /** Until when runners may pass their spot on. The instant itself is too late. */
   readonly transferUntil?: Date | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface RaceEvent {
   readonly prices: readonly PricePeriod[];
 }
 
-/** A price holds from `from` until the next period's `from`. */
+/** A price is in force from `from` until the next period's `from`. */
 export interface PricePeriod {
   readonly label: string;
   readonly from: Date;
@@ -88,11 +88,11 @@ export const doorAt = ({ opensAt, closesAt }: Pick<RaceSummary, 'opensAt' | 'clo
   return now < closesAt ? 'open' : 'late';
 };
 
-/** The price in force; none before the first period. The instant a period begins is inside it. */
+/** The price in force; undefined before the first period. The instant at which a period begins is inside it. */
 export const priceAt = ({ prices }: Pick<RaceEvent, 'prices'>, now: Date): PricePeriod | undefined =>
   prices.findLast(({ from }) => from <= now);
 
-/** Races to come, the next first; then those past, the latest first. `today` is `yyyy-mm-dd`. */
+/** Coming races, the next first; then past ones, the latest first. `today` is `yyyy-mm-dd`. */
 export const inOrder = <R extends RaceSummary>(races: readonly R[], today: string): readonly R[] => {
   const byDate = [...races].sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id));
   return [...byDate.filter(({ date }) => date >= today), ...byDate.filter(({ date }) => date < today).reverse()];

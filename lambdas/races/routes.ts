@@ -5,7 +5,7 @@ import { cached } from '../platform/http/reply';
 import type { BrowseRaces } from './browse-races';
 import type { Race, RaceSummary } from './race';
 
-// Browsers ask again each time; the CDN asks us once in a while, and may answer with the old one meanwhile.
+// Browsers revalidate each time; the CDN asks us at these intervals, and may answer with the old version meanwhile.
 const listCaching = 'public, max-age=0, s-maxage=5, stale-while-revalidate=30';
 const availabilityCaching = 'public, max-age=0, s-maxage=1';
 

@@ -1,6 +1,6 @@
 import { defaultSale, type Race, type RaceSummary } from './race';
 
-/** What JSON makes of it: an instant comes back as text. */
+/** A value after a round trip through JSON: an instant comes back as text. */
 export type Stored<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -26,6 +26,6 @@ export const revivedRace = (stored: Stored<Race> | Race): Race => ({
     ...(stored.changes.cancelUntil && { cancelUntil: new Date(stored.changes.cancelUntil) }),
     ...(stored.changes.transferUntil && { transferUntil: new Date(stored.changes.transferUntil) }),
   },
-  // A race that the version before has put into the cache has none.
+  // A race that the previous version put into the cache has no `sale`.
   sale: stored.sale ?? defaultSale,
 });
