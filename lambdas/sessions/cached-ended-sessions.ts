@@ -6,15 +6,16 @@ const key = 'ended-sessions';
 const freshness = { freshSeconds: 5, processSeconds: 5 };
 
 /**
- * Few sign out, so all of them are one short list: while a zone is without its pool, one caller of the whole fleet asks the
- * database every few seconds. A list is older than that only while neither cache nor database answers.
+ * Few people sign out, so all ended sessions are one short list. While a zone is without its pool, one caller of the
+ * whole fleet asks the database every few seconds. The list is older than that only while neither cache nor database
+ * answers.
  */
 export class CachedEndedSessions implements EndedSessions {
   readonly #cache: Cache;
   readonly #ended: EndedSessions;
   readonly #last = new LastKnown<readonly string[]>();
 
-  /** `ended` is asked when the cache does not know. */
+  /** `ended` is asked when the cache has no entry. */
   constructor(cache: Cache, ended: EndedSessions) {
     this.#cache = cache;
     this.#ended = ended;
@@ -22,7 +23,7 @@ export class CachedEndedSessions implements EndedSessions {
 
   async add(hash: string) {
     await this.#ended.add(hash);
-    // A cache that is away keeps nothing old for long.
+    // A cache that does not answer keeps its old entry only for a few seconds.
     await this.#cache.invalidate(key).catch(() => {});
   }
 

@@ -8,8 +8,9 @@ interface Needs {
 export type EndSession = (hash: string) => Promise<void>;
 
 /**
- * Signs a browser out. Told to have succeeded only when both the judge and one pool at least know it: so whatever comes
- * back later, the copies will not agree, the judge is asked, and he knows. Safe to repeat.
+ * Signs a browser out. Succeeds only when the database and at least one pool know it. If the other pool comes back
+ * later, the copies differ, so the database is asked, and it knows. Repeating it is safe. Throws when it cannot be
+ * stored.
  */
 export const endSession =
   ({ sessions, ended }: Needs): EndSession =>

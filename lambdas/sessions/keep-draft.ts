@@ -3,7 +3,7 @@ import { type Draft, withDraft } from './session';
 
 export type KeepDraft = (hash: string, draft: Draft) => Promise<'kept' | 'ended'>;
 
-/** Keeps what a runner has typed so far. The last one kept counts. */
+/** Keeps what a runner has typed so far. The last draft kept counts. */
 export const keepDraft =
   (sessions: Pick<Sessions, 'change'>): KeepDraft =>
   (hash, draft) =>

@@ -8,7 +8,8 @@ export class MemcachedDecisions implements Decisions {
     this.#outcomes = outcomes;
   }
 
-  // A hold that is shown once too often does no harm: registering again on it comes to the same registration.
+  // A failed lookup counts as not decided. A hold that is shown once too often does no harm: registering again with it
+  // gives the same registration.
   isDecided(registrationId: string) {
     return this.#outcomes.find(registrationId).then(
       (outcome) => outcome !== undefined,

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { typedRunner } from '../api/sessions';
 
-/** A session as the pools keep it. Fields may be added if they are optional: older code meets newer sessions, and drops the rest. */
+/**
+ * A session as the pools store it. New fields must be optional: older code reads newer sessions and drops what it does
+ * not know.
+ */
 export const sessionMessage = v.object({
   holds: v.array(
     v.object({
@@ -13,7 +16,7 @@ export const sessionMessage = v.object({
       expiresAt: v.number(),
     }),
   ),
-  // Not as strict as the API, which refuses what it does not know.
+  // Less strict than the API, which refuses unknown fields.
   draft: v.optional(
     v.object({ ...typedRunner.entries, companions: v.optional(v.array(v.object(typedRunner.entries))) }),
   ),

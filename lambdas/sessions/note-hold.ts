@@ -9,11 +9,14 @@ interface Needs {
 
 export type RememberHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;
 
-/** Remembers what was held, for a browser that forgets. The hold is the runner's all the same: this never throws. */
+/**
+ * Remembers a hold for a browser that forgets it. The hold belongs to the runner all the same, so this never throws.
+ */
 export const rememberHold =
   ({ sessions, report }: Needs): RememberHold =>
   async ({ hash, isNew }, { registrationId, raceId, eventId, companions, owner, expiresAt }, token) => {
-    // Who takes up an offer comes back by the link to his place on the list, which knows more than a session.
+    // A runner who takes up an offer comes back by the link to their place on the list, which knows more than a
+    // session.
     if (owner !== undefined) return;
     const hold = {
       registrationId,

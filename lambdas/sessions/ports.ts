@@ -1,9 +1,9 @@
 import type { Session } from './session';
 
-/** Sessions by their hash. What nobody can tell at this moment is thrown, never answered as "none". */
+/** Sessions by their hash. When nobody can tell whether a session exists, these throw instead of answering "none". */
 export interface Sessions {
   read(hash: string): Promise<Session | 'ended' | undefined>;
-  /** `apply` may be called several times, also on what it made before. `isNew`: the hash was made for this request. */
+  /** `apply` may be called several times, also on its own result. `isNew`: the hash was made for this request. */
   change(
     hash: string,
     apply: (before: Session | undefined) => Session,
@@ -12,14 +12,14 @@ export interface Sessions {
   end(hash: string): Promise<void>;
 }
 
-/** The last word on who has signed out. */
+/** The authority on which sessions have ended. */
 export interface EndedSessions {
   add(hash: string): Promise<void>;
-  /** Those added lately: since any copy may still be somewhere. */
+  /** Hashes of sessions that ended recently: for as long as a copy of them may still be somewhere. */
   recent(): Promise<readonly string[]>;
 }
 
-/** What became of registrations, as far as a cache remembers. */
+/** Whether registrations are decided, as far as a cache remembers. */
 export interface Decisions {
   isDecided(registrationId: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What a browser has under way. Comfort only: losing it costs typing, never a spot or money, which are in no session. */
+/** What a browser has under way. It is for comfort only: losing it costs typing, never a spot or money. */
 export interface Session {
   readonly holds: readonly RememberedHold[];
   readonly draft?: Draft | undefined;
@@ -8,7 +8,7 @@ export interface RememberedHold {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /** Who registers together with this one. */
+  /** The other registrations of the same group. */
   readonly companions?: readonly string[] | undefined;
   /** The signed hold, as the runner was given it. */
   readonly token: string;
@@ -16,12 +16,15 @@ export interface RememberedHold {
   readonly expiresAt: number;
 }
 
-/** The runner as typed so far, and who registers together with him. Nothing of the card: that is typed elsewhere, and kept nowhere. */
+/**
+ * What was typed so far about the runner and the rest of the group. Nothing about the card: that is typed elsewhere and
+ * stored nowhere.
+ */
 export interface Draft extends TypedRunner {
   readonly companions?: readonly TypedRunner[] | undefined;
 }
 
-/** What is in the boxes of the form about one runner. */
+/** The form fields about one runner. */
 export interface TypedRunner {
   readonly firstName: string;
   readonly lastName: string;
@@ -39,7 +42,7 @@ const minuteMs = 60_000;
 /** How long a session outlives the last of its holds. */
 const keptAfterLastHoldMs = 30 * minuteMs;
 
-/** With this hold in place of an earlier one of the same registration. */
+/** Adds this hold in place of an earlier one of the same registration. */
 export const withHold = (session: Session | undefined, hold: RememberedHold): Session => {
   const others = session?.holds.filter(({ registrationId }) => registrationId !== hold.registrationId) ?? [];
   return { ...session, holds: [...others, hold].slice(-maxRememberedHolds) };
@@ -50,11 +53,14 @@ export const withDraft = (session: Session | undefined, draft: Draft): Session =
   draft,
 });
 
-/** Until when it is kept, in milliseconds since the epoch: half an hour after the last hold, or after now if there is none. */
+/**
+ * Until when the session is kept, in milliseconds since the epoch: half an hour after the last hold ends or, without
+ * holds, after now.
+ */
 export const keptUntil = ({ holds }: Session, now: Date): number =>
   (holds.length > 0 ? Math.max(...holds.map(({ expiresAt }) => expiresAt)) : now.getTime()) + keptAfterLastHoldMs;
 
 export const isOver = ({ expiresAt }: RememberedHold, now: Date): boolean => now.getTime() >= expiresAt;
 
-/** How long it must be remembered that a session was ended, in milliseconds: longer than any copy of it may live. */
+/** How long an ended session must be remembered: longer than any copy of it may live. */
 export const endedKeptMs = 4 * 60 * minuteMs;

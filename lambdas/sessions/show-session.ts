@@ -9,7 +9,7 @@ interface Needs {
 
 export type ShowSession = (hash: string) => Promise<Session | 'ended' | undefined>;
 
-/** What a browser has under way: without holds that ran out, or whose registration is decided. */
+/** What a browser has under way, without holds that ran out or whose registration is decided. */
 export const showSession =
   ({ sessions, decisions, now }: Needs): ShowSession =>
   async (hash) => {
