@@ -8,12 +8,12 @@ export const changeCapacityMessage = v.strictObject({
   changeCapacity: v.strictObject({ raceId, eventId, capacity: whole(0, 100_000) }),
 });
 
-/** `{ "expectRunners": { … } }`: how large a crowd is to be ready for at the opening. */
+/** `{ "expectRunners": { … } }`: how many people to prepare for at the opening. */
 export const expectRunnersMessage = v.strictObject({
   expectRunners: v.strictObject({ raceId, runners: whole(1, 10_000_000) }),
 });
 
-/** `{ "cancelRegistration": { … } }`: at any time; without `refundPercent` as much goes back as the race says. */
+/** `{ "cancelRegistration": { … } }`: at any time. Without `refundPercent`, the race's own percentage is refunded. */
 export const cancelRegistrationMessage = v.strictObject({
   cancelRegistration: v.strictObject({ registrationId, refundPercent: v.optional(whole(0, 100)) }),
 });

@@ -13,7 +13,7 @@ interface Needs {
   readonly expectations: Expectations;
 }
 
-/** What the one who called is told. */
+/** The answer to the caller. */
 export type DirectAnswer =
   | {
       readonly created: {
@@ -28,8 +28,8 @@ export type DirectAnswer =
   | { readonly refused: { readonly detail: string; readonly errors: readonly FieldError[] } };
 
 /**
- * Takes `{ "createRace": … }`, `{ "changeCapacity": … }`, `{ "expectRunners": … }` or `{ "cancelRegistration": … }`. Each is
- * safe to send again.
+ * Takes `{ "createRace": … }`, `{ "changeCapacity": … }`, `{ "expectRunners": … }` or `{ "cancelRegistration": … }`.
+ * Each is safe to send again.
  */
 export const directWorker =
   (needs: Needs) =>

@@ -1,8 +1,8 @@
 import { maxGroupSize } from '../spots/hold';
 
 /**
- * One statement for each comparison: what it compares belongs to one instant, so a registration that is written meanwhile
- * is no difference. Races are looked at until a week after they closed; what is late is looked for everywhere.
+ * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
+ * meanwhile is no difference. Races are compared until a week after they closed; late work is looked for everywhere.
  */
 const watched = `
   SELECT e.id, e.race_id, e.capacity, e.next_number FROM event e JOIN race r ON r.id = e.race_id
@@ -24,8 +24,8 @@ export const eventBooks = `
   FROM (${watched}) e`;
 
 /**
- * Who was given somebody's spot, or was registered by somebody, is paid for under that registration's id. A payment for
- * several goes back in part: what is left of it must be as much as those cost who are still in.
+ * A runner who was given a spot, or registered by somebody else, is paid for under that registration's id. A group's
+ * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered.
  */
 export const money = `
   WITH m AS (
@@ -44,10 +44,10 @@ export const money = `
   FROM m`;
 
 /**
- * Ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. When a refund was asked for, only
- * the audit knows, perhaps under the registration that the spot was passed on to, or that was registered with this one.
- * The order that is on its way is repeated, not one for what was added since: two orders that differ could give back more
- * than both want. What came back before it was settled somebody has paid.
+ * Payments that were ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. Only the
+ * audit knows when a refund was asked for, perhaps under the registration that the spot was passed on to, or under a
+ * companion's. The order that is on its way is repeated, not one for what was added since: two orders that differ could
+ * refund more than both want. A refund that came back before it was settled was paid by a person.
  */
 export const stuckPayments = `
   WITH stuck AS (
@@ -73,11 +73,12 @@ export const failedRefunds = `
 
 /**
  * Mails that became due more than $1 seconds ago and were never claimed by a sender, although the lanes have moved on:
- * something due so much later was mailed, or no mail was claimed for so long. That mail is only slow must not count: a
- * sold-out race orders an hour's worth at once. Nor that none is sent at all: that has an alarm of its own.
- * A later copy counts as the mail. Of links that somebody asked for nothing but the mail itself would tell.
- * $3 and $4: which state of a payment is told by which template to who paid; that it was taken, everybody else is told who is
- * in. By the statement's own time: clock_timestamp() may be another for each row, so no index is looked up by it.
+ * a mail that became due this much later was claimed, or no mail was claimed for this long. Slow mail alone must not
+ * count: a sold-out race orders an hour's worth at once. Neither must it count that no mail is sent at all: that has an
+ * alarm of its own. A later copy counts as the mail. Lost links that a runner asked for again are not covered, because
+ * only the mail itself would tell. $3 and $4: which payment state is told to the runner who paid, and by which
+ * template; the other members of a group are told that they are registered. Uses the statement's own time:
+ * clock_timestamp() may differ for each row, so PostgreSQL cannot use an index with it.
  */
 export const missingMails = `
   WITH due AS (
@@ -120,8 +121,8 @@ export const missingMails = `
   ORDER BY k.at LIMIT $2`;
 
 /**
- * Also a claim whose sender died, when nobody has sent a mail since who would have given it up. Unless the next copy was
- * ordered: then somebody has looked.
+ * Includes a claim whose sender died, when no sender ran since that would have given it up. Not when the next copy was
+ * ordered: then a person has looked at it.
  */
 export const unknownMails = `
   SELECT count(*)::int AS count, (array_agg(m.registration_id::text))[1:5] AS samples FROM (
@@ -141,7 +142,10 @@ export const overdueBlocks = `
   SELECT count(*)::int AS count, (array_agg(id::text))[1:5] AS samples
   FROM block WHERE NOT closed AND closes_at < clock_timestamp() - make_interval(secs => $1)`;
 
-/** People of events on sale who have waited for $1 seconds or longer, though as many spots as they want could be offered. */
+/**
+ * People in events on sale who have waited for $1 seconds or longer, although as many spots as they want could be
+ * offered.
+ */
 export const waitingInVain = `
   SELECT count(*)::int AS count, (array_agg(w.event_id::text))[1:5] AS samples
   FROM event e JOIN race r ON r.id = e.race_id

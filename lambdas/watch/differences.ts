@@ -1,12 +1,15 @@
 import type { CacheFaults, Comparison, EventBooks, Figures, Some } from './figures';
 
 /**
- * `broken`: the books contradict each other, and a person must look. `late`: something was ordered and has not happened;
- * what can be ordered again is.
+ * `broken`: the books contradict each other, and a person must look. `late`: something was ordered and has not
+ * happened; what can be ordered again is ordered again.
  */
 export type Severity = 'broken' | 'late';
 
-/** Each difference there can be; also the name of its metric. `see`: the heading of docs/runbook.md that says what to do. */
+/**
+ * All differences; each name is also the name of its metric. `see`: the heading of docs/runbook.md that says what to
+ * do.
+ */
 export const differences = {
   SpotsMissing: { severity: 'broken', see: 'Spots do not add up' },
   SpotsToSpare: { severity: 'broken', see: 'Spots do not add up' },
@@ -36,7 +39,7 @@ export interface Finding extends Some {
   readonly see: string;
 }
 
-/** What was looked at in one pass. */
+/** What was read in one pass. */
 export interface Looked {
   readonly figures: Figures;
   /** Undefined in a pass that did not read whole races. */
@@ -45,24 +48,24 @@ export interface Looked {
   readonly cache: CacheFaults | undefined;
 }
 
-/** Every difference that was looked for, with how many there are. */
+/** Every difference that was looked for, with its count. */
 export const measure = ({ figures, comparison, cache }: Looked): ReadonlyMap<Difference, Some> => {
   const { events } = figures;
   const measured: Readonly<Record<Difference, Some | undefined>> = {
-    // Fewer rows than the event may sell: some can never be sold.
+    // Fewer rows than the capacity: some spots can never be sold.
     SpotsMissing: sumOf(events, ({ spots, capacity }) => capacity - spots),
-    // More rows are right only until those that are taken come back.
+    // More rows than the capacity are right only while the surplus is not sellable.
     SpotsToSpare: sumOf(events, ({ spots, capacity, sellable }) => Math.min(sellable, spots - capacity)),
-    // Neither sellable nor registered nor in an open block: nobody will ever get them.
+    // Neither sellable nor registered nor in an open block: nobody will ever get these spots.
     SpotsStranded: sumOf(events, unaccounted),
     // The next spot that is made would get a number that was used before.
     NumbersUnsafe: sumOf(events, ({ highestNumber, nextNumber }) => highestNumber + 1 - nextNumber),
     EventsOversold: sumOf(events, ({ live, capacity }) => live - capacity),
-    // Somebody is registered on a spot that is for sale or promised to another.
+    // Somebody is registered on a spot that is for sale or promised to another runner.
     RunnersWithoutSpot: sumOf(events, (event) => -unaccounted(event)),
     RunnersWithoutMoney: comparison?.runnersWithoutMoney,
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
-    // The processor will not try again: a person has to pay.
+    // The processor does not try again: a person has to pay.
     RefundsFailed: figures.refundsFailed,
     PaymentsStuck: figures.paymentsStuck,
     MailsMissing: comparison?.mailsMissing,
@@ -83,7 +86,7 @@ export const measure = ({ figures, comparison, cache }: Looked): ReadonlyMap<Dif
 
 const unaccounted = ({ spots, sellable, live, held }: EventBooks) => spots - sellable - live - held;
 
-/** What does not agree. An empty list is a clean pass. */
+/** What does not agree. An empty list means that the pass found nothing. */
 export const findingsIn = (measured: ReadonlyMap<Difference, Some>): readonly Finding[] =>
   [...measured].flatMap(([name, { count, samples }]) =>
     count > 0 ? { name, ...differences[name], count, samples } : [],
@@ -93,7 +96,7 @@ const sampled = 5;
 
 const someOf = (ids: readonly string[]): Some => ({ count: ids.length, samples: ids.slice(0, sampled) });
 
-/** The sum over the events where it is above zero: too many in one event makes up for nothing in another. */
+/** Sums only events above zero: too many in one event does not make up for too few in another. */
 const sumOf = (events: readonly EventBooks[], difference: (event: EventBooks) => number): Some => {
   const wrong = events.filter((event) => difference(event) > 0);
   return {

@@ -1,17 +1,17 @@
 import type { Order } from '../mail/order';
 import type { PaymentOrder } from '../payment/payment';
 
-/** How many there are, and the ids of the first few, for whoever looks for the cause. */
+/** A count, and the ids of the first few as samples to start looking from. */
 export interface Some {
   readonly count: number;
   readonly samples: readonly string[];
 }
 
-/** What the tables say about one event, all in one instant. */
+/** What the tables say about one event, all at one instant. */
 export interface EventBooks {
   readonly eventId: string;
   readonly capacity: number;
-  /** The first number never yet used. */
+  /** The lowest number that was never used. */
   readonly nextNumber: number;
   /** Rows of the ledger. */
   readonly spots: number;
@@ -19,15 +19,15 @@ export interface EventBooks {
   readonly sellable: number;
   /** Live registrations. */
   readonly live: number;
-  /** Spots of open blocks that nobody is registered on. */
+  /** Spots of open blocks without a registration. */
   readonly held: number;
 }
 
 /** Where the spots of all watched events are, in rows. */
 export interface Standing {
-  /** Nobody has them. */
+  /** Spots that nobody has. */
   readonly left: number;
-  /** Of open blocks, with nobody registered on them: dealt, or soon to be. */
+  /** Spots of open blocks without a registration: dealt, or soon to be. */
   readonly held: number;
   readonly registered: number;
 }
@@ -41,35 +41,35 @@ export const standingOf = (events: readonly EventBooks[]): Standing => ({
 const total = (events: readonly EventBooks[], part: (event: EventBooks) => number) =>
   events.reduce((sum, event) => sum + part(event), 0);
 
-/** An order that was given and, it seems, not carried out. */
+/** A payment order that seems not to have been carried out. */
 export interface StuckPayment extends PaymentOrder {
   readonly raceId: string;
   readonly eventId: string;
 }
 
-/** An order for a mail that, it seems, was lost. */
+/** A mail order that seems to be lost. */
 export type MissingMail = Order;
 
-/** What one look at the database brings. */
+/** What one pass reads from the database. */
 export interface Figures {
   readonly events: readonly EventBooks[];
   readonly paymentsStuck: Some & { readonly orders: readonly StuckPayment[] };
-  /** Refunds that the bank sent back, and that nobody has paid by hand. */
+  /** Refunds that the bank sent back and that nobody has paid by hand. */
   readonly refundsFailed: Some;
   readonly outboxLeft: Some;
   readonly blocksOverdue: Some;
   readonly waitingInVain: Some;
   /** The blocks that spots are dealt from now. */
   readonly dealing: readonly DealtBlock[];
-  /** Races that anybody can register for now. */
+  /** Races that are open for registration now. */
   readonly racesOnSale: readonly string[];
 }
 
 /** What can be seen only by reading every registration of a race. */
 export interface Comparison {
-  /** Registrations with a spot whose money is neither held nor taken. */
+  /** Registrations with a spot whose money is neither authorised nor captured. */
   readonly runnersWithoutMoney: Some;
-  /** Money taken for a registration that has no spot, and nobody has said that it may be kept or goes back. */
+  /** Money captured for a registration without a spot, when no change says that it may be kept or goes back. */
   readonly moneyWithoutRunner: Some;
   readonly mailsMissing: Some & { readonly orders: readonly MissingMail[] };
   readonly mailsUnknown: Some;
@@ -77,11 +77,11 @@ export interface Comparison {
 
 export interface DealtBlock {
   readonly blockId: string;
-  /** The furthest place in the block, from 1, that somebody is registered on; 0 while nobody is. */
+  /** The furthest position in the block, from 1, that somebody is registered on; 0 when nobody is. */
   readonly furthest: number;
 }
 
-/** How long something may take before it counts as late; in seconds. */
+/** After how many seconds something counts as late. */
 export interface LateAfterSeconds {
   readonly payment: number;
   readonly mail: number;
@@ -101,14 +101,14 @@ export const lateAfterSeconds: LateAfterSeconds = {
   offer: 120,
 };
 
-/** What the cache says that the database knows better. */
+/** Cache entries that the database contradicts. */
 export interface CacheFaults {
   readonly countersBehind: readonly CounterBehind[];
   /** Races whose shown count of spots is older than it may be. */
   readonly staleCounts: readonly string[];
 }
 
-/** A block that somebody is registered further on in than its counter says: it came back with old data. */
+/** A block with a registration further on than its counter says: the counter came back with old data. */
 export interface CounterBehind {
   readonly blockId: string;
   readonly by: number;

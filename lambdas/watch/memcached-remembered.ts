@@ -6,10 +6,10 @@ import type { Remembered } from './ports';
 
 type Words = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
 
-/** Counts are counted anew every 2 seconds; older than this only when a clock or the cache is wrong. In milliseconds. */
+/** Counts are refreshed every 2 seconds. An age above this means that a clock or the cache is wrong. */
 const maxCountAgeMs = 30_000;
 
-/** Where races/cached-spot-counts.ts keeps them. */
+/** The same key as in races/cached-spot-counts.ts. */
 const countKey = (raceId: string) => `spots:${raceId}`;
 
 export class MemcachedRemembered implements Remembered {
@@ -32,7 +32,7 @@ export class MemcachedRemembered implements Remembered {
     };
   }
 
-  /** Added to and never set: whoever is dealt a spot in this moment is counted all the same. */
+  /** Increments and never sets: spots that are dealt at this moment are counted all the same. */
   async advance({ blockId, by }: CounterBehind) {
     await this.#memcached.increment(counterKey(blockId), by);
   }
@@ -45,7 +45,10 @@ export class MemcachedRemembered implements Remembered {
     return this.#memcached.add(`repeated:${what}`, '1', seconds);
   }
 
-  /** A counter that is gone is no fault: its block is lost, and the ledger cuts another. Made anew, it would deal twice. */
+  /**
+   * A counter that is gone is no fault: its block is lost, and the ledger cuts another. A counter made again would deal
+   * numbers twice.
+   */
   async #behind({ blockId, furthest }: DealtBlock): Promise<CounterBehind | undefined> {
     const dealt = await this.#memcached.get(counterKey(blockId));
     const by = dealt ? furthest - Number(dealt.toString().trim()) : 0;
@@ -55,7 +58,7 @@ export class MemcachedRemembered implements Remembered {
   async #isStale(raceId: string): Promise<boolean> {
     const key = countKey(raceId);
     const bytes = await this.#memcached.get(key);
-    // An empty value is a place kept for whoever is counting.
+    // An empty value is a placeholder while a caller is counting.
     if (!bytes || bytes.length === 0) return false;
     const entry = readEntry(key, bytes);
     return !entry || Math.abs(this.#now().getTime() - entry.at) > maxCountAgeMs;

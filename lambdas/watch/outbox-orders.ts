@@ -9,7 +9,7 @@ interface Needs {
   readonly mailMessage: (order: MissingMail) => Omit<OutboxMessage, 'id'>;
 }
 
-/** Puts orders where the minute job finds them: this function needs no queue of its own. */
+/** Puts orders into the outbox, where the minute job finds them: this function needs no queue of its own. */
 export class OutboxOrders implements Orders {
   readonly #needs: Needs;
 
@@ -25,7 +25,7 @@ export class OutboxOrders implements Orders {
     );
   }
 
-  /** The same generation: whoever sends it claims it first, so a mail that did leave does not leave again. */
+  /** With the same generation: a sender claims it first, so a mail that did leave does not leave again. */
   repeatMails(mails: readonly MissingMail[]) {
     const { sql, newId, mailMessage } = this.#needs;
     return putInOutbox(

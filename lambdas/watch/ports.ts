@@ -1,10 +1,10 @@
 import type { CacheFaults, Comparison, CounterBehind, DealtBlock, Figures, MissingMail, StuckPayment } from './figures';
 
-/** The tables, looked at as a whole. */
+/** The tables as a whole. */
 export interface Books {
-  /** Each comparison is made in one instant, so what moves meanwhile is no difference. */
+  /** Each comparison is made at one instant, so what changes meanwhile is no difference. */
   look(): Promise<Figures>;
-  /** Reads every registration of the races that are watched. */
+  /** Reads every registration of the watched races. */
   compare(): Promise<Comparison>;
 }
 
@@ -12,15 +12,15 @@ export interface Books {
 export interface Remembered {
   /** Throws while the cache does not answer. */
   compare(dealing: readonly DealtBlock[], racesOnSale: readonly string[]): Promise<CacheFaults>;
-  /** Moves a counter forward, so that it deals no more of what is registered already. */
+  /** Moves a counter forward, so that it no longer deals what is registered already. */
   advance(counter: CounterBehind): Promise<void>;
-  /** Forgets what a race's page shows of its spots: the next to ask has them counted. */
+  /** Forgets a race's shown count of spots: the next request has it counted. */
   forgetCount(raceId: string): Promise<void>;
-  /** True for the first caller in so many seconds: an order is not repeated every minute. */
+  /** True for the first caller within `seconds`: an order is not repeated every minute. */
   mayRepeat(what: string, seconds: number): Promise<boolean>;
 }
 
-/** Gives an order again, word for word. Whoever carries it out bears repeats. */
+/** Repeats an order unchanged. Consumers of orders handle repeats. */
 export interface Orders {
   repeatPayments(payments: readonly StuckPayment[]): Promise<void>;
   repeatMails(mails: readonly MissingMail[]): Promise<void>;

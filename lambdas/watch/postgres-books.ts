@@ -17,7 +17,7 @@ import {
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, Some } from './figures';
 import type { Books } from './ports';
 
-/** How much is ordered again in one pass: a processor that comes back after an hour must not get it all at once. */
+/** How many orders one pass repeats: a processor that comes back after an hour must not get all of them at once. */
 const maxOrdersPerPass = 100;
 const sampled = 5;
 const settledStates = ['captured', 'voided', 'failed'] as const;
@@ -31,7 +31,7 @@ export class PostgresBooks implements Books {
     this.#patience = patience;
   }
 
-  /** One after the other: the function has one connection. */
+  /** One query after the other: the function has one connection. */
   async look(): Promise<Figures> {
     const { payment, outbox, reclaim, offer } = this.#patience;
     return {

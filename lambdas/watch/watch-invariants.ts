@@ -7,28 +7,29 @@ interface Needs {
   readonly books: Books;
   readonly remembered: Remembered;
   readonly orders: Orders;
-  /** Told why the cache could not be compared or put right: the next pass does it. */
+  /** Told why the cache could not be compared or corrected: the next pass does it. */
   readonly report: (error: unknown) => void;
 }
 
 export interface Watched {
   readonly measured: ReadonlyMap<Difference, Some>;
   readonly standing: Standing;
-  /** How many of what were put right, or ordered again. */
+  /** How many of each were corrected or ordered again. */
   readonly repaired: Readonly<Record<'payments' | 'mails' | 'counters' | 'counts', number>>;
 }
 
 export type WatchInvariants = () => Promise<Watched>;
 
-/** Reading whole races each minute would be felt in the opening one, and what it finds has waited for minutes. In seconds. */
+/** Reading whole races each minute would slow down an opening, and what it finds is minutes old anyway. */
 const compareEverySeconds = 570;
 
-/** Longer than an order takes, and for a mail as long as a used-up quota may hold it back; in seconds. */
+/** Longer than an order takes. For a mail, as long as a used-up quota may hold it back. */
 const repeatAfterSeconds = { payment: 600, mail: 43_200 };
 
 /**
- * Compares what must agree, and puts right what the database alone can put right: it orders again, and corrects the cache.
- * Where spots and money contradict each other nothing is touched, because only a person can say which of them is wrong.
+ * Compares what must agree, and corrects what the database alone can correct: it repeats orders and corrects the cache.
+ * Where spots and money contradict each other it changes nothing, because only a person can say which of them is wrong.
+ * Throws when the database does not answer.
  */
 export const watchInvariants =
   ({ books, remembered, orders, report }: Needs): WatchInvariants =>
@@ -81,7 +82,7 @@ const correct = async (remembered: Remembered, faults: CacheFaults): Promise<Cac
   return faults;
 };
 
-/** The watch must not go blind with the cache. */
+/** The watch must go on when the cache does not answer. */
 const orElse = <T>(otherwise: T, report: (error: unknown) => void, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     report(error);

@@ -3,8 +3,9 @@ import { findingsIn } from './differences';
 import type { WatchInvariants } from './watch-invariants';
 
 /**
- * Runs on a schedule. What was looked for and not found is published as zero: so the alarm can tell that all is well from nobody having looked.
- * So is where the spots are, for the dashboard of an opening. Each finding is one line in the log, with the heading of docs/runbook.md that says what to do.
+ * Runs on a schedule. A difference that was looked for and not found is published as zero, so that the alarm can tell a
+ * clean pass from no pass. Where the spots are is published too, for the dashboard of an opening. Each finding is one
+ * log line with the heading of docs/runbook.md that says what to do.
  */
 export const watchWorker = (watch: WatchInvariants) => async () => {
   const { measured, standing, repaired } = await watch();
