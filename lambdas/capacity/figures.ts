@@ -1,26 +1,32 @@
-/** The functions that answer people in the opening minute, and so the ones that are kept warm. */
+/** The functions that answer people in the opening minute; these are kept warm. */
 export const rushFunctions = ['browse-races', 'register', 'pay', 'show-registration', 'join-waiting-list'] as const;
 export type RushFunction = (typeof rushFunctions)[number];
 
-/** Seconds within which everybody comes: all 50,000 of RunSignUp's load test started within them. */
+/** Seconds within which everybody arrives: all 50,000 people of RunSignUp's load test started within them. */
 export const arrivalSeconds = 30;
 
-/** Seconds over which the crowd that came at once is spread by two forms of 15 to 60 s each (the same paper). */
+/** Seconds over which the arriving crowd is spread by two forms of 15 to 60 s each (the same paper). */
 export const formSeconds = 90;
 
-/** Openings closer together than this are one rush; RunSignUp's 50,000 were done in 7:02. */
+/** Openings closer together than this are one rush; RunSignUp's 50,000 people were done in 7:02. */
 export const rushMinutes = 10;
 
-/** Of what is told about the spots and the race, how much CloudFront does not answer by itself. Reckoned. */
+/** The share of requests about spots and races that CloudFront does not answer from its cache. Estimated. */
 export const missedByCdn = 0.1;
 
-/** Of those who got no spot, how many join the waiting list. Reckoned. */
+/** The share of people without a spot who join the waiting list. Estimated. */
 export const joining = 0.3;
 
 interface Work {
-  /** Requests of one who does it; counted in the way of `loadtest/runner.ts`, with its retries and declined cards reckoned. */
+  /**
+   * Requests per person who uses the function; counted from `loadtest/runner.ts`, with its retries and declined cards
+   * estimated.
+   */
   readonly requests: number;
-  /** Of one request in a warm environment. Reckoned, not measured on AWS: `pay` waits for the payment processor. */
+  /**
+   * Seconds of one request in a warm environment. Estimated, not measured on AWS: `pay` waits for the payment
+   * processor.
+   */
   readonly seconds: number;
   /** Connections to the database that one environment may open: the pools of `lambdas/functions`. */
   readonly connections: number;
@@ -37,21 +43,21 @@ export const work: Readonly<Record<RushFunction, Work>> = {
 /** Calls to the payment processor for each request of `pay`: it opens the payment and confirms it. */
 export const processorCalls = 2;
 
-/** Environments beyond the mean, because arrivals come in clusters. Reckoned. */
+/** Environments beyond the mean, because arrivals come in clusters. Estimated. */
 export const headroom = 1.3;
 
 /**
- * Processor seconds of the database for one registration, all its writes together. The writer's own statement was
- * measured at 23 to 30 µs a row in batches of a hundred; settlement, outbox and mail are reckoned as four times as much.
+ * CPU seconds of the database for all writes of one registration. The writer's own statement was measured at 23 to 30
+ * µs a row in batches of a hundred; settlement, outbox and mail are estimated at four times as much.
  */
 export const databaseSeconds = 150e-6;
 
-/** How busy a database may be and still answer at once, and how many ACU make one processor. Reckoned. */
+/** How busy a database may be and still answer at once, and how many ACU make one CPU. Estimated. */
 export const databaseLoad = 0.4;
 export const acuPerProcessor = 4;
 
-/** ACU for everything that does not grow with the crowd: cutting blocks, counting spots, the watch. Reckoned. */
+/** ACU for everything that does not grow with the crowd: cutting blocks, counting spots, the watch. Estimated. */
 export const steadyAcu = 2;
 
-/** Seconds after which the last confirmation should have left. A wish, not a measurement. */
+/** Seconds after which the last confirmation should have left. A target, not a measurement. */
 export const mailSeconds = 600;

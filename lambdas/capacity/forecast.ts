@@ -18,11 +18,11 @@ import {
 
 export interface Load {
   readonly requestsPerSecond: number;
-  /** Busy at once. */
+  /** How many are busy at once. */
   readonly environments: number;
 }
 
-/** What the busiest seconds of an opening ask of each part. */
+/** What the busiest seconds of an opening need from each part. */
 export interface Forecast {
   readonly functions: Readonly<Record<RushFunction, Load>>;
   /** Of all functions, behind the CDN. */
@@ -30,18 +30,18 @@ export interface Forecast {
   readonly environments: number;
   readonly processorCallsPerSecond: number;
   readonly registrationsPerSecond: number;
-  /** The database's size, in ACU, to the half. */
+  /** The database's size in ACU, in steps of a half. */
   readonly acu: number;
-  /** If no proxy shared them. */
+  /** Without a proxy that shares them. */
   readonly databaseConnections: number;
   readonly mails: number;
   readonly mailsPerSecond: number;
 }
 
 /**
- * The opening minute of a crowd. Each function's own peak is taken, as if all came in the same second: people arrive
- * within half a minute, and those who got a spot pay after filling in two forms. Busy environments are arrivals times
- * duration (Little's law, J. D. C. Little 1961), and some more.
+ * The opening minute of a crowd. Each function's own peak is used, as if all peaks came in the same second: people
+ * arrive within half a minute, and those with a spot pay after two forms. Busy environments are arrivals times duration
+ * (Little's law, https://doi.org/10.1287/opre.9.3.383) plus headroom.
  */
 export const forecast = (crowd: Crowd): Forecast => {
   const arriving = crowd.runners / arrivalSeconds;

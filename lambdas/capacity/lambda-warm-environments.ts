@@ -11,8 +11,8 @@ import type { FunctionTarget } from './targets';
 const none: Warmth = { asked: 0, failed: false, ready: true };
 
 /**
- * Provisioned concurrency, set directly and owned by nobody else. Application Auto Scaling would keep settings of its own
- * beside these, where of two scheduled actions the last one wins.
+ * Sets provisioned concurrency directly; nothing else may set it. Application Auto Scaling would keep settings of its
+ * own beside these, and of two scheduled actions the last one wins.
  */
 export class LambdaWarmEnvironments implements WarmEnvironments {
   readonly #client: LambdaClient;
@@ -37,7 +37,7 @@ export class LambdaWarmEnvironments implements WarmEnvironments {
   }
 
   async keep(target: FunctionTarget, environments: number): Promise<void> {
-    // Lambda takes no 0: nothing warm is no setting at all.
+    // Lambda refuses 0: to keep nothing warm, the setting is deleted.
     await (environments === 0
       ? this.#client.send(new DeleteProvisionedConcurrencyConfigCommand(of(target)))
       : this.#client.send(

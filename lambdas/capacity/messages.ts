@@ -7,7 +7,7 @@ const environments = v.pipe(v.number(), v.integer(), v.minValue(0));
 const acu = v.pipe(v.number(), v.minValue(0));
 const functionName = v.picklist(rushFunctions);
 
-/** An order, as it travels. */
+/** A capacity order in its queue. */
 export const orderMessage = v.strictObject({
   at: v.pipe(
     v.string(),
@@ -32,7 +32,7 @@ const targetsMessage = v.strictObject({
   database: v.optional(v.strictObject({ cluster: v.string(), floor: acu, ceiling: acu })),
 });
 
-/** What a deployment lets be set. Throws saying what is wrong with the text. */
+/** What a deployment allows to be set. Throws when the text is not such JSON, and names what is wrong. */
 export const readTargets = (text: string): Targets => {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(), targetsMessage), text);
   if (json.success) return json.output;

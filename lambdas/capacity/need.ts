@@ -2,43 +2,44 @@ import { type Crowd, combined, crowdOf, emptyCrowd, type Opening } from './crowd
 import { type RushFunction, rushMinutes } from './figures';
 import { forecast } from './forecast';
 
-/** What must stand ready at one moment, whatever is set now. */
+/** What must be ready at one moment, whatever is set now. */
 export interface Need {
   readonly environments: Readonly<Record<RushFunction, number>>;
   /** The database's smallest size, in ACU. */
   readonly acu: number;
 }
 
-/** Minutes from an opening, negative before it, and how much of its rush must be ready from then on. */
+/** From `from` minutes after an opening (negative before it), this share of its rush must be ready. */
 interface Step {
   readonly from: number;
   readonly share: number;
 }
 
 /**
- * Environments: one of each a day before, because Lambda puts away the network of a function that nobody called for two
- * weeks, and the first call after that is slow; all of them a quarter of an hour before, because they take minutes.
+ * Environments. A day before: one for each function, because Lambda puts away the network of a function that was not
+ * called for two weeks, and the first call after that is slow. A quarter of an hour before: all of them, because they
+ * take minutes to start.
  */
 const environmentSteps: readonly Step[] = [
   { from: -1440, share: 0 },
   { from: -15, share: 1 },
   { from: 30, share: 0.25 },
 ];
-/** The database grows faster the larger it is: it starts large, and early enough to see that it did. */
+/** The database grows faster the larger it is, so it starts large, and early enough to see that it did. */
 const databaseSteps: readonly Step[] = [
   { from: -30, share: 1 },
   { from: 30, share: 0.25 },
 ];
 
-/** Minutes around an opening outside which nothing is needed for it. */
+/** Minutes before and after an opening; outside them nothing is needed for it. */
 export const horizon = { before: 1440, after: 120 } as const;
 
-/** Minutes around an opening in which everything must be ready, or somebody be told. */
+/** Minutes before and after an opening within which everything must be ready, or an alarm is raised. */
 const due = { before: 5, after: 30 } as const;
 
 /**
- * What the openings need at `now`: the most that any of them does. Crowds that come in the same ten minutes are one
- * crowd, because they are different people; those further apart share what was warmed for either.
+ * What the openings need at `now`: the most that any of them needs. Crowds within the same ten minutes are different
+ * people and count as one crowd; openings further apart share what was warmed for either.
  */
 export const needAt = (openings: readonly Opening[], now: Date, seenPerSpot = 0): Need =>
   openings.reduce((need, opening) => {
@@ -47,14 +48,14 @@ export const needAt = (openings: readonly Opening[], now: Date, seenPerSpot = 0)
     return most(need, needFor(rushAt(opening, openings, seenPerSpot), minutes));
   }, noNeed);
 
-/** Whether some opening is so near that what it needs must be ready. */
+/** Whether an opening is so near that what it needs must be ready. */
 export const isDue = (openings: readonly Opening[], now: Date): boolean =>
   openings.some((opening) => {
     const minutes = minutesTo(opening, now);
     return minutes >= -due.before && minutes < due.after;
   });
 
-/** Since the opening; negative before it. */
+/** Minutes since the opening; negative before it. */
 const minutesTo = ({ opensAt }: Opening, now: Date) => (now.getTime() - opensAt.getTime()) / 60_000;
 
 /** Everybody who is there when `opening` opens: its own crowd, and those of openings a few minutes earlier. */

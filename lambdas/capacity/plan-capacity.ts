@@ -10,8 +10,8 @@ interface Needs {
 export type PlanCapacity = () => Promise<CapacityOrder>;
 
 /**
- * Orders what must be ready now. It remembers nothing: run twice it orders the same twice, and after an hour in which it
- * did not run it orders what is right by then.
+ * Orders what must be ready now. It keeps no state: run twice, it orders the same twice; after an hour without a run,
+ * it orders what is right by then.
  */
 export const planCapacity =
   ({ openings, orders }: Needs): PlanCapacity =>

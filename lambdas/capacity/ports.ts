@@ -2,14 +2,14 @@ import type { Opening } from './crowd';
 import type { CapacityOrder } from './order';
 import type { DatabaseTarget, FunctionTarget } from './targets';
 
-/** The races, as the database knows them. */
+/** The openings of races, from the database. */
 export interface Openings {
   near(minutes: { readonly before: number; readonly after: number }): Promise<Ahead>;
 }
 
-/** What lies around the present moment. */
+/** Openings around the present moment. */
 export interface Ahead {
-  /** The database's clock: the one that opens races. */
+  /** The database's clock, which opens races. */
   readonly now: Date;
   readonly openings: readonly Opening[];
   /** The most people for each spot that an earlier opening left rows of; 0 when there was none. */
@@ -20,25 +20,25 @@ export interface Orders {
   give(order: CapacityOrder): Promise<void>;
 }
 
-/** What somebody expects of an opening. */
+/** How many people directors expect. */
 export interface Expectations {
-  /** Asked again with the same figure, it does nothing. False: there is no such race. */
+  /** Repeating it with the same figure changes nothing. False: there is no such race. */
   expect(raceId: string, runners: number): Promise<boolean>;
 }
 
-/** Environments that Lambda keeps warm. */
+/** Environments that Lambda keeps warm (provisioned concurrency). */
 export interface WarmEnvironments {
   look(target: FunctionTarget): Promise<Warmth>;
-  /** 0 lets all of them go. */
+  /** 0 keeps none warm. */
   keep(target: FunctionTarget, environments: number): Promise<void>;
 }
 
 export interface Warmth {
-  /** As asked for last; 0 when nothing was. */
+  /** The last requested number; 0 when none was. */
   readonly asked: number;
-  /** Lambda could not do what it was asked. */
+  /** Lambda could not provide what was requested. */
   readonly failed: boolean;
-  /** Every one that was asked for is there. */
+  /** All requested environments are there. */
   readonly ready: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Expectations } from './ports';
 
-/** Kept with the race: the next plan reads them. */
+/** Stored with the race; the next plan reads it. */
 export class PostgresExpectations implements Expectations {
   readonly #sql: Sql;
 

@@ -16,7 +16,7 @@ export class PostgresOpenings implements Openings {
     this.#sql = sql;
   }
 
-  /** One after the other: the function has one connection. */
+  /** One query after the other: the function has one connection. Throws when the database does not tell its time. */
   async near({ before, after }: { readonly before: number; readonly after: number }) {
     const [clock] = await this.#sql.query<{ now: Date }>('SELECT clock_timestamp() AS now');
     if (!clock) throw new Error('The database did not say what time it is.');
@@ -28,13 +28,13 @@ export class PostgresOpenings implements Openings {
       spots,
       ...(interest !== null && { interest }),
     }));
-    // Counting the runners of earlier races is only worth it when somebody needs to know.
+    // Earlier races are counted only when an opening is near.
     const [seen] = rows.length > 0 ? await this.#sql.query<{ per_spot: number }>(seenPerSpot, [now]) : [];
     return { now, openings, seenPerSpot: seen?.per_spot ?? 0 };
   }
 }
 
-// A race without a spot has nothing to open.
+// A race without spots has nothing to open.
 const openingsNear = `
   SELECT race.id AS race_id, opens_at, sum(capacity)::int AS spots, interest
   FROM race JOIN event ON event.race_id = race.id
@@ -43,7 +43,7 @@ const openingsNear = `
   GROUP BY race.id HAVING sum(capacity) > 0
   ORDER BY opens_at, race.id`;
 
-// Of the ten races that opened last, a day ago at least: their crowds have come.
+// From the ten races that opened last, at least a day ago: by then their crowds have come.
 const seenPerSpot = `
   SELECT coalesce(max((people.registered + people.waiting) / people.spots), 0)::float8 AS per_spot
   FROM (SELECT id FROM race WHERE opens_at < $1::timestamptz - interval '1 day' ORDER BY opens_at DESC LIMIT 10) past

@@ -1,17 +1,17 @@
 import type { Forecast } from './forecast';
 
-/** Something somebody allows only so much of, and what an opening needs of it. */
+/** A quota, and how much of it an opening needs. */
 export interface Quota {
   readonly name: string;
   readonly needed: number;
-  /** What an account has that never asked. */
+  /** The value of an account that never asked for more. */
   readonly usual: number;
   readonly unit: string;
   /** What to ask for, or to do, when more is needed. */
   readonly ask: string;
 }
 
-/** What a deployment sets, as far as quotas depend on it. */
+/** The parts of a deployment that quotas depend on. */
 export interface Deployed {
   /** Environments that the functions of queues and schedules may use besides. */
   readonly workers: number;
@@ -21,34 +21,36 @@ export interface Deployed {
   readonly hasProxy: boolean;
 }
 
-/** Asked for with room to spare: quotas are raised in days, and a crowd is only guessed. */
+/** How much more than needed to ask for: quotas are raised within days, and a crowd is only estimated. */
 const quotaHeadroom = 1.5;
 
 /** Environments that Lambda always leaves to functions without a reservation. */
 const unreserved = 100;
 
-/** Requests a second for each concurrent environment that an account may have. */
+/** Requests per second for each concurrent environment that an account may have. */
 const requestsPerEnvironment = 10;
 
-/** Calls to SQS a second for a FIFO queue without high throughput; a batch of ten is one call. */
+/** Calls to SQS per second for a FIFO queue without high throughput; a batch of ten is one call. */
 const fifoCalls = 300;
 
-/** `max_connections` of Aurora PostgreSQL, by its parameter group's formula; 2 GiB an ACU, and never above 5,000. */
+/**
+ * `max_connections` of Aurora PostgreSQL, by its parameter group's formula: 2 GiB for each ACU, and never above 5,000.
+ */
 const connectionsOf = (acu: number) => Math.min(5000, Math.floor((acu * 2 * 1024 ** 3) / 9_531_392));
 
-/** Connections left for those who mend things. */
+/** The rest of the connections is left for people who repair things. */
 const connectionsForProxy = 0.9;
 
 /**
- * What an opening needs of every quota that has stopped one. The usual values are those of AWS's and Stripe's pages, or
- * of the note of facts behind decision 21, at its date: an account's own may differ.
+ * What an opening needs of every quota that is known to have stopped one. The usual values are from AWS's and Stripe's
+ * pages, or from the notes behind decision 21, at its date: an account's own may differ.
  */
 export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy }: Deployed): readonly Quota[] => {
   const { functions, requestsPerSecond, mails, mailsPerSecond, processorCallsPerSecond } = forecast;
   const environments = forecast.environments + workers + unreserved;
   const throughRates = Math.ceil(requestsPerSecond / requestsPerEnvironment);
   const concurrency = Math.ceil(Math.max(environments, throughRates) * quotaHeadroom);
-  // Before anybody pays: those who come in the first second ask for a page and a spot.
+  // Before anybody pays: people who arrive in the first second ask for a page and a spot.
   const firstSecond = functions['browse-races'].requestsPerSecond + functions.register.requestsPerSecond;
   return [
     {
@@ -119,8 +121,8 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
   ];
 };
 
-/** Of the environments, how many ask the database at one moment: most are answered from memcached. Reckoned. */
+/** The share of environments that ask the database at one moment: most are answered from memcached. Estimated. */
 const busyWithDatabase = 0.25;
 
-/** Those an account that never asked does not have enough of. */
+/** Quotas of which an account that never asked does not have enough. */
 export const redList = (all: readonly Quota[]): readonly Quota[] => all.filter(({ needed, usual }) => needed > usual);

@@ -2,7 +2,10 @@ import { DescribeDBClustersCommand, ModifyDBClusterCommand, RDSClient } from '@a
 import type { DatabaseFloor } from './ports';
 import type { DatabaseTarget } from './targets';
 
-/** The minimum of an Aurora Serverless cluster. Application Auto Scaling cannot set it. */
+/**
+ * The minimum size of an Aurora Serverless cluster. Application Auto Scaling cannot set it. `look` throws when there is
+ * no such cluster.
+ */
 export class RdsDatabaseFloor implements DatabaseFloor {
   readonly #client: RDSClient;
 
@@ -16,7 +19,7 @@ export class RdsDatabaseFloor implements DatabaseFloor {
     );
     const [found] = DBClusters;
     if (!found) throw new Error(`RDS knows no cluster ${cluster}: CAPACITY_TARGETS names another than was deployed.`);
-    // RDS refuses a change while another is on its way.
+    // RDS refuses a change while another one is under way.
     return found.Status === 'available' ? found.ServerlessV2ScalingConfiguration?.MinCapacity : undefined;
   }
 

@@ -19,10 +19,10 @@ export interface CapacitySet {
   readonly unready: readonly string[];
 }
 
-/** Nothing when the order was too old to be carried out. */
+/** Undefined when the order was too old to be carried out. */
 export type SetCapacity = (order: CapacityOrder) => Promise<CapacitySet | undefined>;
 
-/** Orders come every minute. One that was held up longer would undo what newer ones did. */
+/** Orders come every minute. An order that was delayed for longer would undo what newer ones did. */
 const tooOldMs = 180_000;
 
 interface State {
@@ -35,7 +35,7 @@ interface Part extends State {
   readonly name: string;
 }
 
-/** Sets what is not as ordered, and nothing else: an order carried out twice changes nothing the second time. */
+/** Sets what is not as ordered, and nothing else: carrying out an order twice changes nothing the second time. */
 export const setCapacity = ({ targets, environments, databaseFloor, now, report }: Needs): SetCapacity => {
   const warm = async (target: FunctionTarget, needed: number): Promise<State> => {
     const wanted = environmentsWithin(target, needed);

@@ -1,7 +1,7 @@
 import type { Queue } from '../platform/queue/queue';
 import type { Orders } from './ports';
 
-/** Orders for the function that stands outside the network, where AWS itself can be asked. */
+/** Sends orders to the function outside the VPC, which can reach AWS's own APIs. */
 export const sqsOrders = (queue: Queue): Orders => ({
   give: ({ at, due, need }) => queue.send({ body: { at: at.toISOString(), due, need } }),
 });

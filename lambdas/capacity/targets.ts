@@ -1,7 +1,7 @@
 import { type RushFunction, rushFunctions } from './figures';
 import type { Need } from './need';
 
-/** What may be set, where, and within which limits. Empty where nothing can be warmed. */
+/** What may be set, and within which limits. Empty where nothing can be kept warm. */
 export interface Targets {
   /** `most`: the environments that are reserved for the function; Lambda keeps no more of them warm. */
   readonly functions: Readonly<Partial<Record<RushFunction, FunctionTarget>>>;
@@ -10,7 +10,7 @@ export interface Targets {
 }
 
 export interface FunctionTarget {
-  /** Of the function in Lambda. */
+  /** The function's name in Lambda. */
   readonly name: string;
   readonly alias: string;
   readonly most: number;
@@ -28,7 +28,7 @@ export const environmentsWithin = ({ most }: FunctionTarget, needed: number): nu
 export const acuWithin = ({ floor, ceiling }: DatabaseTarget, needed: number): number =>
   Math.min(ceiling, Math.max(floor, needed));
 
-/** The parts of which more is needed than may be set: the red list of this deployment. */
+/** The parts that need more than may be set in this deployment. */
 export const outOfReach = ({ functions, database }: Targets, need: Need): readonly string[] => [
   ...rushFunctions.flatMap((name) => {
     const needed = need.environments[name];

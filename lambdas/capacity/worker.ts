@@ -7,15 +7,15 @@ import { outOfReach, type Targets } from './targets';
 
 const see = 'docs/runbook.md, "Capacity not ready for an opening"';
 
-/** Runs on a schedule: what the event says does not matter. */
+/** Runs on a schedule: the content of the event is not used. */
 export const planWorker = (planCapacity: PlanCapacity) => async () => {
   const { due, need } = await planCapacity();
   if (due) log.info('An opening is near.', { need });
 };
 
 /**
- * Carries out orders. What was looked for and found ready is published as zero: so the alarm can tell that all is well
- * from nobody having looked.
+ * Carries out orders. A metric without findings is published as zero, so that the alarm can tell a good state from no
+ * run.
  */
 export const setWorker = (setCapacity: SetCapacity, targets: Targets) =>
   recordWorker(orderMessage, async (order) => {
