@@ -1,12 +1,12 @@
 /**
- * The words the stacks and the functions both speak: which function needs which address, which headers the CDN adds.
+ * What the stacks and the functions agree on: which function needs which address, and which headers the CDN adds.
  * Imported by lib/, local/ and lambdas/functions/, so this file imports nothing.
  *
- * An address is a URL wherever the technology allows it, so that what differs between machines travels in one string:
- * `postgres://user@host:5432/startline?sslmode=verify-full`, `memcacheds://host:11211?discovery=on`.
+ * An address is a URL wherever the technology allows it, so that everything that differs between machines is in one
+ * string: `postgres://user@host:5432/startline?sslmode=verify-full`, `memcacheds://host:11211?discovery=on`.
  */
 export const needs = {
-  /** Race list, race page, spots left; the API's own description. */
+  /** Shows the race list, a race, the spots left, and the API's own description. */
   'browse-races': ['READER_URL', 'DATA_CACHE_URL', 'ORIGIN_SECRET_ID'],
   /** Deals a spot and signs the hold; keeps the sessions. */
   register: [
@@ -29,7 +29,7 @@ export const needs = {
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
-  /** What became of a registration; sends a lost link again. */
+  /** Shows what became of a registration; sends a lost link again. */
   'show-registration': [
     'DATABASE_URL',
     'READER_URL',
@@ -50,15 +50,15 @@ export const needs = {
     'ORIGIN_SECRET_ID',
     'SITE_URL',
   ],
-  /** Takes wishes for the waiting list. Outside the VPC: needs neither cache nor database. */
+  /** Takes requests for the waiting list. Outside the VPC: needs neither cache nor database. */
   'join-waiting-list': ['REGISTRATIONS_QUEUE_URL', 'SIGNING_KEYS_SECRET_ID', 'ORIGIN_SECRET_ID', 'SITE_URL'],
-  /** The processor's own news. Outside the VPC. */
+  /** Receives the processor's webhook events. Outside the VPC. */
   'receive-webhook': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
-  /** Writes registrations, a statement per batch; decides every outcome. */
+  /** Records registrations, one statement per batch; decides every outcome. */
   'record-registrations': ['DATABASE_URL', 'DATA_CACHE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
   /** Captures or voids what the database decided. Outside the VPC. */
   'settle-payments': ['SETTLEMENTS_QUEUE_URL', 'PROCESSOR_URL', 'PROCESSOR_SECRET_ID'],
-  /** Writes what the processor did, and asks for the mail. */
+  /** Records what the processor did, and orders the mail. */
   'record-settlements': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_QUEUE_URL', 'MAIL_LANES'],
   /** Sends mail within both SES quotas. */
   'send-mail': [
@@ -71,21 +71,24 @@ export const needs = {
     'SITE_URL',
     'SIGNING_KEYS_SECRET_ID',
   ],
-  /** Bounces, complaints, deliveries. */
+  /** Records bounces, complaints and deliveries. */
   'receive-mail-events': ['DATABASE_URL'],
-  /** Every minute: takes back spots of expired blocks, and offers them to those who wait. */
+  /** Every minute: takes back spots of expired blocks, and offers them to the waiting list. */
   'reclaim-spots': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   /** Every minute: sends what a crash left in the outbox. */
   'relay-outbox': ['DATABASE_URL', 'PAYMENTS_QUEUE_URL', 'MAIL_QUEUE_URL', 'URGENT_MAIL_QUEUE_URL'],
-  /** Every minute: compares what must agree, orders again what was lost, rings when the books contradict each other. */
+  /**
+   * Every minute: compares what must agree, orders again what was lost, raises an alarm when the books contradict each
+   * other.
+   */
   'watch-invariants': ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
-  /** Every quarter of an hour: finds money that is held for nobody. Outside the VPC. */
+  /** Every quarter of an hour: finds payments that no registration wants. Outside the VPC. */
   'reconcile-payments': ['PROCESSOR_URL', 'PROCESSOR_SECRET_ID', 'REGISTRATIONS_QUEUE_URL'],
   /** Every minute: orders what must be warm now for the races that open soon. */
   'plan-capacity': ['DATABASE_URL', 'CAPACITY_QUEUE_URL'],
-  /** Keeps environments warm and the database large, as ordered. Outside the VPC: it talks to AWS itself. */
+  /** Keeps environments warm and the database large, as ordered. Outside the VPC: it calls AWS's own APIs. */
   'set-capacity': ['CAPACITY_TARGETS'],
-  /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM is its door. */
+  /** Creates races, changes capacities, cancels. Called by `aws lambda invoke`: IAM decides who may. */
   direct: ['DATABASE_URL', 'DATA_CACHE_URL', 'MAIL_LANES'],
   'migrate-database': ['OWNER_DATABASE_URL'],
 } as const;
@@ -94,7 +97,7 @@ export type FunctionName = keyof typeof needs;
 export const functionNames = Object.keys(needs).map((name) => name as FunctionName);
 export type Address = (typeof needs)[FunctionName][number];
 
-/** The functions that answer people in the opening minute: the ones `set-capacity` may keep warm. */
+/** The functions that answer people in the opening minute: `set-capacity` may keep these warm. */
 export const warmed = [
   'browse-races',
   'register',
@@ -103,12 +106,12 @@ export const warmed = [
   'join-waiting-list',
 ] as const satisfies readonly FunctionName[];
 
-/** Whoever asks the API without this header, whose value only CloudFront knows, came past it. */
+/** Only CloudFront knows this header's value: a request without it did not come through the CDN. */
 export const originHeader = 'x-startline-origin';
 
 /**
- * Given to the functions besides the runner's own headers: `<address>:<port>` of the runner. Not CloudFront's own header
- * for it: that one is sent only together with the runner's `Host`, which API Gateway refuses.
+ * Sent to the functions besides the runner's own headers: `<address>:<port>` of the runner. CloudFront's own header for
+ * it is not used: CloudFront sends it only together with the runner's `Host`, which API Gateway refuses.
  */
 export const viewerHeader = 'x-startline-viewer';
 
@@ -142,13 +145,14 @@ export const routes = {
 export type Route = keyof typeof routes;
 
 /**
- * What a caller must bring. An id is never a proof: clients make ids, and ids stand in addresses and logs.
- * `nothing`: it is for everybody. `session`: the cookie of a browser's session, or its secret in the header.
+ * What a caller must bring. An id is never a proof: clients make ids, and ids appear in addresses and logs.
+ * `nothing`: the route is for everybody. `session`: the cookie of a browser's session, or its secret in the header.
  * `hold`: a signed hold in the session it was made in and, once its registration has a row, in the session of the row.
- * `link`: the token of a mail about the registration. `permit`: from the answer that said that no spot can be had, in the
- * session it was said to. `ticket`: the token of a place on the waiting list that was given at joining, for the person who has
- * the place, until it is confirmed. `mailed-ticket`: the one in its mails. `transfer-link`: the token of the mail that offers
- * a spot. `signature`: the payment processor's.
+ * `link`: the token of a mail about the registration. `permit`: from the answer that refused a spot, in the session
+ * that answer went to.
+ * `ticket`: the token of a place on the waiting list that was given at joining, for the person who has the place, until
+ * it is confirmed. `mailed-ticket`: the one in its mails.
+ * `transfer-link`: the token of the mail that offers a spot. `signature`: the payment processor's.
  */
 export type Proof =
   | 'nothing'
@@ -164,13 +168,13 @@ export type Proof =
 interface Access {
   /** Each of them is enough. */
   readonly proofs: readonly Proof[];
-  /** The problem that everybody else is answered with. */
+  /** The problem type that everybody else is answered with. */
   readonly refusal?: string;
-  /** What bounds how often somebody may ask; the firewall and the stage's throttle bound every route. */
+  /** What bounds how often a caller may ask; the firewall and the stage's throttle bound every route. */
   readonly bound?: string;
 }
 
-/** Who may ask for what, and by which proof. test/end-to-end/access.contract.ts tries every other one on every route. */
+/** Which proofs each route accepts. test/end-to-end/access.contract.ts tries every other one on every route. */
 export const access = {
   'GET /api/races': { proofs: ['nothing'] },
   'GET /api/races/{raceId}': { proofs: ['nothing'] },
@@ -213,12 +217,12 @@ export const access = {
   'POST /api/payment-events': { proofs: ['signature'], refusal: 'invalid-request' },
 } as const satisfies Record<Route, Access>;
 
-/** API Gateway's name for whatever fits no other route. */
+/** API Gateway's name for requests that fit no other route. */
 export const elsewhere = '$default';
 
 /**
- * The routes as the HTTP API has them, which knows no method but those it is told: what can be read can be asked for by
- * HEAD, and one function says of all the rest which methods an address takes, or that there is no such address.
+ * The routes of the HTTP API, which knows only the methods it is told. What can be read can also be requested by HEAD.
+ * One function answers all other requests: which methods an address takes, or that there is no such address.
  */
 export const httpRoutes: Readonly<Record<string, FunctionName>> = {
   ...routes,

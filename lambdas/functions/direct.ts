@@ -28,7 +28,7 @@ const lanes = lanesFrom(env.MAIL_LANES);
 const news = new CachedRaces(new Cache(memcached), new PostgresRaces(postgres));
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 
-// What they put in the outbox leaves with the minute job: nobody waits before a screen for it.
+// What these commands put in the outbox leaves with the minute job: no runner waits for it in front of a screen.
 export const handler = instrument(
   'direct',
   directWorker({

@@ -5,7 +5,7 @@ import { readEnv } from './read-env';
 
 const env = readEnv('migrate-database');
 
-/** One migration may take as long as the function may run; a database that sleeps wakes in half a minute. */
+/** One migration may take as long as the function may run. A paused database takes half a minute to wake. */
 const postgres = openPostgres(env.OWNER_DATABASE_URL, {
   maxConnections: 1,
   statementTimeoutMs: 14 * 60_000,

@@ -1,6 +1,6 @@
 import { type FunctionName, needs } from '../contract';
 
-/** The addresses a function needs. Throws naming every missing one. */
+/** The environment variables a function needs. Throws when any is missing, and names them all. */
 export const readEnv = <Name extends FunctionName>(name: Name) => {
   type Key = (typeof needs)[Name][number];
   const keys: readonly Key[] = needs[name];

@@ -23,5 +23,5 @@ const receive = receiveWebhook({
   settlements: sqsSettlementOutbox(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });
 
-// No origin secret: the processor's signature is the door, wherever the news comes in.
+// No origin secret: the processor's signature protects this route, wherever the request comes in.
 export const handler = instrument('receive-webhook', api(paymentRoutes(receive)));

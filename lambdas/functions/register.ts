@@ -55,7 +55,7 @@ const data = openMemcached(env.DATA_CACHE_URL);
 const cache = new Cache(data);
 const sessionPools = [openMemcached(env.SESSION_A_CACHE_URL), openMemcached(env.SESSION_B_CACHE_URL)] as const;
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
-// Cutting takes milliseconds. While the database hangs, who waited for it must be told to come back, not kept.
+// Cutting a block takes milliseconds. While the database hangs, a runner must be told soon to come back.
 const writer = openPostgres(env.DATABASE_URL, {
   maxConnections: 2,
   connectionTimeoutMs: 1500,
@@ -146,7 +146,7 @@ const answer = api(
       now,
     }),
   },
-  // Two seconds to be dealt a spot, and what comes before and after.
+  // Two seconds to be dealt a spot, and the rest for what comes before and after.
   { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL, leastMs: 3_500 },
 );
 

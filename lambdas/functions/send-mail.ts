@@ -20,7 +20,7 @@ import { readEnv } from './read-env';
 
 const env = readEnv('send-mail');
 const now = () => new Date();
-// Claim, SES and mark must fit into the seconds sendMails keeps for them.
+// Claim, SES and mark must fit into the seconds that sendMails reserves for them.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 2000 });
 const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
 const links = registrationLinks(env.SITE_URL, tokens);
