@@ -1,5 +1,5 @@
 import type { Crowd } from '../../lambdas/capacity/crowd';
-import { missedByCdn, rushFunctions, work } from '../../lambdas/capacity/figures';
+import { cdnMissShare, rushFunctions, work } from '../../lambdas/capacity/figures';
 import { forecast } from '../../lambdas/capacity/forecast';
 import type { Config } from '../../lib/config';
 import { functions } from '../../lib/functions';
@@ -28,7 +28,7 @@ export type Opening = Readonly<
 /** What one opening costs beyond the month at rest, in US dollars; its mail included. */
 export const openingCost = (crowd: Crowd, { concurrency, database, warmUp }: Config): Opening => {
   const expected = forecast(crowd);
-  const comers = { ...crowdOf(crowd), 'browse-races': crowd.runners * missedByCdn };
+  const comers = { ...crowdOf(crowd), 'browse-races': crowd.runners * cdnMissShare };
   const requests = rushFunctions.map((name) => ({
     name,
     count: comers[name] * work[name].requests,

@@ -12,10 +12,10 @@ export const formSeconds = 90;
 export const rushMinutes = 10;
 
 /** The share of requests about spots and races that CloudFront does not answer from its cache. Estimated. */
-export const missedByCdn = 0.1;
+export const cdnMissShare = 0.1;
 
 /** The share of people without a spot who join the waiting list. Estimated. */
-export const joining = 0.3;
+export const joiningShare = 0.3;
 
 interface Work {
   /**
@@ -41,23 +41,23 @@ export const work: Readonly<Record<RushFunction, Work>> = {
 };
 
 /** Calls to the payment processor for each request of `pay`: it opens the payment and confirms it. */
-export const processorCalls = 2;
+export const processorCallsPerRequest = 2;
 
 /** Environments beyond the mean, because arrivals come in clusters. Estimated. */
-export const headroom = 1.3;
+export const environmentHeadroom = 1.3;
 
 /**
  * CPU seconds of the database for all writes of one registration. The writer's own statement was measured at 23 to 30
  * µs a row in batches of a hundred; settlement, outbox and mail are estimated at four times as much.
  */
-export const databaseSeconds = 150e-6;
+export const databaseCpuSeconds = 150e-6;
 
 /** How busy a database may be and still answer at once, and how many ACU make one CPU. Estimated. */
-export const databaseLoad = 0.4;
-export const acuPerProcessor = 4;
+export const maxDatabaseLoad = 0.4;
+export const acuPerCpu = 4;
 
 /** ACU for everything that does not grow with the crowd: cutting blocks, counting spots, the watch. Estimated. */
 export const steadyAcu = 2;
 
 /** Seconds after which the last confirmation should have left. A target, not a measurement. */
-export const mailSeconds = 600;
+export const mailDeadlineSeconds = 600;

@@ -1,15 +1,15 @@
 import type { Crowd } from './crowd';
 import {
-  acuPerProcessor,
+  acuPerCpu,
   arrivalSeconds,
-  databaseLoad,
-  databaseSeconds,
+  cdnMissShare,
+  databaseCpuSeconds,
+  environmentHeadroom,
   formSeconds,
-  headroom,
-  joining,
-  mailSeconds,
-  missedByCdn,
-  processorCalls,
+  joiningShare,
+  mailDeadlineSeconds,
+  maxDatabaseLoad,
+  processorCallsPerRequest,
   type RushFunction,
   rushFunctions,
   steadyAcu,
@@ -46,9 +46,9 @@ export interface Forecast {
 export const forecast = (crowd: Crowd): Forecast => {
   const arriving = crowd.runners / arrivalSeconds;
   const paying = crowd.spots / formSeconds;
-  const turnedAway = ((crowd.runners - crowd.spots) * joining) / arrivalSeconds;
+  const turnedAway = ((crowd.runners - crowd.spots) * joiningShare) / arrivalSeconds;
   const comers: Readonly<Record<RushFunction, number>> = {
-    'browse-races': arriving * missedByCdn,
+    'browse-races': arriving * cdnMissShare,
     register: arriving,
     pay: paying,
     'show-registration': paying,
@@ -56,7 +56,7 @@ export const forecast = (crowd: Crowd): Forecast => {
   };
   const load = (name: RushFunction): Load => {
     const requestsPerSecond = comers[name] * work[name].requests;
-    return { requestsPerSecond, environments: Math.ceil(requestsPerSecond * work[name].seconds * headroom) };
+    return { requestsPerSecond, environments: Math.ceil(requestsPerSecond * work[name].seconds * environmentHeadroom) };
   };
   const functions = {
     'browse-races': load('browse-races'),
@@ -70,12 +70,12 @@ export const forecast = (crowd: Crowd): Forecast => {
     functions,
     requestsPerSecond: sum((name) => functions[name].requestsPerSecond),
     environments: sum((name) => functions[name].environments),
-    processorCallsPerSecond: functions.pay.requestsPerSecond * processorCalls,
+    processorCallsPerSecond: functions.pay.requestsPerSecond * processorCallsPerRequest,
     registrationsPerSecond: paying,
-    acu: crowd.runners > 0 ? inHalves(steadyAcu + ((paying * databaseSeconds) / databaseLoad) * acuPerProcessor) : 0,
+    acu: crowd.runners > 0 ? inHalves(steadyAcu + ((paying * databaseCpuSeconds) / maxDatabaseLoad) * acuPerCpu) : 0,
     databaseConnections: sum((name) => functions[name].environments * work[name].connections),
     mails: crowd.spots,
-    mailsPerSecond: crowd.spots / mailSeconds,
+    mailsPerSecond: crowd.spots / mailDeadlineSeconds,
   };
 };
 

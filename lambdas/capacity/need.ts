@@ -32,10 +32,10 @@ const databaseSteps: readonly Step[] = [
 ];
 
 /** Minutes before and after an opening; outside them nothing is needed for it. */
-export const horizon = { before: 1440, after: 120 } as const;
+export const horizonMinutes = { before: 1440, after: 120 } as const;
 
 /** Minutes before and after an opening within which everything must be ready, or an alarm is raised. */
-const due = { before: 5, after: 30 } as const;
+const dueMinutes = { before: 5, after: 30 } as const;
 
 /**
  * What the openings need at `now`: the most that any of them needs. Crowds within the same ten minutes are different
@@ -44,7 +44,7 @@ const due = { before: 5, after: 30 } as const;
 export const needAt = (openings: readonly Opening[], now: Date, seenPerSpot = 0): Need =>
   openings.reduce((need, opening) => {
     const minutes = minutesTo(opening, now);
-    if (minutes < -horizon.before || minutes >= horizon.after) return need;
+    if (minutes < -horizonMinutes.before || minutes >= horizonMinutes.after) return need;
     return most(need, needFor(rushAt(opening, openings, seenPerSpot), minutes));
   }, noNeed);
 
@@ -52,7 +52,7 @@ export const needAt = (openings: readonly Opening[], now: Date, seenPerSpot = 0)
 export const isDue = (openings: readonly Opening[], now: Date): boolean =>
   openings.some((opening) => {
     const minutes = minutesTo(opening, now);
-    return minutes >= -due.before && minutes < due.after;
+    return minutes >= -dueMinutes.before && minutes < dueMinutes.after;
   });
 
 /** Minutes since the opening; negative before it. */

@@ -1,4 +1,4 @@
-import { horizon, isDue, needAt } from './need';
+import { horizonMinutes, isDue, needAt } from './need';
 import type { CapacityOrder } from './order';
 import type { Openings, Orders } from './ports';
 
@@ -16,7 +16,7 @@ export type PlanCapacity = () => Promise<CapacityOrder>;
 export const planCapacity =
   ({ openings, orders }: Needs): PlanCapacity =>
   async () => {
-    const { now, openings: near, seenPerSpot } = await openings.near(horizon);
+    const { now, openings: near, seenPerSpot } = await openings.near(horizonMinutes);
     const order = { at: now, due: isDue(near, now), need: needAt(near, now, seenPerSpot) };
     await orders.give(order);
     return order;

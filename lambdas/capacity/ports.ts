@@ -4,11 +4,11 @@ import type { DatabaseTarget, FunctionTarget } from './targets';
 
 /** The openings of races, from the database. */
 export interface Openings {
-  near(minutes: { readonly before: number; readonly after: number }): Promise<Ahead>;
+  near(minutes: { readonly before: number; readonly after: number }): Promise<NearOpenings>;
 }
 
 /** Openings around the present moment. */
-export interface Ahead {
+export interface NearOpenings {
   /** The database's clock, which opens races. */
   readonly now: Date;
   readonly openings: readonly Opening[];

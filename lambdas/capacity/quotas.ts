@@ -25,13 +25,13 @@ export interface Deployed {
 const quotaHeadroom = 1.5;
 
 /** Environments that Lambda always leaves to functions without a reservation. */
-const unreserved = 100;
+const unreservedEnvironments = 100;
 
 /** Requests per second for each concurrent environment that an account may have. */
 const requestsPerEnvironment = 10;
 
 /** Calls to SQS per second for a FIFO queue without high throughput; a batch of ten is one call. */
-const fifoCalls = 300;
+const fifoCallsPerSecond = 300;
 
 /**
  * `max_connections` of Aurora PostgreSQL, by its parameter group's formula: 2 GiB for each ACU, and never above 5,000.
@@ -39,7 +39,7 @@ const fifoCalls = 300;
 const connectionsOf = (acu: number) => Math.min(5000, Math.floor((acu * 2 * 1024 ** 3) / 9_531_392));
 
 /** The rest of the connections is left for people who repair things. */
-const connectionsForProxy = 0.9;
+const proxyConnectionShare = 0.9;
 
 /**
  * What an opening needs of every quota that is known to have stopped one. The usual values are from AWS's and Stripe's
@@ -47,7 +47,7 @@ const connectionsForProxy = 0.9;
  */
 export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy }: Deployed): readonly Quota[] => {
   const { functions, requestsPerSecond, mails, mailsPerSecond, processorCallsPerSecond } = forecast;
-  const environments = forecast.environments + workers + unreserved;
+  const environments = forecast.environments + workers + unreservedEnvironments;
   const throughRates = Math.ceil(requestsPerSecond / requestsPerEnvironment);
   const concurrency = Math.ceil(Math.max(environments, throughRates) * quotaHeadroom);
   // Before anybody pays: people who arrive in the first second ask for a page and a spot.
@@ -98,14 +98,14 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
     {
       name: 'SQS: calls to a FIFO queue',
       needed: mailsPerSecond / 10,
-      usual: fifoCalls,
+      usual: fifoCallsPerSecond,
       unit: 'calls/s',
       ask: 'the mail queues have high throughput switched on already; spread mail over more lanes (mailLanes)',
     },
     {
       name: hasProxy ? 'Database: connections behind the proxy' : 'Database: connections',
-      needed: hasProxy ? forecast.environments * busyWithDatabase : forecast.databaseConnections,
-      usual: connectionsOf(largestDatabase) * (hasProxy ? connectionsForProxy : 1),
+      needed: hasProxy ? forecast.environments * databaseBusyShare : forecast.databaseConnections,
+      usual: connectionsOf(largestDatabase) * (hasProxy ? proxyConnectionShare : 1),
       unit: 'connections',
       ask: hasProxy
         ? 'raise database.maxCapacity in lib/config.ts: the number of connections follows from it'
@@ -122,7 +122,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
 };
 
 /** The share of environments that ask the database at one moment: most are answered from memcached. Estimated. */
-const busyWithDatabase = 0.25;
+const databaseBusyShare = 0.25;
 
 /** Quotas of which an account that never asked does not have enough. */
 export const redList = (all: readonly Quota[]): readonly Quota[] => all.filter(({ needed, usual }) => needed > usual);

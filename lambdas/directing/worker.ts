@@ -34,15 +34,15 @@ export type DirectAnswer =
 export const directWorker =
   (needs: Needs) =>
   async (event: unknown): Promise<DirectAnswer> => {
-    if (hasField(event, 'changeCapacity')) return changeTheCapacity(needs, event);
-    if (hasField(event, 'cancelRegistration')) return cancelIt(needs, event);
-    if (hasField(event, 'expectRunners')) return expectThem(needs, event);
-    return createIt(needs, event);
+    if (hasField(event, 'changeCapacity')) return runChangeCapacity(needs, event);
+    if (hasField(event, 'cancelRegistration')) return runCancelRegistration(needs, event);
+    if (hasField(event, 'expectRunners')) return runExpectRunners(needs, event);
+    return runCreateRace(needs, event);
   };
 
 const hasField = (event: unknown, name: string) => typeof event === 'object' && event !== null && name in event;
 
-const createIt = async ({ createRace }: Needs, event: unknown): Promise<DirectAnswer> => {
+const runCreateRace = async ({ createRace }: Needs, event: unknown): Promise<DirectAnswer> => {
   const message = read(createRaceMessage, event);
   if ('errors' in message) return unreadable(message.errors);
   const command = createRaceCommandOf(message.output);
@@ -67,7 +67,7 @@ const createIt = async ({ createRace }: Needs, event: unknown): Promise<DirectAn
   }
 };
 
-const changeTheCapacity = async ({ changeCapacity }: Needs, event: unknown): Promise<DirectAnswer> => {
+const runChangeCapacity = async ({ changeCapacity }: Needs, event: unknown): Promise<DirectAnswer> => {
   const message = read(changeCapacityMessage, event);
   if ('errors' in message) return unreadable(message.errors);
   const { raceId, eventId, capacity } = message.output.changeCapacity;
@@ -87,7 +87,7 @@ const changeTheCapacity = async ({ changeCapacity }: Needs, event: unknown): Pro
   }
 };
 
-const expectThem = async ({ expectations }: Needs, event: unknown): Promise<DirectAnswer> => {
+const runExpectRunners = async ({ expectations }: Needs, event: unknown): Promise<DirectAnswer> => {
   const message = read(expectRunnersMessage, event);
   if ('errors' in message) return unreadable(message.errors);
   const { raceId, runners } = message.output.expectRunners;
@@ -97,7 +97,7 @@ const expectThem = async ({ expectations }: Needs, event: unknown): Promise<Dire
   ]);
 };
 
-const cancelIt = async ({ cancelRegistration }: Needs, event: unknown): Promise<DirectAnswer> => {
+const runCancelRegistration = async ({ cancelRegistration }: Needs, event: unknown): Promise<DirectAnswer> => {
   const message = read(cancelRegistrationMessage, event);
   if ('errors' in message) return unreadable(message.errors);
   const { registrationId, refundPercent } = message.output.cancelRegistration;

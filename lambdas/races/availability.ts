@@ -1,4 +1,4 @@
-import { type Door, doorAt, type Race } from './race';
+import { phaseAt, type Race, type RegistrationPhase } from './race';
 
 /** How many spots of an event are left. */
 export interface SpotCount {
@@ -26,18 +26,18 @@ export const availabilityOf = (race: Race, counts: readonly SpotCount[], now: Da
   race.events.map(({ id, capacity }) => {
     const count = counts.find(({ eventId }) => eventId === id) ?? uncounted;
     const spotsLeft = Math.max(0, Math.min(capacity, (count.waitedFor ? 0 : count.sellable) + count.undealt));
-    return { eventId: id, spotsLeft, state: stateOf(doorAt(race, now), spotsLeft, count) };
+    return { eventId: id, spotsLeft, state: stateOf(phaseAt(race, now), spotsLeft, count) };
   });
 
 const uncounted = { sellable: 0, undealt: 0, held: true, waitedFor: false };
 
 const stateOf = (
-  door: Door,
+  phase: RegistrationPhase,
   spotsLeft: number,
   { held, waitedFor }: Pick<SpotCount, 'held' | 'waitedFor'>,
 ): EventState => {
-  if (door === 'early') return 'early';
-  if (door === 'late') return 'closed';
+  if (phase === 'early') return 'early';
+  if (phase === 'late') return 'closed';
   if (spotsLeft > 0) return 'open';
   if (waitedFor) return 'waiting-list';
   return held ? 'held' : 'sold-out';

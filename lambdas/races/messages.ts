@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { eventId, isDay, raceId, typedText } from '../api/words';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
-const most = 2_147_483_647;
+const maxInt32 = 2_147_483_647;
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 /** A day that exists: `2027-02-30` does not. */
@@ -35,7 +35,7 @@ const eventFields = v.strictObject({
   distance: whole(1, 1_000_000),
   capacity: whole(0, 100_000),
   prices: v.pipe(
-    v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, most) })),
+    v.array(v.strictObject({ label: typedText(60), from: instant, amount: whole(0, maxInt32) })),
     v.minLength(1, 'must have at least one price'),
     v.maxLength(20),
     v.check(

@@ -80,10 +80,13 @@ export interface PricePeriod {
   readonly amount: number;
 }
 
-export type Door = 'early' | 'open' | 'late';
+export type RegistrationPhase = 'early' | 'open' | 'late';
 
 /** The opening instant is inside the window; the closing instant is outside. */
-export const doorAt = ({ opensAt, closesAt }: Pick<RaceSummary, 'opensAt' | 'closesAt'>, now: Date): Door => {
+export const phaseAt = (
+  { opensAt, closesAt }: Pick<RaceSummary, 'opensAt' | 'closesAt'>,
+  now: Date,
+): RegistrationPhase => {
   if (now < opensAt) return 'early';
   return now < closesAt ? 'open' : 'late';
 };

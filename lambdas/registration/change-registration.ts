@@ -51,7 +51,7 @@ export const changeRegistration = ({
   relay,
   report,
 }: Needs): ChangeRegistration => {
-  const tell = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
+  const announce = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
     const results = await Promise.allSettled([
       outbox.length > 0 ? relay(outbox) : undefined,
       outcomes.changed(registrationId),
@@ -75,14 +75,14 @@ export const changeRegistration = ({
     async cancel(request, refund) {
       if (!(await isOwner(request))) return notYours;
       const answer = await changes.cancel(request.registrationId, 'runner', { expected: refund });
-      if (answer.kind === 'cancelled') await tell(answer.outbox, request.registrationId, true);
+      if (answer.kind === 'cancelled') await announce(answer.outbox, request.registrationId, true);
       return answer;
     },
 
     async offerTransfer(request, command) {
       if (!(await isOwner(request))) return notYours;
       const answer = await changes.offerTransfer(request.registrationId, command);
-      if (answer.kind === 'offered') await tell(answer.outbox, request.registrationId);
+      if (answer.kind === 'offered') await announce(answer.outbox, request.registrationId);
       return answer;
     },
 
@@ -90,7 +90,7 @@ export const changeRegistration = ({
       if (!(await isOwner(request))) return notYours;
       const answer = await changes.withdrawTransfer(request.registrationId);
       // The next view of the registration must show that the offer is gone.
-      await tell([], request.registrationId);
+      await announce([], request.registrationId);
       return answer;
     },
 
@@ -103,7 +103,7 @@ export const changeRegistration = ({
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
       const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
       if (answer.kind === 'accepted')
-        await Promise.all([tell(answer.outbox, answer.fromId, true), tell([], transferId)]);
+        await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], transferId)]);
       return answer;
     },
   };

@@ -28,7 +28,7 @@ export type CheckAnswer =
 export type CheckRegistered = (question: CheckRequest) => Promise<CheckAnswer>;
 
 /** For each runner of a hold: enough to correct a misspelt name a few times, too few to go through a list of people. */
-const mostChecks = 10;
+const maxChecksPerRunner = 10;
 
 /**
  * Checks whether this person is registered for the hold's event already, before their card is touched. This is a hint,
@@ -42,7 +42,8 @@ export const checkRegistered =
     if (isExpired(hold, now())) return { kind: 'hold-expired' };
     try {
       // A check that cannot be counted is not answered: otherwise that would be a way around the limit.
-      if ((await limit.countOneMore(registrationId)) > mostChecks) return { kind: 'checked', registered: 'unknown' };
+      if ((await limit.countOneMore(registrationId)) > maxChecksPerRunner)
+        return { kind: 'checked', registered: 'unknown' };
       const person = personOf(runner);
       const isIn =
         (await remembered.isRegistered(hold.eventId, person)) || (await people.isRegistered(hold.eventId, person));

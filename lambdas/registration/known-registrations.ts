@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** The cache remembers an outcome for an hour. An id older than this may have a row that the cache has forgotten. */
-const cachedMs = 55 * 60_000;
+const maxCachedAgeMs = 55 * 60_000;
 /** How far the clock of a runner's device may be ahead. */
 const maxClockAheadMs = 5 * 60_000;
 
@@ -25,7 +25,7 @@ export const knownRegistrations = ({ cache, database, report, now }: Needs): Kno
   async isAnyTaken(ids, sessionHash) {
     const isNew = (id: string) => {
       const age = now().getTime() - madeAt(id);
-      return -maxClockAheadMs <= age && age < cachedMs;
+      return -maxClockAheadMs <= age && age < maxCachedAgeMs;
     };
     const isTaken = ({ sessionHash: owner }: { sessionHash?: string | undefined }) => owner !== sessionHash;
     try {

@@ -2,7 +2,7 @@ import type { Memcached } from '../platform/memcached/memcached';
 import type { CheckLimit } from './ports';
 
 /** Longer than the longest hold. */
-const seconds = 1500;
+const countSeconds = 1500;
 
 export class MemcachedCheckLimit implements CheckLimit {
   readonly #memcached: Memcached;
@@ -15,7 +15,7 @@ export class MemcachedCheckLimit implements CheckLimit {
     const key = `checks:${registrationId}`;
     const count = await this.#memcached.increment(key);
     if (count !== undefined) return count;
-    if (await this.#memcached.add(key, '1', seconds)) return 1;
+    if (await this.#memcached.add(key, '1', countSeconds)) return 1;
     const second = await this.#memcached.increment(key);
     if (second === undefined) throw new Error(`the count of checks of ${registrationId} was lost while it was made`);
     return second;

@@ -4,7 +4,7 @@ import { settledMessage, statusMessage } from './messages';
 import type { Outcomes, OwnerLookup } from './ports';
 import type { Settled, Status } from './status';
 
-const seconds = 3600;
+const outcomeSeconds = 3600;
 /** The writer sets it again with every batch; an older value is no longer true. */
 const lagSeconds = 10;
 /** Longer than a healthy replica lags behind. */
@@ -28,7 +28,7 @@ export class MemcachedOutcomes implements Outcomes {
   async put(statuses: readonly Status[], lags: ReadonlyMap<string, number> = new Map()) {
     await Promise.all([
       ...statuses.map((status) =>
-        this.#memcached.set(outcomeKey(status.registrationId), JSON.stringify(status), seconds),
+        this.#memcached.set(outcomeKey(status.registrationId), JSON.stringify(status), outcomeSeconds),
       ),
       ...[...lags].map(([raceId, lag]) => this.#memcached.set(`lag:${raceId}`, String(lag), lagSeconds)),
     ]);
@@ -40,7 +40,7 @@ export class MemcachedOutcomes implements Outcomes {
   }
 
   settled(registrationId: string, state: Settled) {
-    return this.#memcached.set(`settled:${registrationId}`, state, seconds);
+    return this.#memcached.set(`settled:${registrationId}`, state, outcomeSeconds);
   }
 
   async changed(registrationId: string) {

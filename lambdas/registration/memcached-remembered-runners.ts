@@ -3,7 +3,7 @@ import { sha256 } from '../platform/seal';
 import type { RememberedRunners, Seated } from './ports';
 
 /** Longer than any replica lags behind, and longer than an opening lasts. */
-const seconds = 3600;
+const flagSeconds = 3600;
 
 /** A hash, so that the cache holds no names. */
 export const keyOfPerson = (eventId: string, person: string): string => sha256(`${eventId}\n${person}`);
@@ -26,14 +26,14 @@ export class MemcachedRememberedRunners implements RememberedRunners {
         this.#memcached.set(
           `registered:${keyOfPerson(eventId, person)}`,
           paidAs ? `${registrationId} ${paidAs}` : registrationId,
-          seconds,
+          flagSeconds,
         ),
       ),
     );
   }
 
   ended(registrationId: string) {
-    return this.#memcached.set(`ended:${registrationId}`, '1', seconds);
+    return this.#memcached.set(`ended:${registrationId}`, '1', flagSeconds);
   }
 
   async isRegistered(eventId: string, person: string) {

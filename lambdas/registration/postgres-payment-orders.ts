@@ -5,7 +5,7 @@ import type { Sql } from '../platform/postgres/postgres';
  * What is wanted of a card; for a group one order, under the registration that pays. `authorisation`: null when the
  * processor must be asked whether there is one.
  */
-export interface Order {
+export interface CardOrder {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 /** Records what is wanted of each card and puts the orders in the outbox. Returns outbox ids. */
-export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
+export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
   if (orders.length === 0) return [];
   await sql.query(
     `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted)
@@ -33,7 +33,7 @@ export const orderPayments = async (sql: Sql, newId: () => string, orders: reado
 };
 
 /** Puts orders in the outbox for payments that are recorded already. Returns outbox ids. */
-export const putOrders = async (sql: Sql, newId: () => string, orders: readonly Order[]): Promise<string[]> => {
+export const putOrders = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
   const messages: OutboxMessage[] = orders.map(
     ({ raceId, eventId, registrationId, action, authorisation, amount, currency }) => ({
       id: newId(),

@@ -70,7 +70,7 @@ export const recordRegistrations =
     const seated: Seated[] = [];
     const paid: Amount[] = [];
     const outbox: string[] = [];
-    const note = (recorded: Recorded, of: readonly Submission[]) => {
+    const collect = (recorded: Recorded, of: readonly Submission[]) => {
       const decided = new Map(recorded.decisions.map((decision) => [decision.registrationId, decision]));
       // Of several submissions with one id the first was written.
       const firsts = new Map<string, Submission>();
@@ -109,24 +109,24 @@ export const recordRegistrations =
     const decide = async () => {
       const alone = submissions.filter(({ hold }) => !hold.companions);
       for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
-        await isolating(ofEvent, async (some) => note(await registrations.record(eventId, some), some));
-      const putOff = new Set<string>();
-      for (const [n, together] of submissions.filter(({ hold }) => hold.companions).entries()) {
+        await isolating(ofEvent, async (some) => collect(await registrations.record(eventId, some), some));
+      const postponed = new Set<string>();
+      for (const [n, group] of submissions.filter(({ hold }) => hold.companions).entries()) {
         if (n > 0 && now().getTime() - began >= latestStartMs) {
-          deferred.add(together);
-          putOff.add(together.hold.registrationId);
-        } else await isolating([together], async () => note(await registrations.recordGroup(together), [together]));
+          deferred.add(group);
+          postponed.add(group.hold.registrationId);
+        } else await isolating([group], async () => collect(await registrations.recordGroup(group), [group]));
       }
-      for (const sweep of sweeps) if (putOff.has(sweep.registrationId)) deferred.add(sweep);
+      for (const sweep of sweeps) if (postponed.has(sweep.registrationId)) deferred.add(sweep);
       const due = sweeps.filter((sweep) => !deferred.has(sweep));
       await isolating(due, async (some) => {
         const recorded = await registrations.sweep(some);
-        note(recorded, []);
+        collect(recorded, []);
         for (const sweep of some) if (recorded.deferred.includes(sweep.registrationId)) deferred.add(sweep);
       });
     };
 
-    const tell = async () => {
+    const publish = async () => {
       const results = await Promise.allSettled([
         outcomes.put(statuses, lagsAt(now(), oldest)),
         remembered.seated(seated),
@@ -164,7 +164,7 @@ export const recordRegistrations =
       await decide();
     } finally {
       // Also when the rest fails: what is committed is a repeat in the next delivery, and would not be told then.
-      await tell();
+      await publish();
     }
     await join();
     return deferred;

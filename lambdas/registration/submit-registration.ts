@@ -53,7 +53,7 @@ export type SubmitAnswer =
   | { readonly kind: 'another-number'; readonly expected: number }
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
 
-export type SubmitRegistration = (wish: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
+export type SubmitRegistration = (command: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
 
 /**
  * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries

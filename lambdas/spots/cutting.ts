@@ -4,7 +4,7 @@ import { isKeptForWaiters } from './waiting';
 
 /** What the ledger knows when a caller wants a block, under the event's lock and by the database's clock. */
 export interface CutFacts {
-  readonly door: 'early' | 'open' | 'closed';
+  readonly phase: 'early' | 'open' | 'closed';
   /** The block that newcomers deal from, and how many numbers it was cut with. */
   readonly current?: { readonly id: string; readonly isExpired: boolean; readonly numbers: number } | undefined;
   /** How many spots are in no block, counted up to `maxSellableCounted`. */
@@ -26,12 +26,12 @@ export const maxSellableCounted = 8 * minBlockSizeFor(maxGroupSize);
  * and after a flush many callers have it: all but the first get the block that the first one cut.
  */
 export const nextBlockFor = (
-  { door, current, sellable, smallestWaiting }: CutFacts,
+  { phase, current, sellable, smallestWaiting }: CutFacts,
   left: string | undefined,
   reason: Reason,
   size = 1,
 ): 'early' | 'closed' | 'current' | 'waiting' | 'cut' | 'private' => {
-  if (door !== 'open') return door;
+  if (phase !== 'open') return phase;
   // When a block only seems expired to the caller, it is dealt from again: the database's clock counts.
   const isDealt = current !== undefined && !current.isExpired && (current.id !== left || reason === 'expired');
   if (isDealt && current.numbers >= minBlockSizeFor(size)) return 'current';

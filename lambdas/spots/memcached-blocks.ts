@@ -4,12 +4,12 @@ import type { Block } from './block';
 import { blockMessage, eventRefusalMessage, refusalMessage } from './messages';
 import type { Blocks, Refusal } from './ports';
 
-const blockSeconds = 3600;
+const blockCacheSeconds = 3600;
 /** How long "nobody gets a spot now" is remembered. For at most this time a spot that came back is not seen. */
 const refusalSeconds = 1;
-const cutSeconds = 2;
-const reclaimSeconds = 5;
-const endSeconds = 60;
+const cutLockSeconds = 2;
+const reclaimLockSeconds = 5;
+const endLockSeconds = 60;
 
 const cuttingKey = (eventId: string, left: string | undefined) => `cutting:${eventId}:${left ?? 'first'}`;
 
@@ -34,8 +34,8 @@ export class MemcachedBlocks implements Blocks {
     const value = JSON.stringify(block);
     const writes: Promise<unknown>[] = [];
     // The first answer stays: a late one may name a block further on.
-    if (left && left !== block.id) writes.push(this.#memcached.add(`after:${left}`, value, blockSeconds));
-    if (when === 'now') writes.push(this.#memcached.set(`block:${eventId}`, value, blockSeconds));
+    if (left && left !== block.id) writes.push(this.#memcached.add(`after:${left}`, value, blockCacheSeconds));
+    if (when === 'now') writes.push(this.#memcached.set(`block:${eventId}`, value, blockCacheSeconds));
     await Promise.all(writes);
   }
 
@@ -51,7 +51,7 @@ export class MemcachedBlocks implements Blocks {
   }
 
   mayCut(eventId: string, left: string | undefined) {
-    return this.#memcached.add(cuttingKey(eventId, left), '1', cutSeconds);
+    return this.#memcached.add(cuttingKey(eventId, left), '1', cutLockSeconds);
   }
 
   wasCut(eventId: string, left: string | undefined) {
@@ -59,11 +59,11 @@ export class MemcachedBlocks implements Blocks {
   }
 
   mayEnd(blockId: string) {
-    return this.#memcached.add(`ending:${blockId}`, '1', endSeconds);
+    return this.#memcached.add(`ending:${blockId}`, '1', endLockSeconds);
   }
 
   mayReclaim(eventId: string) {
-    return this.#memcached.add(`reclaiming:${eventId}`, '1', reclaimSeconds);
+    return this.#memcached.add(`reclaiming:${eventId}`, '1', reclaimLockSeconds);
   }
 
   async #read<Out>(key: string, schema: v.GenericSchema<unknown, Out>): Promise<Out | undefined> {

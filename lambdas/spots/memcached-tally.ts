@@ -2,7 +2,7 @@ import type { Memcached } from '../platform/memcached/memcached';
 import type { Amount, Tally } from './ports';
 
 /** How much the clocks of two machines may differ. */
-const skewSeconds = 60;
+const maxClockSkewSeconds = 60;
 
 /**
  * Counts in two buckets, each as long as the window: the current one and the one before. What was counted within the
@@ -22,7 +22,7 @@ export class MemcachedTally implements Tally {
     return Promise.all(
       amounts.map(async (amount) => {
         const [now, before] = await Promise.all([
-          this.#memcached.count(keyOf(amount), amount.much, 2 * amount.seconds + skewSeconds),
+          this.#memcached.count(keyOf(amount), amount.much, 2 * amount.seconds + maxClockSkewSeconds),
           this.#memcached.get(keyOf(amount, 1)),
         ]).catch((error: unknown) => {
           this.#report(error);

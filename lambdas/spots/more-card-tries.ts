@@ -27,7 +27,7 @@ export type TriesAnswer =
   /** The limit is reached: for this registration, or by the session, its network, or the person the offer is for. */
   | { readonly kind: 'no-more-tries'; readonly of: 'hold' | 'session' | 'network' | 'place' };
 
-export type MoreCardTries = (wish: CardTriesCommand) => Promise<TriesAnswer>;
+export type MoreCardTries = (command: CardTriesCommand) => Promise<TriesAnswer>;
 
 /**
  * Allows one more card for a hold: signs the same hold again with one more try. It is counted here, because paying

@@ -1,7 +1,7 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { askingLimits, placesToConfirm } from './confirming';
-import { type Door, lockEvent } from './lock-event';
+import { lockEvent, type SalePhase } from './lock-event';
 import type { Confirmations } from './ports';
 import { retryOn } from './postgres-ledger';
 
@@ -21,7 +21,7 @@ interface Needs {
 export interface LockedEvent {
   readonly eventId: string;
   readonly capacity: number;
-  readonly door: Door;
+  readonly phase: SalePhase;
 }
 
 /**
@@ -38,8 +38,8 @@ interface AskedRow {
 
 export const askToConfirm =
   ({ newId, mailMessage }: Needs): AskToConfirm =>
-  async (sql, { eventId, capacity, door }, again = []) => {
-    if (door !== 'open') return [];
+  async (sql, { eventId, capacity, phase }, again = []) => {
+    if (phase !== 'open') return [];
     const places = placesToConfirm(capacity);
     const { hoursUntilPassedOver, maxAsks, minutesBetweenAsks, maxAsksAfterJoiningAgain } = askingLimits;
     const asked = await sql.query<AskedRow>(askNext, [eventId, places, hoursUntilPassedOver, maxAsks]);

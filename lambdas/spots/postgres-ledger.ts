@@ -9,7 +9,7 @@ import type { GiveToWaiting } from './postgres-waiting-offers';
 
 interface EventRow {
   readonly current_block: string | null;
-  readonly door: 'early' | 'open' | 'closed';
+  readonly phase: 'early' | 'open' | 'closed';
 }
 
 interface BlockRow {
@@ -59,7 +59,7 @@ export class PostgresLedger implements Ledger {
     const sellable = facts?.sellable ?? 0;
     const answer = nextBlockFor(
       {
-        door: event.door,
+        phase: event.phase,
         current: current && { id: current.id, isExpired: current.expired, numbers: current.numbers.length },
         sellable,
         smallestWaiting: facts?.smallest_waiting ?? undefined,

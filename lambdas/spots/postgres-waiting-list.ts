@@ -1,6 +1,6 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { maxGroupSize } from './hold';
-import { type Door, lockEvent } from './lock-event';
+import { lockEvent, type SalePhase } from './lock-event';
 import type { Join, WaitingList } from './ports';
 import type { AskToConfirm, LockedEvent } from './postgres-confirmations';
 import { retryOn } from './postgres-ledger';
@@ -69,7 +69,7 @@ export const joinWaitingList = async (
   joins: readonly Join[],
   rank: Rank,
 ): Promise<Joined | undefined> => {
-  const [event] = await sql.query<{ door: Door; capacity: number }>(lockEvent, [eventId]);
+  const [event] = await sql.query<{ phase: SalePhase; capacity: number }>(lockEvent, [eventId]);
   // Anybody may name any event in a message, and the message is not signed: an invented one must not stop the batch.
   if (!event) return undefined;
   const [about] = await sql.query<{ sellable: number; smallest: number | null }>(factsAbout, [eventId]);
@@ -85,7 +85,7 @@ export const joinWaitingList = async (
     const before = people.get(join.person);
     const answer = joining(
       {
-        isOpen: event.door === 'open',
+        isOpen: event.phase === 'open',
         isRegistered: before?.registered ?? false,
         size: join.size,
         sellable: about?.sellable ?? 0,

@@ -40,7 +40,7 @@ export interface Finding extends Some {
 }
 
 /** What was read in one pass. */
-export interface Looked {
+export interface WatchPass {
   readonly figures: Figures;
   /** Undefined in a pass that did not read whole races. */
   readonly comparison: Comparison | undefined;
@@ -49,7 +49,7 @@ export interface Looked {
 }
 
 /** Every difference that was looked for, with its count. */
-export const measure = ({ figures, comparison, cache }: Looked): ReadonlyMap<Difference, Some> => {
+export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<Difference, Some> => {
   const { events } = figures;
   const measured: Readonly<Record<Difference, Some | undefined>> = {
     // Fewer rows than the capacity: some spots can never be sold.
@@ -92,15 +92,15 @@ export const findingsIn = (measured: ReadonlyMap<Difference, Some>): readonly Fi
     count > 0 ? { name, ...differences[name], count, samples } : [],
   );
 
-const sampled = 5;
+const maxSamples = 5;
 
-const someOf = (ids: readonly string[]): Some => ({ count: ids.length, samples: ids.slice(0, sampled) });
+const someOf = (ids: readonly string[]): Some => ({ count: ids.length, samples: ids.slice(0, maxSamples) });
 
 /** Sums only events above zero: too many in one event does not make up for too few in another. */
 const sumOf = (events: readonly EventBooks[], difference: (event: EventBooks) => number): Some => {
   const wrong = events.filter((event) => difference(event) > 0);
   return {
     count: wrong.reduce((sum, event) => sum + difference(event), 0),
-    samples: wrong.map(({ eventId }) => eventId).slice(0, sampled),
+    samples: wrong.map(({ eventId }) => eventId).slice(0, maxSamples),
   };
 };

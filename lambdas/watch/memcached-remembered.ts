@@ -4,7 +4,7 @@ import { counterKey } from '../spots/memcached-counters';
 import type { CacheFaults, CounterBehind, DealtBlock } from './figures';
 import type { Remembered } from './ports';
 
-type Words = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
+type CacheCommands = Pick<Memcached, 'get' | 'add' | 'increment' | 'delete'>;
 
 /** Counts are refreshed every 2 seconds. An age above this means that a clock or the cache is wrong. */
 const maxCountAgeMs = 30_000;
@@ -13,10 +13,10 @@ const maxCountAgeMs = 30_000;
 const countKey = (raceId: string) => `spots:${raceId}`;
 
 export class MemcachedRemembered implements Remembered {
-  readonly #memcached: Words;
+  readonly #memcached: CacheCommands;
   readonly #now: () => Date;
 
-  constructor(memcached: Words, now: () => Date) {
+  constructor(memcached: CacheCommands, now: () => Date) {
     this.#memcached = memcached;
     this.#now = now;
   }

@@ -19,7 +19,7 @@ import type { Books } from './ports';
 
 /** How many orders one pass repeats: a processor that comes back after an hour must not get all of them at once. */
 const maxOrdersPerPass = 100;
-const sampled = 5;
+const maxSamples = 5;
 const settledStates = ['captured', 'voided', 'failed'] as const;
 
 export class PostgresBooks implements Books {
@@ -118,7 +118,7 @@ export class PostgresBooks implements Books {
 
 const totalOf = (rows: readonly { readonly registration_id: string; readonly total: number }[]): Some => ({
   count: rows[0]?.total ?? 0,
-  samples: rows.slice(0, sampled).map(({ registration_id }) => registration_id),
+  samples: rows.slice(0, maxSamples).map(({ registration_id }) => registration_id),
 });
 
 interface EventRow {

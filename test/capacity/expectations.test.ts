@@ -1,4 +1,4 @@
-import { horizon } from '../../lambdas/capacity/need';
+import { horizonMinutes } from '../../lambdas/capacity/need';
 import { PostgresExpectations } from '../../lambdas/capacity/postgres-expectations';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { directWorker } from '../../lambdas/directing/worker';
@@ -23,7 +23,7 @@ const announce = (raceId: string, runners: number) => direct({ expectRunners: { 
 test('the crowd a director announces is planned for, and again when he hears better', async () => {
   const { raceId } = await makeRace(database.postgres, { spots: 50, opensIn: 60_000 });
   const interests = async () => {
-    const { openings } = await new PostgresOpenings(database.postgres).near(horizon);
+    const { openings } = await new PostgresOpenings(database.postgres).near(horizonMinutes);
     return openings.map(({ interest }) => interest);
   };
   expect(await interests()).toEqual([undefined]);

@@ -62,7 +62,7 @@ export const guardsOfBatches: readonly Guard[] = [
     file: 'lambdas/registration/record-registrations.ts',
     from: `    for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
 `,
-    to: `    await isolating(sweeps, async (some) => note(await registrations.sweep(some), []));
+    to: `    await isolating(sweeps, async (some) => collect(await registrations.sweep(some), []));
     sweeps = [];
     for (const [eventId, ofEvent] of byEvent(alone, ({ hold }) => hold.eventId))
 `,

@@ -56,7 +56,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard: 'Nothing is cut before the opening or after the end.',
     invariant: 'S11',
     file: 'lambdas/spots/cutting.ts',
-    from: `if (door !== 'open') return door;`,
+    from: `if (phase !== 'open') return phase;`,
     to: '',
     test: [ledger, 'the gun is the database clock'],
   },

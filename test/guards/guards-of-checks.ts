@@ -34,7 +34,7 @@ export const guardsOfChecks: readonly Guard[] = [
     guard: 'It is told ten times for a hold.',
     invariant: 'S12',
     file: asking,
-    from: ' > mostChecks)',
+    from: ' > maxChecksPerRunner)',
     to: ' < 0)',
     test: [checks, 'one hold is answered ten times'],
   },

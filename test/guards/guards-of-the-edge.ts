@@ -15,11 +15,11 @@ export const guardsOfTheEdge: readonly Guard[] = [
       await decide();
     } finally {
       // Also when the rest fails: what is committed is a repeat in the next delivery, and would not be told then.
-      await tell();
+      await publish();
     }
 `,
     to: `    await decide();
-    await tell();
+    await publish();
 `,
     test: [batches, 'when the database fails in the middle, who was written before is told'],
   },

@@ -92,8 +92,8 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     guard: 'Whoever joins waits for the cut that is under way, and the cut for him: the event’s lock.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-waiting-list.ts',
-    from: 'sql.query<{ door: Door; capacity: number }>(lockEvent, [eventId])',
-    to: `sql.query<{ door: Door; capacity: number }>(lockEvent.replace('FOR NO KEY UPDATE OF e', ''), [eventId])`,
+    from: 'sql.query<{ phase: SalePhase; capacity: number }>(lockEvent, [eventId])',
+    to: `sql.query<{ phase: SalePhase; capacity: number }>(lockEvent.replace('FOR NO KEY UPDATE OF e', ''), [eventId])`,
     test: [list, 'who joins in the middle of a cut waits for its end'],
   },
   {

@@ -187,7 +187,7 @@ export const guardsOfTransfers: readonly Guard[] = [
       'Whoever takes a spot over is not told that there is no such registration, because a replica does not know it yet.',
     invariant: 'S9',
     file: 'lambdas/registration/change-registration.ts',
-    from: 'tell([], transferId)',
+    from: 'announce([], transferId)',
     to: 'undefined',
     test: [opening, 'the cache knows that it changed'],
   },

@@ -8,14 +8,14 @@ type Finding = string | undefined;
 /** What nobody who asks for a block may be told, or given. */
 export const findUnfairCut = (
   tables: Tables,
-  { left, reason, size = 1, door, now }: CutWish,
+  { left, reason, size = 1, phase, now }: CutWish,
   answer: CutAnswer,
 ): Finding => {
   if (answer.kind === 'too-few' && sellableIn(tables) >= size)
     return 'no false sold-out: there are too few for several only while there are';
   if (answer.kind === 'private' && answer.block.numbers.length !== size)
     return 'S16: a block for several has a spot for each of them';
-  if (answer.kind === 'private' && door !== 'open')
+  if (answer.kind === 'private' && phase !== 'open')
     return 'S11: no block for anybody before the opening or after the closing';
   if (answer.kind === 'held' && isAnySellable(tables))
     return 'L5: nobody is told to wait for what others hold while a spot is sellable';
@@ -23,7 +23,7 @@ export const findUnfairCut = (
     return 'no false sold-out: there is nothing left, and nothing comes back';
   if (answer.kind !== 'block') return undefined;
 
-  if (door !== 'open') return 'S11: no block for anybody before the opening or after the closing';
+  if (phase !== 'open') return 'S11: no block for anybody before the opening or after the closing';
   const current = findBlock(tables, tables.event.currentBlock);
   const isGood = current !== undefined && !current.isClosed && now < current.dealUntil;
   if (answer.block === current) return isGood ? undefined : 'L2: nobody is sent to a block that is dealt no longer';

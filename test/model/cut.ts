@@ -10,7 +10,7 @@ export interface CutWish {
   readonly reason: Reason;
   /** How many register together. */
   readonly size?: number;
-  readonly door: CutFacts['door'];
+  readonly phase: CutFacts['phase'];
   /** The database's clock. */
   readonly now: number;
   /** What the new block would be, if one is cut. */
@@ -28,7 +28,7 @@ export type CutAnswer =
 /** The block to deal from next, or why there is none. */
 export const cut = (
   before: Tables,
-  { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
+  { left, reason, size = 1, phase, now, fresh, freshPrivate = fresh }: CutWish,
   law: Law = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
   const tables = left === undefined ? before : end(before, left, reason, now, law);
@@ -36,7 +36,7 @@ export const cut = (
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
   const sellable = tables.spots.filter(law.isSellable);
   const facts = {
-    door,
+    phase,
     current: current && { id: current.id, isExpired, numbers: current.numbers.length },
     sellable: sellable.length,
     smallestWaiting: smallestWaiting(tables),

@@ -25,8 +25,8 @@ const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
   const hasCut = new Set<string>();
   for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))
     for (const left of [undefined, ...dealt.map(({ id }) => id)])
-      for (const [reason, door, now] of asked) {
-        const wish: CutWish = { left, reason, size, door, now, fresh, freshPrivate };
+      for (const [reason, phase, now] of asked) {
+        const wish: CutWish = { left, reason, size, phase, now, fresh, freshPrivate };
         const { tables, answer } = cut(before, wish, sized);
         const who = size === 1 ? 'somebody leaves' : `${size} together leave`;
         const what = [who, left ?? 'no block', reason, now ? 'and it is expired' : ''];

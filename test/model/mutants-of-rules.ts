@@ -95,7 +95,7 @@ export const mutantsOfRules: readonly Mutant[] = [
   ),
   overlooking(
     'nothing is cut before the opening',
-    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, door: 'open' }, ...asked) },
+    { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, phase: 'open' }, ...asked) },
     opening,
     'S11: no block for anybody before the opening or after the closing',
   ),

@@ -52,7 +52,7 @@ export class Twin {
     const [now, fresh] = [Date.now(), this.#fresh()];
     // All its numbers are dealt this moment.
     const freshPrivate = { ...fresh, closesAt: now + (fresh.holdSeconds + graceAfter.spent) * 1000 };
-    const wish = { left, reason, size, door: 'open', now, fresh, freshPrivate } as const;
+    const wish = { left, reason, size, phase: 'open', now, fresh, freshPrivate } as const;
     const { tables, answer } = cut(this.tables, wish);
     this.tables = tables;
     return [

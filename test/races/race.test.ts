@@ -1,14 +1,14 @@
-import { type Door, doorAt, inOrder, priceAt } from '../../lambdas/races/race';
+import { inOrder, phaseAt, priceAt, type RegistrationPhase } from '../../lambdas/races/race';
 
 const at = (time: string) => new Date(`2027-01-01T${time}Z`);
 const race = { opensAt: at('10:00:00.000'), closesAt: at('12:00:00.000') };
 
-test.each<[string, Door]>([
+test.each<[string, RegistrationPhase]>([
   ['09:59:59.999', 'early'],
   ['10:00:00.000', 'open'],
   ['11:59:59.999', 'open'],
   ['12:00:00.000', 'late'],
-])('at %s the door is %s', (time, door) => expect(doorAt(race, at(time))).toBe(door));
+])('at %s the door is %s', (time, door) => expect(phaseAt(race, at(time))).toBe(door));
 
 const prices = [
   { label: 'Early', from: at('10:00:00.000'), amount: 10 },

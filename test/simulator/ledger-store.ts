@@ -29,7 +29,7 @@ export const commitCutFor = (size: number): string => `${commitCut} for ${size}`
 
 /** The model's cut and reclaim behind the port `Ledger`: the counter is made before the cut is committed. */
 export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, law }: Needs): Ledger => {
-  const doorAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
+  const phaseAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
 
   const freshFor = (id: string, deal: number, grace: number) => {
     const dealUntil = Math.min(database.now + deal * 1000, race.closesAt);
@@ -39,7 +39,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
   const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
     const [fresh, freshPrivate] = [freshFor(id, times.deal, times.grace), freshFor(id, 0, graceAfter.spent)];
-    return cut(tables, { ...asked, door: doorAt(now), now, fresh, freshPrivate }, law);
+    return cut(tables, { ...asked, phase: phaseAt(now), now, fresh, freshPrivate }, law);
   };
 
   return {

@@ -82,7 +82,7 @@ export const wrongRules: readonly Wrong[] = [
   {
     name: 'spots are cut before the opening',
     breaks: ['S11'],
-    mutant: lawful({ nextBlockFor: (facts, ...asked) => nextBlockFor({ ...facts, door: 'open' }, ...asked) }),
+    mutant: lawful({ nextBlockFor: (facts, ...asked) => nextBlockFor({ ...facts, phase: 'open' }, ...asked) }),
   },
   {
     name: 'a block ends early that others deal from still',

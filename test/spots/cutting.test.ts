@@ -5,7 +5,7 @@ import { maxGroupSize } from '../../lambdas/spots/hold';
 const numbers = Array.from({ length: 20 }, (_, n) => 101 + n);
 const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0, holdSeconds: 600 };
 const current = { id: 'b', isExpired: false, numbers: 20 };
-const facts: CutFacts = { door: 'open', current, sellable: maxSellableCounted };
+const facts: CutFacts = { phase: 'open', current, sellable: maxSellableCounted };
 
 test('several get the numbers up to where they are counted, and at the end of a block nobody gets a part', () => {
   expect(spotsOf(block, 4, 4)).toEqual([101, 102, 103, 104]);
