@@ -32,6 +32,7 @@ interface Work {
   readonly connections: number;
 }
 
+/** What one person does in each function. */
 export const work: Readonly<Record<RushFunction, Work>> = {
   'browse-races': { requests: 2, seconds: 0.03, connections: 2 },
   register: { requests: 1.5, seconds: 0.05, connections: 3 },

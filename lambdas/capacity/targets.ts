@@ -22,9 +22,11 @@ export interface DatabaseTarget {
   readonly ceiling: number;
 }
 
+/** The number of environments to keep warm, within what may be set. */
 export const environmentsWithin = ({ most }: FunctionTarget, needed: number): number =>
   Math.max(0, Math.min(needed, most));
 
+/** The cluster's minimum in ACU, within what may be set. */
 export const acuWithin = ({ floor, ceiling }: DatabaseTarget, needed: number): number =>
   Math.min(ceiling, Math.max(floor, needed));
 

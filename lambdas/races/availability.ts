@@ -13,6 +13,7 @@ export interface SpotCount {
   readonly waitedFor: boolean;
 }
 
+/** `held`: nothing is sellable now, but spots may come back. `waiting-list`: what comes back goes to the list. */
 export type EventState = 'early' | 'open' | 'held' | 'waiting-list' | 'sold-out' | 'closed';
 
 export interface EventAvailability {

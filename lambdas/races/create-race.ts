@@ -9,6 +9,7 @@ interface Needs {
   readonly hash: (text: string) => string;
 }
 
+/** `event-taken`: an event of another race has this id. Nothing is made then. */
 export type CreateRaceAnswer =
   /** The race exists as requested, made now or before. */
   | { readonly kind: 'created'; readonly race: Race }

@@ -42,6 +42,7 @@ export interface RaceLimits {
   readonly hashes?: number | undefined;
 }
 
+/** For a race that sets nothing else: holds of ten minutes, offers of a day. */
 export const defaultSale: RaceSale = { holdSeconds: 600, offerSeconds: 86_400 };
 
 /** What registered runners may do by themselves. Without an instant they may not. */
@@ -80,6 +81,7 @@ export interface PricePeriod {
   readonly amount: number;
 }
 
+/** Where a race is in its registration, by the caller's clock. */
 export type RegistrationPhase = 'early' | 'open' | 'late';
 
 /** The opening instant is inside the window; the closing instant is outside. */

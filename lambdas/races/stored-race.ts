@@ -9,6 +9,7 @@ export type Stored<T> = T extends Date
       ? { readonly [Key in keyof T]: Stored<T[Key]> }
       : T;
 
+/** Turns the instants of a cached race back into `Date`; an instant that is a `Date` already stays the same. */
 export const revivedSummary = <S extends Stored<RaceSummary> | RaceSummary>(stored: S) => ({
   ...stored,
   opensAt: new Date(stored.opensAt),

@@ -14,6 +14,7 @@ type Answer = Extract<Cancelled, { kind: 'cancelled' }> | { readonly kind: 'not-
  */
 export type CancelForDirector = (registrationId: string, refundPercent?: number) => Promise<Answer>;
 
+/** Throws when a rule that binds only runners refused it, which is a programming error. */
 export const cancelForDirector =
   ({ changes, outcomes, remembered }: Needs): CancelForDirector =>
   async (registrationId, refundPercent) => {

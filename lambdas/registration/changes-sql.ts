@@ -1,5 +1,6 @@
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
+/** Its event and race, and the registration that paid. */
 export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`;

@@ -95,12 +95,14 @@ export type TransferView =
     }
   | { readonly kind: 'not-found' };
 
+/** `outbox`: ids to relay now. `transferId`: the offer that stands. */
 export type TransferOffered =
   | { readonly kind: 'offered'; readonly transferId: string; readonly outbox: readonly string[] }
   /** The spot was offered as often as it may be in 24 hours; one more offer is possible after `retryAfter` seconds. */
   | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
   | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
+/** `fromId`: the registration that gave the spot. `outbox`: ids to relay now. */
 export type TransferAccepted =
   | { readonly kind: 'accepted'; readonly fromId: string; readonly number: number; readonly outbox: readonly string[] }
   /**
@@ -112,6 +114,7 @@ export type TransferAccepted =
 /** `percent` of what was paid; or the amount the runner was shown, and nothing is done when that has changed. */
 export type RefundTerms = { readonly percent: number } | { readonly expected: number };
 
+/** `outbox`: ids to relay now. */
 export type Cancelled =
   | {
       readonly kind: 'cancelled';

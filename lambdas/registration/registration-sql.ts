@@ -70,6 +70,7 @@ export const recordLate = `
 export const releaseUnused = `
   UPDATE spot SET block = NULL WHERE event_id = $1 AND number = ANY ($2::int[]) AND block = $3`;
 
+/** Records an outcome ($8) without a spot; an id that has a row keeps it. */
 export const decideWithoutSpot = `
   INSERT INTO registration (id, event_id, person, outcome, live, via, runner, waiver_hash, submitted_at, session_hash)
   SELECT m.id, $1, m.person, $8, false, 'none', m.runner::jsonb, m.waiver_hash, m.submitted_at, m.session_hash

@@ -94,6 +94,7 @@ const notAsExpected = (errors: readonly PeopleFault[]) =>
     { errors: [...errors] },
   );
 
+/** Also for a request without a session, which no hold can belong to. */
 export const holdInvalid = () =>
   new ProblemError(
     'hold-invalid',

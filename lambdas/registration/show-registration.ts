@@ -16,6 +16,7 @@ interface Needs {
 /** How long a payment may stay authorised before the cache is suspected of having missed how it ended. */
 const maxSettlingMs = 120_000;
 
+/** `not-found`: there is no row, and a link alone does not show that a submission is on its way. */
 export type ShowAnswer =
   | { readonly kind: 'decided'; readonly status: Status }
   /** `lag`: how long other submissions of this race waited for the writer a moment ago, in seconds. */

@@ -38,6 +38,10 @@ export interface SubmitCommand {
   readonly paymentMethod: string;
 }
 
+/**
+ * `payment-unknown`: the processor did not answer in time; repeating the request is safe. `payment-differs`: this id
+ * has a payment of another amount or event.
+ */
 export type SubmitAnswer =
   | {
       readonly kind:
@@ -53,6 +57,7 @@ export type SubmitAnswer =
   | { readonly kind: 'another-number'; readonly expected: number }
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
 
+/** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
 export type SubmitRegistration = (command: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
 
 /**

@@ -27,6 +27,7 @@ export const lookAtMembers = `
 export const lockSellable = `
   SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $2 FOR UPDATE SKIP LOCKED`;
 
+/** Takes locked spots ($2) into a block of their own ($3). */
 export const takeLocked =
   'UPDATE spot SET block = $3 WHERE event_id = $1 AND number = ANY ($2::int[]) AND block IS NULL';
 

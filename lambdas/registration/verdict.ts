@@ -16,6 +16,10 @@ export interface Facts {
   readonly isWaitedFor: boolean;
 }
 
+/**
+ * `as-before`: the earlier outcome stands. `confirm-late`: on another spot than the held one. `defer`: deliver it again
+ * later.
+ */
 export type Verdict = 'as-before' | 'duplicate' | 'confirm' | 'confirm-late' | 'defer' | 'refuse';
 
 /**

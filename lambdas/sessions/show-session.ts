@@ -7,6 +7,7 @@ interface Needs {
   readonly now: () => Date;
 }
 
+/** `ended`: the session was signed out. Undefined when there is none. Throws when nobody can tell. */
 export type ShowSession = (hash: string) => Promise<Session | 'ended' | undefined>;
 
 /** What a browser has under way, without holds that ran out or whose registration is decided. */

@@ -46,6 +46,10 @@ export interface ProveWork {
   readonly challenge: { readonly token: string; readonly work: number };
 }
 
+/**
+ * `owner`: the hash of the person, when the spots were offered. `counted`: what dealt spots count for until they are
+ * paid.
+ */
 export type Found =
   | {
       readonly kind: 'found';

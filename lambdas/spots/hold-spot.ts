@@ -28,6 +28,7 @@ interface Needs extends Sources {
   readonly pause: () => Promise<void>;
 }
 
+/** `id-taken`: another session uses this registration id. `not-yours`: the ticket is for another place or event. */
 export type HoldAnswer =
   | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
   | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'id-taken' | 'not-yours' | 'offer-ended' }
@@ -37,6 +38,7 @@ export type HoldAnswer =
   | WrongSize
   | Exclude<Refusal, { kind: 'early' }>;
 
+/** `deadline`: until when to wait for a block, in milliseconds since the epoch. */
 export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
 
 /** When the opening is farther away than this, the database is not asked. Nearer than that, its clock decides. */

@@ -35,6 +35,7 @@ const mostOf = (capacity: number) => Math.max(50, Math.floor(capacity / 10));
 /** About a third of a second in a browser: a person does not notice it, and it makes thousands of holds expensive. */
 const defaultHashes = 2 ** 18;
 
+/** The limits of an event with this capacity: the race's own where it sets them, else the defaults. */
 export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
   const free = own.freePerAddress ?? freeOf(capacity);
   return {

@@ -21,6 +21,7 @@ export interface CardTriesCommand {
   readonly address: string;
 }
 
+/** `given`: the new token, and how many tries it allows in all. */
 export type TriesAnswer =
   | { readonly kind: 'given'; readonly token: string; readonly cardTries: number }
   | { readonly kind: 'hold-invalid' | 'hold-expired' }

@@ -8,6 +8,7 @@ export interface Spot {
   readonly block: string | null;
 }
 
+/** A spot in a block is registered, held, or about to be dealt. */
 export const isSellable = ({ block }: Spot): boolean => block === null;
 
 /** What a hold claims for a person. */
