@@ -8,7 +8,7 @@ interface Needs {
   readonly environments: WarmEnvironments;
   readonly databaseFloor: DatabaseFloor;
   readonly now: () => Date;
-  /** Told of every part that could not be looked at or set: the others are set all the same. */
+  /** Called for every part that could not be looked at or set: the others are set all the same. */
   readonly report: (part: string, error: unknown) => void;
 }
 

@@ -20,7 +20,7 @@ interface Needs {
   readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
-  /** Told of failures after the commit: the database has the change, so it is done all the same. */
+  /** Called with failures after the commit: the database has the change, so it is done all the same. */
   readonly report: (error: unknown) => void;
 }
 

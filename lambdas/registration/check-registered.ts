@@ -8,7 +8,7 @@ interface Needs {
   readonly limit: CheckLimit;
   readonly remembered: Pick<RememberedRunners, 'isRegistered'>;
   readonly people: People;
-  /** Told why the check had no answer. */
+  /** Called with the reason when a check has no answer. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }

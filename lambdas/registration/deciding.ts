@@ -14,7 +14,7 @@ type Columns = readonly [
 export class BatchDecisions {
   readonly decisions: Decision[] = [];
   readonly deferred: string[] = [];
-  /** Decided by this transaction, so payments follow. */
+  /** The submissions that this transaction decided, so that their payments follow. */
   readonly written: { readonly submission: Submission; readonly outcome: Outcome }[] = [];
   readonly #open: Map<string, Submission>;
 

@@ -5,7 +5,7 @@ interface Needs {
   /** Remembers for an hour, and may forget. */
   readonly cache: OwnerLookup;
   readonly database: OwnerLookup;
-  /** Told when the lookup failed. */
+  /** Called when the lookup fails. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }

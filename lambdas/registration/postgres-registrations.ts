@@ -228,7 +228,7 @@ export class PostgresRegistrations implements Registrations {
   }
 }
 
-/** A card authorised under the id of a runner whom another registration paid for is voided: no payment wants it. */
+/** A card authorised under a companion's id is voided: another registration pays for that runner. */
 const findUnsettled = `
   SELECT registration_id AS id, authorisation, amount, currency, wanted FROM payment
   WHERE registration_id = ANY ($1::uuid[]) AND state = 'authorised' AND authorisation IS NOT NULL

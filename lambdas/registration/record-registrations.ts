@@ -14,7 +14,7 @@ interface Needs {
   readonly unpaid: Pick<Tally, 'takeBack'>;
   readonly relay: Relay;
   /**
-   * Told of failures after the commit (the database has the result, so the batch is done all the same), and of poison
+   * Called with failures after the commit (the database has the result, so the batch is done all the same), and of poison
    * messages.
    */
   readonly report: (error: unknown) => void;

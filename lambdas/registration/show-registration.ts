@@ -8,7 +8,7 @@ interface Needs {
   readonly records: Records;
   /** The same from the primary, where a change is visible at once. */
   readonly latest: Records;
-  /** Told when the cache could not be asked: the database answers then. */
+  /** Called when the cache does not answer: the database answers then. */
   readonly report: (error: unknown) => void;
   readonly now: () => Date;
 }

@@ -9,7 +9,7 @@ interface Needs {
   readonly now: () => Date;
   /** Waits a few milliseconds, a different time for each caller. */
   readonly pause: () => Promise<void>;
-  /** Told of every failure that the runner does not see. */
+  /** Called with every failure that the runner does not see. */
   readonly report: (error: unknown) => void;
   readonly count: CountSpots;
 }
@@ -141,7 +141,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
       if (typeof dealt === 'number') {
         const spots = spotsOf(block, dealt, size);
         const isSpent = spends(block, dealt, size);
-        // Awaited, not left running: Lambda freezes once the answer is sent, and an open transaction would keep its
+        // This is awaited, because Lambda freezes once the answer is sent, and an open transaction would keep its
         // locks.
         if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
         else if (isSpent) await end(block, 'spent').catch(report);

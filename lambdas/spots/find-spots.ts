@@ -122,7 +122,8 @@ const dealSpotsTo = async (
   const limits = limitsOf(capacity, sale.limits);
   const counted = countedAt(command, sale, times, now());
   const amounts = amountsOf(command, counted, people.length).flatMap((amount) => amount ?? []);
-  // Counted before dealing: otherwise, of a hundred requests at once, each would find that the others hold nothing yet.
+  // Spots are counted before they are dealt: otherwise each of a hundred requests at once would find that the others
+  // hold nothing yet.
   const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);
   const ruling = ruleOn({ ofSession, ofAddress, ofNetwork }, limits);
   if (ruling.kind === 'too-many') {

@@ -45,7 +45,7 @@ export class PostgresPlaces implements Places {
         const detail = { placeId: key.placeId };
         await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
         if (left.block) {
-          // Closed in the same way as by reclaim: a registration that is being written on the spot at this moment keeps
+          // Close it in the same way as reclaim does: a registration that is being written on the spot at this moment keeps
           // it.
           const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
           await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);

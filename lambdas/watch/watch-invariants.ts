@@ -7,7 +7,7 @@ interface Needs {
   readonly books: Books;
   readonly remembered: Remembered;
   readonly orders: Orders;
-  /** Told why the cache could not be compared or corrected: the next pass does it. */
+  /** Called when the cache could not be compared or corrected: the next pass does it. */
   readonly report: (error: unknown) => void;
 }
 
