@@ -14,8 +14,8 @@ interface Needs {
   readonly unpaid: Pick<Tally, 'takeBack'>;
   readonly relay: Relay;
   /**
-   * Called with failures after the commit (the database has the result, so the batch is done all the same), and of poison
-   * messages.
+   * Called with failures after the commit (the database has the result, so the batch is done all the same), and with
+   * poison messages.
    */
   readonly report: (error: unknown) => void;
   /** Is the message at fault, rather than the database? Then retrying the whole batch would fail for ever. */

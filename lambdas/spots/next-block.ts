@@ -56,8 +56,9 @@ export const nextBlock = ({ ledger, blocks, now, pause }: Needs): NextBlock => {
       const found = await known(request, gone);
       if (found) return found;
       if (await blocks.mayCut(eventId, left)) {
-        // Ask the cache again: the caller that had the right before this one may have cut in between. The ledger, asked for
-        // what comes after a block left long ago, would name the latest block and skip what is left of those before it.
+        // Ask the cache again: the caller that had the right before this one may have cut in between. The ledger, asked
+        // for what comes after a block left long ago, would name the latest block and skip what is left of those before
+        // it.
         const meanwhile = await known(request, gone);
         if (!meanwhile) return cut(request, left, reason);
         await blocks.wasCut(eventId, left);

@@ -45,8 +45,8 @@ export class PostgresPlaces implements Places {
         const detail = { placeId: key.placeId };
         await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);
         if (left.block) {
-          // Close it in the same way as reclaim does: a registration that is being written on the spot at this moment keeps
-          // it.
+          // Close it in the same way as reclaim does: a registration that is being written on the spot at this moment
+          // keeps it.
           const [closed] = await sql.query<{ numbers: number[] }>(closeBlock, [left.block]);
           await closeSpots(sql, eventId, left.block, closed?.numbers ?? []);
           await this.#giveToWaiting(sql, eventId);
