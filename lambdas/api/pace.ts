@@ -1,9 +1,9 @@
 /** The longest pause between two looks, in seconds. */
-const longest = 60;
+const maxPauseSeconds = 60;
 
 /** As long again as was waited so far, by doubling: 1, 2, 4, 8 … 60 seconds. All in seconds. */
 export const pauseAfter = (waited: number): number =>
-  Math.min(longest, 2 ** Math.floor(Math.log2(Math.max(0, waited) + 1)));
+  Math.min(maxPauseSeconds, 2 ** Math.floor(Math.log2(Math.max(0, waited) + 1)));
 
 /**
  * When to ask again for what is on its way to the writer. `waited`: how long ago it was handed in, as who asks says; the
@@ -15,4 +15,4 @@ export const pauseAfter = (waited: number): number =>
  * and to remember the first poll would be a write for each, in the very cache that may be away.
  */
 export const pollAfter = (waited = 1, lag = 0): number =>
-  Math.max(pauseAfter(waited), Math.min(longest, Math.ceil((lag - waited) / 2)));
+  Math.max(pauseAfter(waited), Math.min(maxPauseSeconds, Math.ceil((lag - waited) / 2)));

@@ -10,7 +10,7 @@ export interface FieldError {
 type Schema = v.GenericSchema<unknown, unknown>;
 type Read<S extends Schema> = { readonly output: v.InferOutput<S> } | { readonly errors: readonly FieldError[] };
 
-const mostUnknown = 20;
+const maxUnknownFields = 20;
 
 /** Checks a message against its schema: the message as the schema makes it, or everything that is wrong with it. */
 export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
@@ -23,7 +23,7 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
 
     const unknown = result.issues.filter(isUnknown);
     errors.push(...unknown.map(toError));
-    if (unknown.length === 0 || round === mostUnknown) {
+    if (unknown.length === 0 || round === maxUnknownFields) {
       const others = result.issues.filter((issue) => !isUnknown(issue));
       const named = others.map((issue) => toNamedError(schema, issue));
       return {

@@ -11,7 +11,7 @@ export const handler = instrument(
   'receive-mail-events',
   eventsWorker({
     mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL, { maxConnections: 1 })),
-    bell: { count, ...log },
+    alerts: { count, ...log },
     isPoison: isDataFault,
   }),
 );

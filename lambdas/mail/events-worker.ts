@@ -1,11 +1,11 @@
 import { batchWorker } from '../platform/queue/worker';
 import { isComplaint, kindOf } from './mail-event';
 import { mailEventMessage, orderOf, type SesEvent } from './messages';
-import type { Bell, MailEvent, MailEvents } from './ports';
+import type { Alerts, MailEvent, MailEvents } from './ports';
 
 interface Needs {
   readonly mailEvents: MailEvents;
-  readonly bell: Bell;
+  readonly alerts: Alerts;
   /** Is an event at fault, rather than the database? Then the batch would fail for ever. */
   readonly isPoison: (error: unknown) => boolean;
 }
@@ -16,11 +16,11 @@ interface Told {
 }
 
 /** Bounces, complaints, deliveries: in any order, any number of times. */
-export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
+export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
   const record = async (told: readonly Told[]): Promise<void> => {
     const unknown = await mailEvents.record(told.map(({ event }) => event));
     for (const { kind, messageId } of unknown)
-      bell.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
+      alerts.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
   };
 
   /** One by one: the ids of those that come again. */
@@ -30,7 +30,7 @@ export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
       try {
         await record([one]);
       } catch (error) {
-        bell.error('An event cannot be written down.', error, { messageId: one.messageId });
+        alerts.error('An event cannot be written down.', error, { messageId: one.messageId });
         failed.push(one.messageId);
       }
     }
@@ -39,7 +39,7 @@ export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
 
   return batchWorker(mailEventMessage, async (messages) => {
     const told = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
-    for (const { event } of told) bell.count(`Mail-${event.kind}`);
+    for (const { event } of told) alerts.count(`Mail-${event.kind}`);
     if (told.length === 0) return [];
     try {
       await record(told);

@@ -13,7 +13,7 @@ export const urgentLane = 0;
 export const lowLane = 1;
 
 /** The urgent one, the low one, and one for everybody else. */
-export const fewestLanes = 3;
+export const minLanes = 3;
 
 /** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. */
 export const laneOf = (registrationId: string, lanes: number): number => {
@@ -49,9 +49,9 @@ export const laneFrom = (group: string | undefined): number | undefined => {
 export const lanesFrom = (text: string): number => checkLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 
 const checkLanes = (lanes: number): number => {
-  if (Number.isInteger(lanes) && lanes >= fewestLanes) return lanes;
+  if (Number.isInteger(lanes) && lanes >= minLanes) return lanes;
   throw new Error(
-    `MAIL_LANES is ${lanes}: it must be a whole number from ${fewestLanes}: one lane for urgent mail, one for what anybody can order, and one for the rest.`,
+    `MAIL_LANES is ${lanes}: it must be a whole number from ${minLanes}: one lane for urgent mail, one for what anybody can order, and one for the rest.`,
   );
 };
 

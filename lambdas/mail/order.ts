@@ -39,13 +39,13 @@ export const isUnsolicited = (template: Template): boolean => priorityOf(templat
 export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);
 
 /** To one mailbox in 24 hours, whoever ordered them: enough for who lost a link twice, and no way to annoy anybody. */
-export const mostUnsolicitedADay = 3;
+export const maxUnsolicitedPerDay = 3;
 
 /**
  * The same of all other mails about what nobody paid for: a free event, a card that was let go, a spot that was passed on.
  * Registering somebody and cancelling it costs nothing there. Enough for a big family that gives one address.
  */
-export const mostUnpaidADay = 20;
+export const maxUnpaidPerDay = 20;
 
 /**
  * One mail that may leave once. Another copy needs the next generation, and only somebody who knows that the

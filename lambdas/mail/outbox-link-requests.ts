@@ -1,9 +1,9 @@
 import { putInOutbox } from '../platform/outbox';
 import type { Postgres } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
-import { fewestLanes, mailMessage } from './lanes';
+import { mailMessage, minLanes } from './lanes';
 import { mailboxOf } from './mailbox';
-import { mostUnsolicitedADay } from './order';
+import { maxUnsolicitedPerDay } from './order';
 import type { LinkRequests } from './ports';
 import { unsolicitedTo } from './postgres-unsolicited';
 
@@ -25,7 +25,7 @@ export class OutboxLinkRequests implements LinkRequests {
       const messages = due.map(({ registration_id: registrationId, generation }) => ({
         id: this.#newId(),
         // Urgent mail has one lane, however many there are.
-        ...mailMessage({ registrationId, template: 'registration-link', generation }, fewestLanes),
+        ...mailMessage({ registrationId, template: 'registration-link', generation }, minLanes),
       }));
       await putInOutbox(sql, messages);
       return messages.map(({ id }) => id);
@@ -56,5 +56,5 @@ export const newestDue = `
     SELECT FROM mail m
     WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
       AND m.claimed_at > clock_timestamp() - interval '10 minutes')
-    AND ${unsolicitedTo('$2')} < ${mostUnsolicitedADay}
+    AND ${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay}
   ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

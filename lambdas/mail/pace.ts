@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 /** SES sees mails arrive, not depart: what is left free bears a network whose delay varies by up to 111 ms. */
-const used = 0.9;
+const usedShare = 0.9;
 
 /**
  * When a lane may send next, in milliseconds since the epoch. `since` is when it sent last or, before the first mail
@@ -25,7 +25,7 @@ const used = 0.9;
 export const nextSendAt = (lane: number, pace: Pace, since: number): number => {
   const rate = Math.floor(pace.maxSendRate);
   return rate >= pace.lanes
-    ? since + second / (used * allowanceOf(lane, pace.lanes, rate))
+    ? since + secondMs / (usedShare * allowanceOf(lane, pace.lanes, rate))
     : nextTurn(lane, pace, since);
 };
 
@@ -39,10 +39,10 @@ const allowanceOf = (lane: number, lanes: number, rate: number): number => {
 };
 
 const nextTurn = (lane: number, { lanes, maxSendRate }: Pace, since: number): number => {
-  const turn = second / (used * (Math.floor(maxSendRate) || maxSendRate));
+  const turn = secondMs / (usedShare * (Math.floor(maxSendRate) || maxSendRate));
   const round = lanes * turn;
   const offset = (lane % lanes) * turn;
   return (Math.floor((since - offset) / round) + 1) * round + offset;
 };
 
-const second = 1000;
+const secondMs = 1000;

@@ -104,13 +104,13 @@ export interface Delivery {
   readonly order: Order;
 }
 
-export interface Waiting {
+export interface MessageVisibility {
   /** Hides messages for so many seconds, at most 12 hours. A FIFO lane stands still meanwhile. */
   hide(deliveries: readonly Pick<Delivery, 'receiptHandle' | 'queueName'>[], seconds: number): Promise<void>;
 }
 
 /** Tells the operators. */
-export interface Bell {
+export interface Alerts {
   count(metric: string, amount?: number): void;
   warn(message: string, keys?: Readonly<Record<string, unknown>>): void;
   error(message: string, error?: unknown, keys?: Readonly<Record<string, unknown>>): void;

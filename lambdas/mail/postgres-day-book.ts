@@ -3,7 +3,7 @@ import { priorityOf, templates } from './order';
 import type { DayBook } from './ports';
 import type { LastDay } from './quota';
 
-const freshMs = 60_000;
+const freshForMs = 60_000;
 
 export class PostgresDayBook implements DayBook {
   readonly #sql: Sql;
@@ -17,7 +17,7 @@ export class PostgresDayBook implements DayBook {
 
   async lastDay(): Promise<LastDay> {
     const now = this.#now().getTime();
-    if (this.#known && now - this.#known.readAt < freshMs) return this.#known.day;
+    if (this.#known && now - this.#known.readAt < freshForMs) return this.#known.day;
     const [day] = await this.#sql.query<LastDay>(lastDay);
     if (!day) throw new Error('a count of mails has no row');
     this.#known = { day, readAt: now };

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
 import { mailboxOf } from './mailbox';
-import { isUnsolicited, mostUnpaidADay, mostUnsolicitedADay, type Order } from './order';
+import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from './order';
 import type { MailLedger } from './ports';
 import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
 
@@ -77,10 +77,10 @@ const claim = claimUnless(hasBounced);
 
 /** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
 export const claimUnsolicited = claimUnless(`${hasBounced}
-  WHEN ${unsolicitedTo('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
+  WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN 'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours'`);
 
 export const claimUnpaid = claimUnless(`${hasBounced}
-  WHEN ${unpaidTo('$6')} >= ${mostUnpaidADay} THEN 'the mailbox got ${mostUnpaidADay} mails that nobody paid for, within 24 hours'`);
+  WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN 'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours'`);
 
 /** And whether the mail counts for its mailbox. */
 const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {

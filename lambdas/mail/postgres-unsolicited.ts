@@ -1,4 +1,4 @@
-import { mostUnpaidADay, mostUnsolicitedADay, unsolicited } from './order';
+import { maxUnpaidPerDay, maxUnsolicitedPerDay, unsolicited } from './order';
 
 const templates = unsolicited.map((template) => `'${template}'`).join(', ');
 
@@ -9,6 +9,6 @@ const toMailbox = (mailbox: string, those: string, most: number): string => `(
       AND m.claimed_at > statement_timestamp() - interval '1 day' AND m.state IN ('claimed', 'accepted', 'unknown')
     LIMIT ${most}) theirs)`;
 
-export const unsolicitedTo = (mailbox: string) => toMailbox(mailbox, `IN (${templates})`, mostUnsolicitedADay);
+export const unsolicitedTo = (mailbox: string) => toMailbox(mailbox, `IN (${templates})`, maxUnsolicitedPerDay);
 
-export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${templates})`, mostUnpaidADay);
+export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${templates})`, maxUnpaidPerDay);

@@ -30,7 +30,7 @@ export interface LastDay {
 const reaches: Readonly<Record<Priority, number>> = { urgent: 1, ordinary: 0.95, low: 0.8 };
 
 /** Of the day, for urgent and for low mail each: so eight tenths are left for who paid, whoever orders how much. */
-const shareForAnybody = 0.1;
+const unsolicitedShare = 0.1;
 
 /**
  * Whether another mail fits into the 24 hours. All lanes together send at most the rate, so the account can have sent
@@ -47,4 +47,4 @@ export const mayStillSend = (quota: Quota, priority: Priority, now: number): 'ye
 
 /** Whether what anybody can order may have one mail more, when so many of its priority left within 24 hours. */
 export const isWithinShare = ({ max24Hours }: Quota, sent24Hours: number): boolean =>
-  max24Hours === -1 || sent24Hours < Math.max(1, Math.floor(max24Hours * shareForAnybody));
+  max24Hours === -1 || sent24Hours < Math.max(1, Math.floor(max24Hours * unsolicitedShare));

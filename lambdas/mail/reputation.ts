@@ -9,11 +9,11 @@ const limits = {
   bounces: { share: 0.03, fewest: 10 },
   complaints: { share: 0.0008, fewest: 3 },
 };
-const fewestMails = 50;
+const minMails = 50;
 
 /** Why nothing may leave now that nobody paid for or confirmed; undefined while it may. */
 export const whyHeldBack = (day: LastDay): string | undefined => {
-  if (day.mails < fewestMails) return undefined;
+  if (day.mails < minMails) return undefined;
   const kind = (['bounces', 'complaints'] as const).find(
     (one) => day[one] >= limits[one].fewest && day[one] / day.mails > limits[one].share,
   );

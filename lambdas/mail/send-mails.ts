@@ -1,6 +1,6 @@
 import { type Priority, priorityOf } from './order';
 import { nextSendAt } from './pace';
-import type { Bell, DayBook, Delivery, MailLedger, Post, Waiting } from './ports';
+import type { Alerts, DayBook, Delivery, MailLedger, MessageVisibility, Post } from './ports';
 import { isWithinShare, type LastDay, mayStillSend, type Quota } from './quota';
 import { whyHeldBack } from './reputation';
 import type { WriteLetter } from './write-letter';
@@ -10,8 +10,8 @@ interface Needs {
   readonly dayBook: DayBook;
   readonly writeLetter: WriteLetter;
   readonly post: Post;
-  readonly waiting: Waiting;
-  readonly bell: Bell;
+  readonly visibility: MessageVisibility;
+  readonly alerts: Alerts;
   readonly lanes: number;
   readonly now: () => Date;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -41,15 +41,15 @@ const pauses = {
 type Stop = keyof typeof pauses;
 
 /** Time to claim, to wait for SES at its slowest, and to write down what it said. */
-const leastMs = 5000;
+const minRemainingMs = 5000;
 
 export const sendMails = ({
   ledger,
   dayBook,
   writeLetter,
   post,
-  waiting,
-  bell,
+  visibility,
+  alerts,
   lanes,
   now,
   pause,
@@ -61,15 +61,15 @@ export const sendMails = ({
     const begunAt = now().getTime();
     const lastSent = new Map<number, number>();
     const lost = await ledger.giveUpOldClaims();
-    if (lost > 0) bell.warn('Mails may have left or not: their senders died.', { mails: lost });
-    bell.count('MailsUnknown', lost);
+    if (lost > 0) alerts.warn('Mails may have left or not: their senders died.', { mails: lost });
+    alerts.count('MailsUnknown', lost);
 
     for (const [index, delivery] of deliveries.entries()) {
       const stop = await send(delivery);
       if (!stop) continue;
       // An unknown outcome is settled: sending that mail again might send it twice.
       const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
-      await waiting.hide(rest, pauses[stop]);
+      await visibility.hide(rest, pauses[stop]);
       return rest.map(({ messageId }) => messageId);
     }
     return [];
@@ -89,7 +89,7 @@ export const sendMails = ({
 
       const written = await writeLetter(order);
       if (written.kind === 'nothing') {
-        bell.warn('A mail was not written.', { ...order, reason: written.reason });
+        alerts.warn('A mail was not written.', { ...order, reason: written.reason });
         await ledger.unwritten(order, written.reason);
         return undefined;
       }
@@ -97,19 +97,19 @@ export const sendMails = ({
       if (share?.heldBack !== undefined) {
         // A link that comes a day late is of no use: who still needs it asks again.
         await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);
-        bell.count('MailsSuppressed');
+        alerts.count('MailsSuppressed');
         return undefined;
       }
 
       const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, lastSent.get(lane) ?? begunAt);
-      if (remainingMs() - (sendAt - now().getTime()) < leastMs) return 'out-of-time';
+      if (remainingMs() - (sendAt - now().getTime()) < minRemainingMs) return 'out-of-time';
       // Again and again: a timer may ring a little early.
       for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
 
       // The last moment: from here to SES's answer, dying costs the mail its certainty.
       const claim = await ledger.claim(order, written.letter.recipient, written.isPaid);
       if (claim !== 'claimed') {
-        bell.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
+        alerts.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
         return undefined;
       }
       lastSent.set(lane, now().getTime());
@@ -118,28 +118,28 @@ export const sendMails = ({
       switch (posted.kind) {
         case 'accepted':
           await ledger.accepted(order, posted.messageId);
-          bell.count('MailsSent');
+          alerts.count('MailsSent');
           return undefined;
         case 'rejected':
           await ledger.rejected(order, posted.reason);
-          bell.count('MailsRejected');
-          bell.warn('SES rejected a mail.', { ...order, reason: posted.reason });
+          alerts.count('MailsRejected');
+          alerts.warn('SES rejected a mail.', { ...order, reason: posted.reason });
           return undefined;
         case 'unknown':
           await ledger.unknown(order, posted.reason);
-          bell.count('MailsUnknown');
-          bell.error('Nobody knows whether a mail left.', undefined, { ...order, reason: posted.reason });
+          alerts.count('MailsUnknown');
+          alerts.error('Nobody knows whether a mail left.', undefined, { ...order, reason: posted.reason });
           return 'unknown';
         case 'too-fast':
           await ledger.release(order);
-          bell.count('MailsTooFast');
+          alerts.count('MailsTooFast');
           return 'too-fast';
         case 'quota-used-up':
           await ledger.release(order);
           return usedUp();
         case 'unreachable':
           await ledger.release(order);
-          bell.error('SES cannot be reached. The mail is kept.', undefined, { reason: posted.reason });
+          alerts.error('SES cannot be reached. The mail is kept.', undefined, { reason: posted.reason });
           return 'unreachable';
         case 'stopped':
           await ledger.release(order);
@@ -156,30 +156,32 @@ export const sendMails = ({
   }
 
   function shareUsedUp(priority: Priority): Stop {
-    bell.count('MailShareUsedUp');
-    bell.warn('What anybody can order has had its share of these 24 hours. Its lane waits; other mail leaves.', {
+    alerts.count('MailShareUsedUp');
+    alerts.warn('What anybody can order has had its share of these 24 hours. Its lane waits; other mail leaves.', {
       priority,
     });
     return 'share-used-up';
   }
 
   function heldBack(reason: string): Stop {
-    bell.count('MailHeldBack');
-    bell.warn('Too much mail came back: what nobody paid for or confirmed waits.', { reason });
+    alerts.count('MailHeldBack');
+    alerts.warn('Too much mail came back: what nobody paid for or confirmed waits.', { reason });
     return 'held-back';
   }
 
   function usedUp(): Stop {
-    bell.count('MailQuotaUsedUp');
-    bell.error(
+    alerts.count('MailQuotaUsedUp');
+    alerts.error(
       'The mails of these 24 hours are used up. The rest is kept and tried every half hour: ask AWS for more.',
     );
     return 'quota-used-up';
   }
 
   function stopped(reason: string): Stop {
-    bell.count('MailStopped');
-    bell.error('SES sends nothing until somebody acts. Mail is kept and tried every half hour.', undefined, { reason });
+    alerts.count('MailStopped');
+    alerts.error('SES sends nothing until somebody acts. Mail is kept and tried every half hour.', undefined, {
+      reason,
+    });
     return 'stopped';
   }
 };

@@ -5,7 +5,7 @@ export const withName = (name: string, address: string): string => {
     .replace(/\s+/g, ' ')
     .trim();
   // Code points, so that no character is cut in half.
-  const short = Array.from(clean).slice(0, longest).join('').trim();
+  const short = Array.from(clean).slice(0, maxNameCharacters).join('').trim();
   if (!short) return address;
   return /^[\x20-\x7e]*$/.test(short) ? `"${short}" <${address}>` : `${encodedWords(short)} <${address}>`;
 };
@@ -18,7 +18,7 @@ export const inAscii = (address: string): string => {
   return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
 };
 
-const longest = 60;
+const maxNameCharacters = 60;
 
 /** RFC 2047. A word holds 75 characters, so 45 bytes before Base64. */
 const encodedWords = (text: string): string => {

@@ -13,9 +13,9 @@ interface Options {
   readonly client?: SESv2Client;
 }
 
-const quotaFreshMs = 60_000;
+const quotaFreshForMs = 60_000;
 /** When SES does not tell the quota, the last one serves: it hardly ever changes. */
-const quotaKeptMs = 600_000;
+const quotaKeptForMs = 600_000;
 
 export class SesPost implements Post {
   readonly #sender: string;
@@ -58,7 +58,7 @@ export class SesPost implements Post {
   async quota(): Promise<Quota> {
     const now = this.#now().getTime();
     // Tried and failed counts as asked: GetAccount bears one call a second, for all lanes together.
-    if (this.#quota && now - this.#askedAt < quotaFreshMs) return this.#quota;
+    if (this.#quota && now - this.#askedAt < quotaFreshForMs) return this.#quota;
     this.#askedAt = now;
     try {
       const { SendQuota, SendingEnabled } = await this.#client.send(new GetAccountCommand({}));
@@ -70,7 +70,7 @@ export class SesPost implements Post {
         readAt: now,
       };
     } catch (error) {
-      if (!this.#quota || now - this.#quota.readAt > quotaKeptMs) throw error;
+      if (!this.#quota || now - this.#quota.readAt > quotaKeptForMs) throw error;
     }
     return this.#quota;
   }

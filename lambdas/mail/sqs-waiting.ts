@@ -1,10 +1,10 @@
 import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Delivery, Waiting } from './ports';
+import type { Delivery, MessageVisibility } from './ports';
 
-const batchLimit = 10;
+const maxBatchEntries = 10;
 
 /** Changes how long messages stay hidden. They come back anyway: when it fails, after the queue's own visibility timeout. */
-export class SqsWaiting implements Waiting {
+export class SqsVisibility implements MessageVisibility {
   readonly #urls: readonly string[];
   readonly #warn: (message: string, error: unknown) => void;
   readonly #client: SQSClient;
@@ -19,8 +19,8 @@ export class SqsWaiting implements Waiting {
   async hide(deliveries: readonly Pick<Delivery, 'receiptHandle' | 'queueName'>[], seconds: number) {
     for (const url of this.#urls) {
       const here = deliveries.filter(({ queueName }) => url.endsWith(`/${queueName}`));
-      for (let start = 0; start < here.length; start += batchLimit) {
-        await this.#change(url, here.slice(start, start + batchLimit), seconds);
+      for (let start = 0; start < here.length; start += maxBatchEntries) {
+        await this.#change(url, here.slice(start, start + maxBatchEntries), seconds);
       }
     }
   }

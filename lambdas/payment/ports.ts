@@ -67,7 +67,7 @@ export interface Sweeps {
 export type Sweepable = Charge & { readonly raceId: string; readonly eventId: string };
 
 /** Takes what became of a payment towards the database. */
-export interface SettlementOutbox {
+export interface SettlementQueue {
   /** Throws unless all left; some may have. */
   send(settlements: readonly (Settlement | FailedRefund)[]): Promise<void>;
 }
@@ -115,12 +115,12 @@ export interface Announcements {
 }
 
 /** The processor's own news. */
-export interface ProcessorNews {
+export interface ProcessorWebhook {
   /** `forged` unless the processor signed exactly this body, recently. */
-  open(rawBody: string, signature: string | undefined): Promise<News>;
+  open(rawBody: string, signature: string | undefined): Promise<WebhookEvent>;
 }
 
-export type News =
+export type WebhookEvent =
   | { readonly kind: 'forged'; readonly reason: string }
   | { readonly kind: 'other' }
   /** What the message claims, to be compared with what the processor answers when asked. */

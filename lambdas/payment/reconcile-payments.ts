@@ -17,9 +17,9 @@ export interface Reconciled {
 export type ReconcilePayments = () => Promise<Reconciled>;
 
 /** A sweep comes after a quarter of an hour, and an order takes minutes: what is held for longer may be lost. */
-const settledWithin = 20 * 60_000;
+const settleDeadlineMs = 20 * 60_000;
 /** Longer than this is down for, and shorter than an authorisation lives. Also as long as the schedule may rest. */
-const lookBack = 3 * 24 * 3600_000;
+const lookBackMs = 3 * 24 * 3600_000;
 
 /**
  * Finds money of which nobody knows any more: its submission and its sweep were both lost. The processor's list is the
@@ -31,7 +31,7 @@ export const reconcilePayments =
     const swept: string[] = [];
     const nameless: string[] = [];
     const at = now().getTime();
-    for await (const page of payments.held(new Date(at - lookBack), new Date(at - settledWithin))) {
+    for await (const page of payments.held(new Date(at - lookBackMs), new Date(at - settleDeadlineMs))) {
       const known = page.flatMap((payment) => sweepOf(payment) ?? []);
       nameless.push(...page.filter((payment) => !sweepOf(payment)).map(({ authorisation }) => authorisation));
       if (known.length > 0) await sweeps.send(known);

@@ -1,10 +1,10 @@
 import type { PaymentOrder, Settlement } from './payment';
-import type { SettlementOutbox } from './ports';
+import type { SettlementQueue } from './ports';
 import type { SettlePayment } from './settle-payment';
 
 interface Needs {
   readonly settle: SettlePayment;
-  readonly settlements: SettlementOutbox;
+  readonly settlements: SettlementQueue;
   /** Told why an order has to come again. */
   readonly report: (error: unknown, order: PaymentOrder) => void;
 }

@@ -8,25 +8,25 @@ export type Answer<T> =
   | { readonly kind: 'unknown' };
 
 /** Asks until there is a clear answer, or `deadline` (milliseconds since the epoch) has come. Throws when a success has not the shape of `schema`. */
-export type Ask = <T>(
+export type CallStripe = <T>(
   request: StripeRequest,
   schema: v.GenericSchema<unknown, T>,
   deadline: number,
 ) => Promise<Answer<T>>;
 
 /** Stripe keeps a 5xx under its key as well: asking more often than this brings the same again. */
-const patience = 3;
-const leastAttemptMs = 1000;
+const maxServerErrors = 3;
+const minAttemptMs = 1000;
 
 /** Repeats with the same key while the outcome is unknown, and gives up when their side stays broken. */
-export const stripeAsking =
-  (http: StripeHttp, attemptMs: number): Ask =>
+export const openStripe =
+  (http: StripeHttp, attemptMs: number): CallStripe =>
   async (request, schema, deadline) => {
     let broken = 0;
-    for (let attempt = 0; Date.now() < deadline && broken < patience; attempt++) {
+    for (let attempt = 0; Date.now() < deadline && broken < maxServerErrors; attempt++) {
       const left = deadline - Date.now();
       // Never all that is left: the repeated question is the one that gets the answer of a request gone silent.
-      const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, leastAttemptMs))));
+      const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, minAttemptMs))));
       if (answer && isClear(answer)) return understand(answer, schema);
       if (answer && answer.status >= 500) broken++;
       await pause(attempt, deadline);
@@ -49,9 +49,9 @@ export const pause = (attempt: number, deadline: number): Promise<void> => {
 };
 
 /** For a refusal that nobody foresaw. */
-export const surprise = (deed: string, registrationId: string, { type, code, message }: Failure): Error =>
-  new Error(`The processor would not ${deed} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
+export const unexpectedRefusal = (action: string, registrationId: string, { type, code, message }: Failure): Error =>
+  new Error(`The processor would not ${action} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
 
 /** By its name the platform knows that asking again may help. */
-export const silence = (what: string): Error =>
+export const timedOut = (what: string): Error =>
   Object.assign(new Error(`The processor did not say in time ${what}.`), { name: 'TimeoutError' });

@@ -1,11 +1,11 @@
 import { mostTriesPerHold } from '../spots/limits';
 import type { Authorisation, Processor } from './ports';
-import { type Answer, type Ask, surprise } from './stripe-asking';
+import { type Answer, type CallStripe, unexpectedRefusal } from './stripe-asking';
 import { insist, isUsedKey, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly intents: Pick<StripeIntents, 'create' | 'look'>;
 }
 
@@ -16,18 +16,19 @@ interface Needs {
  * neither cache nor database, and what a browser carries can be carried again.
  */
 export const stripeAuthorising =
-  ({ ask, intents }: Needs): Processor['authorise'] =>
+  ({ callStripe, intents }: Needs): Processor['authorise'] =>
   async (payment, deadline) => {
     const created = await intents.create(payment, deadline);
     if (created.kind === 'unknown') return created;
     if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
-    if (created.kind === 'failure') throw surprise('create the payment', payment.registrationId, created.failure);
+    if (created.kind === 'failure')
+      throw unexpectedRefusal('create the payment', payment.registrationId, created.failure);
     insist(created.body, payment);
 
     const { id } = created.body;
     const { cardTries = mostTriesPerHold } = payment;
     for (let n = 1; n <= cardTries; n++) {
-      const answer = await ask(
+      const answer = await callStripe(
         {
           method: 'POST',
           path: `/v1/payment_intents/${id}/confirm`,
@@ -46,7 +47,7 @@ export const stripeAuthorising =
       if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
         return judged(failure.payment_intent, triesLeft);
       if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
-      throw surprise('authorise the card', payment.registrationId, failure);
+      throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
     }
     // The last of them may have paid.
     const now = await intents.look(id, deadline);

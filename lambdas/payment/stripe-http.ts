@@ -20,7 +20,7 @@ export type StripeHttp = (request: StripeRequest, withinMs: number) => Promise<S
 
 /** The shapes in `stripe-messages.ts` are of this version, whatever the account's default is. */
 const apiVersion = '2024-06-20';
-const answerLimit = 4 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Speaks Stripe's protocol to `baseUrl`. node:http, because it costs a quarter of fetch's processor time. */
 export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
@@ -56,7 +56,7 @@ export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
           incoming.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             size += chunk.length;
-            if (size > answerLimit) outgoing.destroy();
+            if (size > maxAnswerBytes) outgoing.destroy();
           });
           incoming.on('end', () => done(read(incoming.statusCode ?? 0, Buffer.concat(chunks))));
           incoming.on('close', () => done(undefined));

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Charge, HeldPayment } from './payment';
 import type { Processor } from './ports';
-import { type Answer, type Ask, pause, silence, surprise } from './stripe-asking';
+import { type Answer, type CallStripe, pause, timedOut, unexpectedRefusal } from './stripe-asking';
 import type { StripeHttp } from './stripe-http';
 import { type Failure, found, heldPayment, type Intent, intent } from './stripe-messages';
 
 interface Needs {
   readonly http: StripeHttp;
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly settleMs: number;
   readonly attemptMs: number;
 }
@@ -23,9 +23,9 @@ export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'
  * One PaymentIntent for each registration: its creation has the registration id as idempotency key and constant
  * parameters, so a second card after a decline is tried on the same intent, and two cards can never both be authorised.
  */
-export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): StripeIntents => {
+export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs): StripeIntents => {
   const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
-    ask(
+    callStripe(
       {
         method: 'POST',
         path: '/v1/payment_intents',
@@ -45,14 +45,14 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
     );
 
   const look: StripeIntents['look'] = (authorisation, deadline) =>
-    ask({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
+    callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
 
   const fetchPayment: Processor['fetch'] = async (authorisation) => {
     const answer = await look(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
     if (answer.kind === 'failure' && answer.status === 404) return undefined;
-    if (answer.kind === 'failure') throw surprise(`show ${authorisation}`, 'whoever it is of', answer.failure);
-    throw silence(`what it knows about ${authorisation}`);
+    if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'whoever it is of', answer.failure);
+    throw timedOut(`what it knows about ${authorisation}`);
   };
 
   return {
@@ -70,14 +70,14 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
         if (answer?.status === 200) return mostAdvanced(v.parse(found, answer.body).data);
         await pause(attempt, deadline);
       }
-      throw silence(`whether it knows ${registrationId}`);
+      throw timedOut(`whether it knows ${registrationId}`);
     },
 
     async open(charge) {
       const created = await create(charge, Date.now() + settleMs);
-      if (created.kind === 'unknown') throw silence(`whether it opened a payment for ${charge.registrationId}`);
+      if (created.kind === 'unknown') throw timedOut(`whether it opened a payment for ${charge.registrationId}`);
       if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
-      if (created.kind === 'failure') throw surprise('open a payment', charge.registrationId, created.failure);
+      if (created.kind === 'failure') throw unexpectedRefusal('open a payment', charge.registrationId, created.failure);
       insist(created.body, charge);
       // The answer to a repeated creation is the first answer again, not the present state.
       const known = await fetchPayment(created.body.id);

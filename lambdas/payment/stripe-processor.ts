@@ -1,5 +1,5 @@
 import type { Processor } from './ports';
-import { stripeAsking } from './stripe-asking';
+import { openStripe } from './stripe-asking';
 import { stripeAuthorising } from './stripe-authorising';
 import type { StripeHttp } from './stripe-http';
 import { stripeIntents } from './stripe-intents';
@@ -19,13 +19,13 @@ interface Needs {
 
 /** Stripe, or anything that speaks like it. */
 export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: Needs): Processor => {
-  const ask = stripeAsking(http, attemptMs);
-  const intents = stripeIntents({ http, ask, settleMs, attemptMs });
+  const callStripe = openStripe(http, attemptMs);
+  const intents = stripeIntents({ http, callStripe, settleMs, attemptMs });
   const { fetch, find, open } = intents;
   return {
-    authorise: stripeAuthorising({ ask, intents }),
-    ...stripeSettling({ ask, intents, settleMs }),
-    refund: stripeRefunding({ ask, settleMs }),
+    authorise: stripeAuthorising({ callStripe, intents }),
+    ...stripeSettling({ callStripe, intents, settleMs }),
+    refund: stripeRefunding({ callStripe, settleMs }),
     fetch,
     find,
     open,

@@ -1,10 +1,10 @@
 import type { Refunding } from './payment';
 import type { Processor, Refund } from './ports';
-import { type Ask, surprise } from './stripe-asking';
+import { type CallStripe, unexpectedRefusal } from './stripe-asking';
 import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './stripe-messages';
 
 interface Needs {
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly settleMs: number;
 }
 
@@ -16,17 +16,18 @@ interface Needs {
  * Of a payment for several people money goes back in steps, one order after the other. An order names the sum before it
  * and the sum after it, and nothing is given back unless what is there is the one or the other.
  */
-export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] => {
+export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['refund'] => {
   return async (authorisation, refunding) => {
     const { registrationId, amount, before = 0 } = refunding;
     const deadline = Date.now() + settleMs;
-    const there = await listRefunds(ask, authorisation, deadline - (settleMs * 2) / 3);
+    const there = await listRefunds(callStripe, authorisation, deadline - (settleMs * 2) / 3);
     if (there.kind === 'unknown') return there;
-    if (there.kind === 'failure') throw surprise(`list refunds of ${authorisation}`, registrationId, there.failure);
+    if (there.kind === 'failure')
+      throw unexpectedRefusal(`list refunds of ${authorisation}`, registrationId, there.failure);
     const known = judged(there.body.data, refunding);
     if (known) return known;
 
-    const answer = await ask(
+    const answer = await callStripe(
       {
         method: 'POST',
         path: '/v1/refunds',
@@ -46,7 +47,7 @@ export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] =
         throw new Error(`The processor refunded ${answer.body.payment_intent} in place of ${authorisation}.`);
       return judged([answer.body, ...there.body.data], refunding) ?? { kind: 'unknown' };
     }
-    const after = await listRefunds(ask, authorisation, deadline);
+    const after = await listRefunds(callStripe, authorisation, deadline);
     const found = after.kind === 'done' ? judged(after.body.data, refunding) : undefined;
     if (found) return found;
     return answer.kind === 'failure' ? { kind: 'failed', reason: reasonOf(answer.failure) } : answer;
@@ -54,9 +55,9 @@ export const stripeRefunding = ({ ask, settleMs }: Needs): Processor['refund'] =
 };
 
 /** Every refund of one payment, by whomever it was made. */
-export const listRefunds = (ask: Ask, authorisation: string, deadline: number) => {
+export const listRefunds = (callStripe: CallStripe, authorisation: string, deadline: number) => {
   const query = new URLSearchParams({ payment_intent: authorisation, limit: '100' });
-  return ask({ method: 'GET', path: `/v1/refunds?${query}` }, refunds, deadline);
+  return callStripe({ method: 'GET', path: `/v1/refunds?${query}` }, refunds, deadline);
 };
 
 /** What the refunds of one payment say about the one that is wanted; undefined when it is still to be made. */

@@ -4,7 +4,7 @@ import type { Processor } from './ports';
 const free = 'free';
 
 /** Never bothers the processor with an amount of zero: processors refuse it. */
-export const withoutCharge = (processor: Processor): Processor => ({
+export const skipZeroAmounts = (processor: Processor): Processor => ({
   ...processor,
   authorise: async (payment, deadline) =>
     payment.amount === 0 ? { kind: 'authorised', authorisation: free } : processor.authorise(payment, deadline),

@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
-const restMs = 1000;
+const retryPauseMs = 1000;
 /** Longer than a cache and a database that are well ever take. */
-const patienceMs = 500;
+const answerDeadlineMs = 500;
 
 /**
  * Remembers how a question was answered last, and answers so while it cannot be asked, or nobody answers: in a process
  * that has been asked before, a visitor does not notice that cache and database are away, or hang.
  */
-export class LastKnown<T> {
+export class StaleOnError<T> {
   readonly #known = new LRUCache<string, { readonly value: T }>({ max: 1000 });
   /** Until when nobody need try: each try may take seconds to fail. */
-  #restUntil = 0;
+  #noRetryUntil = 0;
 
   async get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
-    if (known && Date.now() < this.#restUntil) return known.value;
+    if (known && Date.now() < this.#noRetryUntil) return known.value;
     const asked = ask().then((value) => {
       this.#known.set(key, { value });
       return value;
     });
     if (!known) return asked;
     try {
-      return await within(asked, patienceMs);
+      return await within(asked, answerDeadlineMs);
     } catch {
-      this.#restUntil = Date.now() + restMs;
+      this.#noRetryUntil = Date.now() + retryPauseMs;
       return known.value;
     }
   }

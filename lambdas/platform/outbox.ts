@@ -22,7 +22,7 @@ export interface RelayOptions {
 
 const batchSize = 100;
 /** After so many refusals in a row the queue is at fault, not its messages. */
-const patience = 3;
+const maxFailuresInARow = 3;
 
 /** Call it in the transaction whose consequence the messages are. */
 export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]): Promise<void> => {
@@ -130,7 +130,7 @@ const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outco
         refused.push(row.id);
         errors.push(error);
         inARow += 1;
-        if (inARow === patience) return { sent, refused, errors, gaveUp: true };
+        if (inARow === maxFailuresInARow) return { sent, refused, errors, gaveUp: true };
       }
     }
     return { sent, refused, errors, gaveUp: false };

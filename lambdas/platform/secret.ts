@@ -4,8 +4,8 @@ import * as v from 'valibot';
 /** A secret's fields, as they are now. */
 export type Secret = () => Promise<Readonly<Record<string, string>>>;
 
-const freshMs = 5 * 60_000;
-const retryMs = 10_000;
+const freshForMs = 5 * 60_000;
+const retryPauseMs = 10_000;
 const fields = v.pipe(
   v.string(),
   v.parseJson(),
@@ -31,11 +31,11 @@ export const openSecret = (
       const parsed = v.safeParse(fields, SecretString);
       // Not the parser's own words: they would quote the secret.
       if (!parsed.success) throw new Error(`The secret ${id} must be a JSON object whose values are strings.`);
-      freshUntil = clock() + freshMs;
+      freshUntil = clock() + freshForMs;
       known = parsed.output;
     } catch (error) {
       if (!known) throw error;
-      freshUntil = clock() + retryMs;
+      freshUntil = clock() + retryPauseMs;
     }
     return known;
   };

@@ -1,11 +1,11 @@
 import type { HoldWish } from './hold-wish';
 import { addressesPerNetwork } from './limits';
 import type { PermitLimits } from './permits';
-import type { PermitCounts, PermitSeal } from './ports';
+import type { PermitCounts, PermitSigner } from './ports';
 import { networkOf } from './unpaid';
 
 interface Needs {
-  readonly seal: PermitSeal;
+  readonly signer: PermitSigner;
   readonly counts: PermitCounts;
   readonly limits: PermitLimits;
   readonly now: () => Date;
@@ -20,7 +20,7 @@ export type GivePermit = (wish: HoldWish) => Promise<string | undefined>;
  * registration id, as the page does while all spots are held, is counted once. A cache that does not answer counts
  * nothing: then everybody gets one.
  */
-export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
+export const givePermit = ({ signer, counts, limits, now, report }: Needs): GivePermit => {
   const isCounted = async ({ registrationId, sessionHash, address }: HoldWish): Promise<boolean> => {
     if (await counts.isKnown(registrationId)) return true;
     const session = `session:${sessionHash}`;
@@ -47,7 +47,7 @@ export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePe
     });
     if (!may) return undefined;
     const { registrationId: placeId, raceId, eventId, sessionHash } = wish;
-    return seal.sealPermit({
+    return signer.signPermit({
       placeId,
       raceId,
       eventId,

@@ -260,8 +260,8 @@ export interface Offer {
 }
 
 /** Signs permits, and knows them again. */
-export interface PermitSeal {
-  sealPermit(permit: Permit): Promise<string>;
+export interface PermitSigner {
+  signPermit(permit: Permit): Promise<string>;
   /** None when the token is not ours. */
   readPermit(token: string): Promise<Permit | undefined>;
 }
@@ -276,6 +276,6 @@ export interface PermitCounts {
 }
 
 /** Signs holds. */
-export interface HoldSeal {
-  seal(hold: Hold): Promise<string>;
+export interface HoldSigner {
+  sign(hold: Hold): Promise<string>;
 }

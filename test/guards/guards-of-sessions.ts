@@ -43,8 +43,8 @@ export const guardsOfSessions: readonly Guard[] = [
     guard: 'What was kept in one pool alone outranks what half-failed writers left in the other.',
     invariant: 'S10',
     file: twoPools,
-    from: 'const leap = 1000;',
-    to: 'const leap = 1;',
+    from: 'const versionLeap = 1000;',
+    to: 'const versionLeap = 1;',
     test: [platform, 'what writers who died halfway left'],
   },
   {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { unpack } from './packed';
+import { decompress } from './packed';
 
 /** A value as it lies in memcached, packed: `text`, which can be believed only by its digest over key, time and JSON. */
 export interface Entry<T> {
@@ -22,7 +22,7 @@ export const entryOf = <T>(key: string, value: T, at: number): Entry<T> => {
 
 /** `undefined`: these bytes are not what was stored under this key. */
 export const readEntry = <T>(key: string, bytes: Buffer): Entry<T> | undefined => {
-  const text = unpack(bytes);
+  const text = decompress(bytes);
   if (text === undefined) return undefined;
   const [head = '', digest, at = ''] = shape.exec(text) ?? [];
   const json = text.slice(head.length);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Memcached } from '../memcached/memcached';
-import { Flights } from './flights';
+import { SingleFlight } from './flights';
 
 /** A group as it is now. Another stamp is another group: nothing that was stored before is found. */
 export interface Stamp {
@@ -16,8 +16,8 @@ interface Held {
 }
 
 /** How long a process may not notice an invalidation. */
-const heldMs = 1000;
-const stampSeconds = 7 * 24 * 60 * 60;
+const stampHeldMs = 1000;
+const stampTtlSeconds = 7 * 24 * 60 * 60;
 
 const stampKey = (group: string) => `group:${group}`;
 
@@ -29,7 +29,7 @@ const readStamp = (text: string): Stamp => ({ text, madeAt: Number(text.split('.
 export class Groups {
   readonly #memcached: Memcached;
   readonly #held = new LRUCache<string, Held>({ max: 10_000 });
-  readonly #flights = new Flights();
+  readonly #flights = new SingleFlight();
 
   constructor(memcached: Memcached) {
     this.#memcached = memcached;
@@ -46,7 +46,7 @@ export class Groups {
     return (
       this.#flights.join<Stamp | undefined>(group) ??
       this.#flights.start(group, async (isCurrent) => {
-        const until = Date.now() + heldMs;
+        const until = Date.now() + stampHeldMs;
         const stamp = await this.#ask(group).catch(() => undefined);
         if (stamp && isCurrent()) this.#held.set(group, { stamp, until });
         return stamp;
@@ -58,7 +58,7 @@ export class Groups {
   async renew(group: string): Promise<void> {
     try {
       this.#forget(group);
-      await this.#memcached.set(stampKey(group), newStamp(), stampSeconds);
+      await this.#memcached.set(stampKey(group), newStamp(), stampTtlSeconds);
     } finally {
       // Also what was read in between: it may be the old one still.
       this.#forget(group);
@@ -70,7 +70,7 @@ export class Groups {
     const found = await this.#memcached.get(key);
     if (found) return readStamp(found.toString());
     const made = newStamp();
-    if (await this.#memcached.add(key, made, stampSeconds)) return readStamp(made);
+    if (await this.#memcached.add(key, made, stampTtlSeconds)) return readStamp(made);
     const theirs = await this.#memcached.get(key);
     return theirs && readStamp(theirs.toString());
   }

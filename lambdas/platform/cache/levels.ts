@@ -1,12 +1,12 @@
 import type { Memcached } from '../memcached/memcached';
 import type { Counters } from './cache-statistics';
-import { Flights } from './flights';
+import { SingleFlight } from './flights';
 import { Frequency } from './frequency';
 import { type Freshness, freshSecondsOf, type Plan, placeOf, planOf, refreshBelowSeconds } from './freshness';
 import { Groups } from './groups';
 import type { Loader } from './loads';
 import { type Found, ProcessMemory } from './process-memory';
-import { Search, type Sighting } from './search';
+import { Lookup, type LookupResult } from './search';
 
 interface Needs {
   readonly memcached: Memcached;
@@ -25,8 +25,8 @@ export class Levels {
   readonly #frequency: Frequency;
   readonly #groups: Groups;
   readonly #held: ProcessMemory;
-  readonly #flights = new Flights();
-  readonly #search: Search;
+  readonly #flights = new SingleFlight();
+  readonly #lookup: Lookup;
 
   constructor({ memcached, counters, maxBytes, waitMs, threshold, windowSeconds }: Needs) {
     this.#memcached = memcached;
@@ -35,7 +35,7 @@ export class Levels {
     this.#frequency = new Frequency(windowSeconds);
     this.#groups = new Groups(memcached);
     this.#held = new ProcessMemory(maxBytes);
-    this.#search = new Search({ memcached, counters, waitMs, oftenSeconds: windowSeconds / threshold });
+    this.#lookup = new Lookup({ memcached, counters, waitMs, oftenSeconds: windowSeconds / threshold });
   }
 
   async find<T>(key: string, freshness: Freshness, loader: Loader<T>): Promise<Found<T>> {
@@ -61,10 +61,10 @@ export class Levels {
     return this.#flights.start(place, async (isCurrent) => {
       const plan = planOf(key, freshness, stamp, Date.now());
       try {
-        const sighting = await this.#search.find({ plan, loader, isCurrent });
-        const { value, text } = sighting.entry;
+        const looked = await this.#lookup.find({ plan, loader, isCurrent });
+        const { value, text } = looked.entry;
         const found = { value, size: text.length };
-        if (isCurrent() && this.#mayHold(sighting, times)) this.#hold(found, plan, sighting.entry.at);
+        if (isCurrent() && this.#mayHold(looked, times)) this.#hold(found, plan, looked.entry.at);
         return found;
       } finally {
         loader.pass();
@@ -82,7 +82,7 @@ export class Levels {
     return this.#groups.renew(group);
   }
 
-  #mayHold({ hold }: Pick<Sighting<unknown>, 'hold'>, times: number): boolean {
+  #mayHold({ hold }: Pick<LookupResult<unknown>, 'hold'>, times: number): boolean {
     return hold === 'at-once' || (hold === 'if-asked-often' && times >= this.#threshold);
   }
 

@@ -3,7 +3,7 @@ import type { Counters } from './cache-statistics';
 import { type Entry, entryOf, readEntry } from './entry';
 import { freshSecondsOf, type Plan, refreshBelowSeconds } from './freshness';
 import type { Loader } from './loads';
-import { pack } from './packed';
+import { compress } from './packed';
 
 export interface Wanted<T> {
   readonly plan: Plan;
@@ -12,7 +12,7 @@ export interface Wanted<T> {
   readonly isCurrent: () => boolean;
 }
 
-export interface Sighting<T> {
+export interface LookupResult<T> {
   readonly entry: Entry<T>;
   /** Whether the process may hold it. `never`: it may be old already. `at-once`: the fleet asks for it often, or memcached does not have it. */
   readonly hold: 'never' | 'if-asked-often' | 'at-once';
@@ -33,14 +33,14 @@ const vivifySeconds = 5;
 const toleranceSeconds = 2;
 
 /** Looks for a value in memcached, and loads it when it is not there: of many processes one does. */
-export class Search {
+export class Lookup {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  async find<T>(wanted: Wanted<T>): Promise<Sighting<T>> {
+  async find<T>(wanted: Wanted<T>): Promise<LookupResult<T>> {
     const { plan, loader } = wanted;
     const { counters, waitMs, oftenSeconds } = this.#needs;
     if (plan.alone) return this.#loadAlone(wanted);
@@ -77,7 +77,7 @@ export class Search {
     }
   }
 
-  async #loadAlone<T>(wanted: Wanted<T>): Promise<Sighting<T>> {
+  async #loadAlone<T>(wanted: Wanted<T>): Promise<LookupResult<T>> {
     this.#needs.counters.misses += 1;
     const entry = await load(wanted);
     this.#needs.counters.notStored += 1;
@@ -85,7 +85,7 @@ export class Search {
   }
 
   /** `version`: what lies in memcached now, the old value or the place kept for the new one. */
-  async #reload<T>(wanted: Wanted<T>, version: string, old: Entry<T> | undefined): Promise<Sighting<T>> {
+  async #reload<T>(wanted: Wanted<T>, version: string, old: Entry<T> | undefined): Promise<LookupResult<T>> {
     const { counters, memcached } = this.#needs;
     if (old) counters.earlyRefreshes += 1;
     else counters.misses += 1;
@@ -112,7 +112,8 @@ export class Search {
     }
     const left = freshSecondsOf(plan, value) - (Date.now() - at) / 1000;
     try {
-      if (await memcached.replace(plan.key, pack(text), version, left)) return isCurrent() ? 'if-asked-often' : 'never';
+      if (await memcached.replace(plan.key, compress(text), version, left))
+        return isCurrent() ? 'if-asked-often' : 'never';
       counters.notStored += 1;
       return 'never';
     } catch {

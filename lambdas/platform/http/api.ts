@@ -6,7 +6,7 @@ import { correlate, log, step } from '../observability';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
 import { checkOriginSecret, checkSameSite } from './doors';
-import { isPassing } from './is-passing';
+import { isTransient } from './is-passing';
 import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
@@ -21,12 +21,12 @@ interface Options {
   /** The site's own address, where the request does not tell: `https://startline.example`. */
   readonly siteOrigin?: string;
   /** Whoever comes when less is left, in milliseconds, is told so at once: what is begun without time to end it is lost. */
-  readonly leastMs?: number;
+  readonly minRemainingMs?: number;
 }
 
 /** Answers the routes of an HTTP API. Whatever a route throws becomes a problem (RFC 9457), said once in the log. */
 export const api =
-  (handlers: Handlers, { originSecret, siteOrigin, leastMs = 0 }: Options = {}) =>
+  (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs: leastMs = 0 }: Options = {}) =>
   async (
     event: APIGatewayProxyEventV2,
     context?: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -61,7 +61,7 @@ const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyE
 
 const problemOf = (error: unknown, requestId: string) => {
   if (error instanceof ProblemError) return error.problem;
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     log.error('Something this request needs does not answer.', error, { httpRequestId: requestId });
     return new ProblemError('busy', 'We could not do this just now. Nothing is lost: please try again.', {
       retryAfter: 2,

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ProblemError } from './problem-error';
 
-export const mostJsonBytes = 16 * 1024;
+export const maxJsonBytes = 16 * 1024;
 /** What other services send us is longer than what our own page sends. */
-export const mostRawBytes = 64 * 1024;
+export const maxRawBytes = 64 * 1024;
 
 /** The body as text. Throws ProblemError: 413 above `mostBytes`, 422 when it is not UTF-8. */
 export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, mostBytes: number): string => {

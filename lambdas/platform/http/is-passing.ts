@@ -23,7 +23,7 @@ const codes = new Set([
 const names = new Set(['MemcachedError', 'OverloadError', 'SessionUnknownError', 'TimeoutError', 'AbortError']);
 
 /** Will trying again in a moment help? True when a dependency is away, slow or overrun; false when our code is wrong. */
-export const isPassing = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (names.has(error.name)) return true;
   const code = 'code' in error ? String(error.code) : '';
@@ -32,5 +32,5 @@ export const isPassing = (error: unknown): boolean => {
   if (/^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(error.message))
     return true;
   if ('$retryable' in error && error.$retryable !== undefined) return true;
-  return isPassing(error.cause) || (error instanceof AggregateError && error.errors.some(isPassing));
+  return isTransient(error.cause) || (error instanceof AggregateError && error.errors.some(isTransient));
 };

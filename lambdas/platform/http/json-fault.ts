@@ -1,6 +1,6 @@
 import type { FieldError } from '../../api/read';
 
-const mostDepth = 8;
+const maxJsonDepth = 8;
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
@@ -14,8 +14,8 @@ export const jsonFault = (text: string): FieldError | undefined => {
 
   for (const [token] of text.matchAll(tokens)) {
     if (token === '{' || token === '[') {
-      if (open.length === mostDepth)
-        return { field: '', message: `must not be nested deeper than ${mostDepth} levels` };
+      if (open.length === maxJsonDepth)
+        return { field: '', message: `must not be nested deeper than ${maxJsonDepth} levels` };
       open.push(token === '{' ? new Set() : undefined);
       expectsKey = token === '{';
     } else if (token === '}' || token === ']') {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as v from 'valibot';
 import { correlate } from '../observability';
-import { bodyOf, mostJsonBytes, mostRawBytes } from './body';
+import { bodyOf, maxJsonBytes, maxRawBytes } from './body';
 import { readJson } from './read-json';
 
 /** A request, as far as routes care. Header names are in lower case. */
@@ -29,10 +29,10 @@ export const requestOf = (event: APIGatewayProxyEventV2, path: Readonly<Record<s
     cookies: cookiesOf(event.cookies ?? []),
     requestId: event.requestContext.requestId,
     get rawBody() {
-      return bodyOf(event, mostRawBytes);
+      return bodyOf(event, maxRawBytes);
     },
     json(schema) {
-      const message = readJson(schema, headers['content-type'], bodyOf(event, mostJsonBytes));
+      const message = readJson(schema, headers['content-type'], bodyOf(event, maxJsonBytes));
       correlate(message);
       return message;
     },

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { secretHeader } from '../../api/sessions';
-import { type Seal, sha256 } from '../seal';
+import { type Signer, sha256 } from '../seal';
 import type { Request } from './request';
 
 /** `__Host-`: set by this host itself, over TLS, for all paths. */
 const name = '__Host-startline';
 /** The longest hold and half an hour: as long as a session has anything in it. */
 const traceName = '__Host-startline-held';
-const traceSeconds = 50 * 60;
+const traceCookieSeconds = 50 * 60;
 const purpose = 'session';
-const seconds = 30 * 24 * 3600;
+const sessionCookieSeconds = 30 * 24 * 3600;
 /** Ours have about 160 characters: nothing longer is worth a look. */
-const longest = 256;
+const maxSecretCharacters = 256;
 const message = v.strictObject({ secret: v.string(), until: v.number() });
 /** What `randomBytes(32)` is in base64url: nothing shorter may be a secret. */
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
@@ -47,11 +47,11 @@ export interface SessionCookie {
  * it each time. So an answer that is lost on its way costs nobody their session: asked again, it is the same. Other sites
  * cannot send the header. `clock` in milliseconds since the epoch.
  */
-export const sessionCookie = (seal: Seal, clock: () => number = Date.now): SessionCookie => {
+export const sessionCookie = (signer: Signer, clock: () => number = Date.now): SessionCookie => {
   const findCookie = async ({ cookies }: Identified) => {
     const token = cookies[name];
-    if (!token || token.length > longest) return undefined;
-    const read = v.safeParse(message, await seal.unseal(purpose, token));
+    if (!token || token.length > maxSecretCharacters) return undefined;
+    const read = v.safeParse(message, await signer.verify(purpose, token));
     return read.success && clock() < read.output.until ? sha256(read.output.secret) : undefined;
   };
   return {
@@ -63,10 +63,14 @@ export const sessionCookie = (seal: Seal, clock: () => number = Date.now): Sessi
       const known = await findCookie(request);
       if (known) return { hash: known, isNew: false, cookies: [] };
       const secret = secretIn(request) ?? randomBytes(32).toString('base64url');
-      const token = await seal.seal(purpose, { secret, until: clock() + seconds * 1000 });
-      return { hash: sha256(secret), isNew: true, cookies: [`${setCookie(name, token, seconds)}; HttpOnly`] };
+      const token = await signer.sign(purpose, { secret, until: clock() + sessionCookieSeconds * 1000 });
+      return {
+        hash: sha256(secret),
+        isNew: true,
+        cookies: [`${setCookie(name, token, sessionCookieSeconds)}; HttpOnly`],
+      };
     },
-    trace: setCookie(traceName, '1', traceSeconds),
+    trace: setCookie(traceName, '1', traceCookieSeconds),
     farewell: [`${setCookie(name, '', 0)}; HttpOnly`, setCookie(traceName, '', 0)],
   };
 };

@@ -5,8 +5,8 @@ import { MemcachedNode } from './node';
 import type { MemcachedAddress } from './parse-address';
 import { ring } from './ring';
 
-const askEveryMs = 60_000;
-const askAgainMs = 1_000;
+const discoveryIntervalMs = 60_000;
+const discoveryRetryMs = 1_000;
 
 /** The nodes behind one address, and which of them a key lives on. */
 export class MemcachedCluster {
@@ -53,10 +53,10 @@ export class MemcachedCluster {
       const { version, nodes } = await this.#firstAnswer();
       if (version > this.#version) this.#use(nodes);
       this.#version = Math.max(version, this.#version);
-      this.#askIn(askEveryMs);
+      this.#askIn(discoveryIntervalMs);
     } catch (error) {
       this.#why = error;
-      this.#askIn(askAgainMs * (0.5 + Math.random() / 2));
+      this.#askIn(discoveryRetryMs * (0.5 + Math.random() / 2));
     } finally {
       this.#asking = undefined;
     }
@@ -81,7 +81,7 @@ export class MemcachedCluster {
 
   readonly #askAfterLoss = (): void => {
     this.#askAt =
-      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + askAgainMs);
+      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + discoveryRetryMs);
   };
 
   /** Nodes that stay keep their connection. */

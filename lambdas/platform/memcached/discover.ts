@@ -7,7 +7,7 @@ export interface Cluster {
   readonly nodes: readonly NodeAddress[];
 }
 
-const largestAnswer = 64 * 1024;
+const maxReplyBytes = 64 * 1024;
 
 /** Asks one address who the cluster is, on a connection of its own. Throws MemcachedError. */
 export const discover = async (address: NodeAddress, options: NodeOptions): Promise<Cluster> => {
@@ -24,7 +24,7 @@ export const discover = async (address: NodeAddress, options: NodeOptions): Prom
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1');
         if (text.endsWith('\r\nEND\r\n') || /^\S*ERROR.*\r\n/.test(text)) resolve(text);
-        else if (text.length > largestAnswer) reject(unusable('its answer has no end'));
+        else if (text.length > maxReplyBytes) reject(unusable('its answer has no end'));
       });
       socket.write('config get cluster\r\n');
     });

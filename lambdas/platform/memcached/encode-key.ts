@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const longest = 250;
+const maxKeyBytes = 250;
 // What is not allowed is found faster than what is allowed is checked, and every request passes here.
 const unreadable = /^~|[^!-~]/;
 
@@ -9,9 +9,9 @@ const unreadable = /^~|[^!-~]/;
  * starts with `~`, which no readable key does, so that no two keys meet.
  */
 export const encodeKey = (key: string): string => {
-  if (key.length > 0 && key.length <= longest && !unreadable.test(key)) return key;
+  if (key.length > 0 && key.length <= maxKeyBytes && !unreadable.test(key)) return key;
   // UTF-16, not UTF-8: in UTF-8 every lone surrogate becomes the same replacement character.
   const bytes = Buffer.from(key, 'utf16le');
   const encoded = `~${bytes.toString('base64url')}`;
-  return encoded.length <= longest ? encoded : `~#${createHash('sha256').update(bytes).digest('base64url')}`;
+  return encoded.length <= maxKeyBytes ? encoded : `~#${createHash('sha256').update(bytes).digest('base64url')}`;
 };

@@ -3,8 +3,8 @@ import { MemcachedError } from './memcached';
 import { type Command, Pipeline } from './pipeline';
 import type { Reply } from './reply-reader';
 
-const shortestPause = 50;
-const longestPause = 1000;
+const minReconnectPauseMs = 50;
+const maxReconnectPauseMs = 1000;
 
 /**
  * One memcached node. Connects at the first request. A connection that was lost is replaced at once and requests wait
@@ -18,7 +18,7 @@ export class MemcachedNode {
   #pipeline: Promise<Pipeline> | undefined;
   #live: Pipeline | undefined;
   #down: MemcachedError | undefined;
-  #pause = shortestPause;
+  #pause = minReconnectPauseMs;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -66,7 +66,7 @@ export class MemcachedNode {
       if (this.#closed) pipeline.destroy(new MemcachedError('connection', 'this memcached client was closed'));
       this.#live = pipeline;
       this.#down = undefined;
-      this.#pause = shortestPause;
+      this.#pause = minReconnectPauseMs;
       return pipeline;
     } catch (error) {
       const reason =
@@ -92,7 +92,7 @@ export class MemcachedNode {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect().catch(() => {}), this.#pause * (0.5 + Math.random() / 2));
     this.#retry.unref();
-    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#pause = Math.min(this.#pause * 2, maxReconnectPauseMs);
   }
 }
 

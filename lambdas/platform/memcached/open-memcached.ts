@@ -18,7 +18,7 @@ export interface MemcachedOptions {
   readonly ca?: string;
 }
 
-const largestValue = 1024 * 1024;
+const maxValueBytes = 1024 * 1024;
 
 export interface MemcachedClient extends Memcached {
   /** A snapshot: it does not change any more. */
@@ -143,7 +143,7 @@ class MetaMemcached implements MemcachedClient {
   ): Promise<T> {
     // Text that is ASCII leaves as it is: made into bytes, it would have to become text again.
     const bytes = typeof value === 'string' && Buffer.byteLength(value) !== value.length ? Buffer.from(value) : value;
-    if (bytes.length > largestValue) return this.#refuse(key, bytes.length);
+    if (bytes.length > maxValueBytes) return this.#refuse(key, bytes.length);
     if (Number.isNaN(ttlSeconds)) return Promise.reject(new RangeError('a time to live must be a number of seconds'));
     const encoded = encodeKey(key);
     const line = `ms ${encoded} ${bytes.length} T${wholeSeconds(ttlSeconds)}${more}`;
@@ -153,7 +153,7 @@ class MetaMemcached implements MemcachedClient {
   #refuse(key: string, bytes: number): Promise<never> {
     const error = new MemcachedError(
       'too-large',
-      `the value of ${key} has ${bytes} bytes; memcached holds at most ${largestValue}, key included`,
+      `the value of ${key} has ${bytes} bytes; memcached holds at most ${maxValueBytes}, key included`,
     );
     this.#traffic.failed(error);
     return Promise.reject(error);

@@ -13,8 +13,8 @@ export interface Reply {
 
 type Draft = { -readonly [Part in keyof Reply]: Reply[Part] };
 
-const longestLine = 2048;
-const largestValue = 16 * 1024 * 1024;
+const maxLineBytes = 2048;
+const maxValueBytes = 16 * 1024 * 1024;
 const noFlags: readonly string[] = [];
 
 const [space, carriageReturn, lineFeed, zero, letterO] = [0x20, 0x0d, 0x0a, 0x30, 0x4f];
@@ -75,7 +75,7 @@ export class ReplyReader {
     const opaque =
       bytes[this.#at] === space && bytes[this.#at + 1] === letterO ? this.#numberAfter(bytes, 2) : undefined;
     if (bytes[this.#at] !== carriageReturn || bytes[this.#at + 1] !== lineFeed || code === undefined) return undefined;
-    if (!(this.#valueLength <= largestValue)) return undefined;
+    if (!(this.#valueLength <= maxValueBytes)) return undefined;
     this.#at += 2;
     return { code, flags: noFlags, opaque, value: undefined };
   }
@@ -95,7 +95,7 @@ export class ReplyReader {
   #anyLine(bytes: Buffer, start: number): Draft | undefined {
     const newline = bytes.indexOf(lineFeed, start);
     if (newline < 0) {
-      if (bytes.length - start > longestLine) throw nonsense('a line without end');
+      if (bytes.length - start > maxLineBytes) throw nonsense('a line without end');
       return undefined;
     }
     this.#at = newline + 1;
@@ -107,7 +107,7 @@ export class ReplyReader {
 
     const [code = '', ...flags] = line.split(' ');
     if (code === 'VA') this.#valueLength = wholeNumber(flags.shift());
-    if (!codes.includes(code) || !(this.#valueLength <= largestValue)) throw nonsense(quoted(line));
+    if (!codes.includes(code) || !(this.#valueLength <= maxValueBytes)) throw nonsense(quoted(line));
     const opaque = flags.find((flag) => flag.startsWith('O'));
     return {
       code,

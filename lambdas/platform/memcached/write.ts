@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-const smallValue = 4096;
+const maxInlineValueBytes = 4096;
 
 /** The requests of one turn of the event loop: they leave in one write. */
 export class Write {
@@ -15,7 +15,7 @@ export class Write {
     if (value === undefined) return;
     // In Latin-1 every byte is a letter and comes out as it was. One text leaves far cheaper than many small buffers.
     if (typeof value === 'string') this.#text += `${value}\r\n`;
-    else if (value.length <= smallValue) this.#text += `${value.toString('latin1')}\r\n`;
+    else if (value.length <= maxInlineValueBytes) this.#text += `${value.toString('latin1')}\r\n`;
     else {
       this.#parts.push(Buffer.from(this.#text, 'latin1'), value);
       this.#text = '\r\n';

@@ -3,7 +3,7 @@ import { inTransaction, type Run } from './in-transaction';
 import { type PostgresOptions, poolConfig } from './pool-config';
 import { type Postgres, type Sql, sqlStateOf, type TransactionOptions } from './postgres';
 
-const retries = 5;
+const maxRetries = 5;
 
 /** A pool of connections to the database at `url` (see poolConfig). Connects at the first statement. */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Postgres => {
@@ -33,7 +33,7 @@ class PooledPostgres implements Postgres {
         return await this.#borrow((run) => inTransaction(run, work));
       } catch (error) {
         const state = sqlStateOf(error);
-        if (retry === retries || state === undefined || !retryOn.includes(state)) throw error;
+        if (retry === maxRetries || state === undefined || !retryOn.includes(state)) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** retry));
       }
     }

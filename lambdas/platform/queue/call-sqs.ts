@@ -10,21 +10,25 @@ export type CallSqs = (operation: string, input: object) => Promise<unknown>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** In milliseconds: of a call, its attempts and the pauses between them; and of one attempt. */
-export interface SqsPatience {
+export interface SqsDeadlines {
   readonly callMs: number;
   readonly attemptMs: number;
 }
-const usualPatience: SqsPatience = { callMs: 3000, attemptMs: 1200 };
-const mostAttempts = 3;
+const defaultDeadlines: SqsDeadlines = { callMs: 3000, attemptMs: 1200 };
+const maxAttempts = 3;
 /** Before a further attempt, on the average; doubled each time. */
-const pauseMs = 50;
+const meanFirstPauseMs = 50;
 
 /**
  * Speaks to SQS (AWS JSON 1.0) with what AWS sets in a function's environment, at most three times within three seconds. By
  * hand, because a registration calls four times, and the SDK takes five times the processor's time of this for a call.
  * The SDK signs the same, and asks the same address: test/platform/queue/call-sqs.test.ts.
  */
-export const openSqs = (queueUrl: string, environment: Environment, { callMs, attemptMs } = usualPatience): CallSqs => {
+export const openSqs = (
+  queueUrl: string,
+  environment: Environment,
+  { callMs, attemptMs } = defaultDeadlines,
+): CallSqs => {
   const endpoint = new URL(environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL ?? queueUrl);
   const post = poster(endpoint);
 
@@ -54,9 +58,9 @@ export const openSqs = (queueUrl: string, environment: Environment, { callMs, at
       try {
         return await post(headers, body, Math.min(attemptMs, deadline - performance.now()));
       } catch (error) {
-        const rest = Math.random() * pauseMs * 2 ** attempt;
+        const rest = Math.random() * meanFirstPauseMs * 2 ** attempt;
         const isPassing = error instanceof SqsError && error.$retryable;
-        if (!isPassing || attempt === mostAttempts || performance.now() + rest >= deadline) throw error;
+        if (!isPassing || attempt === maxAttempts || performance.now() + rest >= deadline) throw error;
         await pause(rest);
       }
     }

@@ -17,7 +17,7 @@ export interface Queue {
   sendAll(messages: readonly Outgoing[]): Promise<void>;
 }
 
-const batchLimit = 10;
+const maxBatchEntries = 10;
 const batchAnswer = v.object({ Successful: v.optional(v.array(v.object({ Id: v.string() })), []) });
 
 export const openQueue = (url: string, call: CallSqs): Queue => ({
@@ -26,8 +26,8 @@ export const openQueue = (url: string, call: CallSqs): Queue => ({
   },
 
   async sendAll(messages) {
-    for (let start = 0; start < messages.length; start += batchLimit) {
-      const refused = await sendBatch(call, url, messages.slice(start, start + batchLimit));
+    for (let start = 0; start < messages.length; start += maxBatchEntries) {
+      const refused = await sendBatch(call, url, messages.slice(start, start + maxBatchEntries));
       const stillRefused = refused.length > 0 ? await sendBatch(call, url, refused) : [];
       if (stillRefused.length > 0)
         throw new Error(`SQS refused ${stillRefused.length} of ${messages.length} messages.`);

@@ -24,16 +24,16 @@ interface Needs<T> {
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-const mostTries = 10;
+const maxTries = 10;
 /** In milliseconds. Jittered: two who met would meet again. */
-const beforeTry = (tries: number) => Math.random() * Math.min(25, 5 * 2 ** tries);
+const pauseBeforeTryMs = (tries: number) => Math.random() * Math.min(25, 5 * 2 ** tries);
 /** Longer than a writer rests who has met another: by then he has written again. */
-const settling = 40;
+const settleMs = 40;
 /**
  * How far a write outranks the last when only one pool could be written: whoever writes both at that moment leaves in the
  * other pool, before he meets this one and tries again, a version or a few that nobody was told of. It must not win.
  */
-const leap = 1000;
+const versionLeap = 1000;
 
 /**
  * Sessions over two pools of memcached, written to both and read from both: the higher version wins, and mends the other.
@@ -96,8 +96,8 @@ export class TwoPoolSessions<T> {
     const writer = newWriter();
     /** Pools that took no write, though they answer questions. */
     const failed = new Map<Memcached, unknown>();
-    for (let tries = 0; tries < mostTries; tries++) {
-      if (tries > 0) await pause(beforeTry(tries));
+    for (let tries = 0; tries < maxTries; tries++) {
+      if (tries > 0) await pause(pauseBeforeTryMs(tries));
       const seen = await this.#lookUntilSettled(id, writer);
       const newest = newestIn(seen, writer);
       const kept = await next(seen, newest);
@@ -105,7 +105,7 @@ export class TwoPoolSessions<T> {
       const targets = seen.filter(({ kind, pool }) => kind !== 'away' && !failed.has(pool));
       const isAlone = targets.length < seen.length;
       // The clock only where nobody remembers any version: then what may yet come back is older than this.
-      const v = (newest?.v ?? now()) + (isAlone ? leap : 1);
+      const v = (newest?.v ?? now()) + (isAlone ? versionLeap : 1);
       const copy = { id, v, writer, exp: kept.exp, data: kept.data };
       const written = await Promise.all(
         targets.map(async (target) => {
@@ -119,9 +119,7 @@ export class TwoPoolSessions<T> {
       // Stored in one and lost in the other: once more, with the leap.
       if (written.every((done) => done === 'stored')) return true;
     }
-    throw new SessionUnknownError(
-      `This session was changed by others each of ${mostTries} times it was to be written.`,
-    );
+    throw new SessionUnknownError(`This session was changed by others each of ${maxTries} times it was to be written.`);
   }
 
   /** Copies that differ may do so for a moment only, while they are written: what stays so is a pool that was away. */
@@ -129,8 +127,8 @@ export class TwoPoolSessions<T> {
     let seen = await this.#look(id);
     // Whoever finds what he himself has just left there knows why they differ, and is the one to be waited for.
     const isMine = () => copiesIn(seen).some((copy) => copy.writer === writer);
-    for (let looks = 1; differ(seen) && !isMine() && looks < mostTries; looks++) {
-      await this.#needs.pause(settling);
+    for (let looks = 1; differ(seen) && !isMine() && looks < maxTries; looks++) {
+      await this.#needs.pause(settleMs);
       const before = seen;
       seen = await this.#look(id);
       if (areAlike(before, seen)) break;

@@ -305,7 +305,7 @@ test('who comes with too little time left is told so at once, before anything is
     },
   };
   const event = requestEvent({ routeKey: post, path: { raceId: 'harbour' } });
-  expect((await ask(handlers, event, { leastMs: 3500 }, 3400)).statusCode).toBe(503);
+  expect((await ask(handlers, event, { minRemainingMs: 3500 }, 3400)).statusCode).toBe(503);
   expect(begun).toBe(0);
-  expect((await ask(handlers, event, { leastMs: 3500 }, 3600)).statusCode).toBe(200);
+  expect((await ask(handlers, event, { minRemainingMs: 3500 }, 3600)).statusCode).toBe(200);
 });
