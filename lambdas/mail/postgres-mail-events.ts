@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnDeadlock } from '../platform/retry';
 import { sha256 } from '../platform/seal';
 import { weight, weightier } from './mail-event';
 import type { MailEvent, MailEvents } from './ports';
@@ -22,7 +23,7 @@ export class PostgresMailEvents implements MailEvents {
         await suppress(sql, events, recipients);
         return new Set(events.filter((event) => !recipients.has(mailOf(event))));
       },
-      { retryOn: ['40P01'] },
+      { retryOn: retryOnDeadlock },
     );
   }
 }

@@ -1,5 +1,6 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnDeadlock } from '../platform/retry';
 import type { FailedRefund } from './payment';
 import type { FailedRefunds } from './ports';
 import { newlyLost } from './settlement';
@@ -21,7 +22,7 @@ export class PostgresFailedRefunds implements FailedRefunds {
   note(failures: readonly FailedRefund[]) {
     return this.#postgres.transaction((sql) => note(sql, failures), {
       // Whoever settles a batch locks the same rows.
-      retryOn: ['40P01'],
+      retryOn: retryOnDeadlock,
     });
   }
 }

@@ -1,5 +1,6 @@
 import { putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import type { PaymentState, Settlement } from './payment';
 import type { Booked, Payments } from './ports';
@@ -31,9 +32,6 @@ interface Change {
 }
 
 const idOf = ({ registrationId }: { readonly registrationId: string }): string => registrationId;
-
-/** Deadlock with a writer, or a spot it is just reading: the whole transaction is tried again. */
-const retryOn = ['40P01', '23503'];
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
@@ -98,7 +96,7 @@ export class PostgresPayments implements Payments {
           contradictions: [...contradictions],
         };
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 

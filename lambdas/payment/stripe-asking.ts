@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Transient } from '../platform/retry';
 import type { StripeAnswer, StripeHttp, StripeRequest } from './stripe-http';
 import { type Failure, failure } from './stripe-messages';
 
@@ -52,6 +53,9 @@ export const pause = (attempt: number, deadline: number): Promise<void> => {
 export const unexpectedRefusal = (action: string, registrationId: string, { type, code, message }: Failure): Error =>
   new Error(`The processor would not ${action} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
 
-/** By its name the platform knows that asking again may help. */
-export const timedOut = (what: string): Error =>
-  Object.assign(new Error(`The processor did not say in time ${what}.`), { name: 'TimeoutError' });
+/** The error for an answer that did not come in time. Asking again may help. */
+export const timedOut = (what: string): Error & Transient =>
+  Object.assign(new Error(`The processor did not say in time ${what}.`), {
+    name: 'TimeoutError',
+    transient: true as const,
+  });

@@ -1,6 +1,7 @@
 import { writeAudit } from '../platform/audit';
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../platform/retry';
 import { lockEvent } from '../spots/lock-event';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import {
@@ -41,9 +42,6 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** Deadlock with a writer, or a key that a writer took in between: the whole transaction is tried again. */
-const retryOn = ['40P01', '23503'];
-
 interface Found {
   readonly event_id: string;
   readonly race_id: string;
@@ -83,7 +81,9 @@ export class PostgresChanges implements Changes {
   }
 
   cancel(registrationId: string, by: Actor, wish?: RefundWish): Promise<Cancelled> {
-    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, wish), { retryOn });
+    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, wish), {
+      retryOn: retryOnConflict,
+    });
   }
 
   /** Payment, event, spot, registration: everybody who changes a seat locks in this order. */
@@ -122,7 +122,7 @@ export class PostgresChanges implements Changes {
 
   offerTransfer(registrationId: string, wish: TransferWish): Promise<TransferOffered> {
     return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, wish), {
-      retryOn,
+      retryOn: retryOnConflict,
     });
   }
 
@@ -137,7 +137,7 @@ export class PostgresChanges implements Changes {
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
     return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
       // Also somebody who registers himself elsewhere at this moment: then he is found the second time.
-      retryOn: [...retryOn, '23505'],
+      retryOn: retryOnConflictOrDuplicate,
     });
   }
 

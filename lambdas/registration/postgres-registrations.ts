@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../platform/retry';
 import { mayComeToHim } from '../spots/any-left';
 import { lockEvent } from '../spots/lock-event';
 import { Deciding } from './deciding';
@@ -17,9 +18,6 @@ import {
   releaseUnused,
   sweepUndecided,
 } from './registration-sql';
-
-/** Deadlock, or a spot that reclaim took away in between: the whole transaction is tried again. */
-const retryOn = ['40P01', '23503'];
 
 /**
  * Somebody is refused and goes onto the waiting list, which needs the event's lock; and whoever locks both locks the event
@@ -61,7 +59,9 @@ export class PostgresRegistrations implements Registrations {
 
   async record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
     const decide = (locksEvent: boolean) =>
-      this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), { retryOn });
+      this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), {
+        retryOn: retryOnConflict,
+      });
     try {
       return await decide(false);
     } catch (error) {
@@ -74,7 +74,7 @@ export class PostgresRegistrations implements Registrations {
     const needs = { newId: this.#newId, completeSwept: this.#completeSwept };
     return this.#postgres.transaction((sql) => recordTogether(sql, needs, submission), {
       // Also one of them who gets in elsewhere at this moment: then he is found the second time.
-      retryOn: [...retryOn, '23505'],
+      retryOn: retryOnConflictOrDuplicate,
     });
   }
 
@@ -189,7 +189,7 @@ export class PostgresRegistrations implements Registrations {
         const unsettled = await this.#orderAgain(sql, byId);
         return { decisions: [], deferred, outbox: [...outbox, ...unsettled] };
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 

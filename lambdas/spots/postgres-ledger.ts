@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { anyLeft, markFull } from './any-left';
 import { type Block, graceAfter, type Reason, type Times } from './block';
 import { blockSize, enoughToKnow, whatToDeal } from './cutting';
@@ -33,9 +34,6 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** A deadlock or a key that a cut or reclaim in between took away: the whole transaction is tried again. */
-export const retryOn = ['40P01', '23503'] as const;
-
 export class PostgresLedger implements Ledger {
   readonly #needs: Needs;
 
@@ -44,7 +42,9 @@ export class PostgresLedger implements Ledger {
   }
 
   cut(eventId: string, left: string | undefined, reason: Reason, size = 1): Promise<Cut> {
-    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason, size), { retryOn });
+    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason, size), {
+      retryOn: retryOnConflict,
+    });
   }
 
   async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason, size: number): Promise<Cut> {
@@ -110,7 +110,7 @@ export class PostgresLedger implements Ledger {
         await sql.query(lockEvent, [eventId]);
         await sql.query(endBlock, [eventId, blockId, graceAfter[reason]]);
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -123,7 +123,7 @@ export class PostgresLedger implements Ledger {
         await closeSpots(sql, eventId, blockId, numbers);
         await this.#needs.giveToWaiting(sql, eventId);
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -145,7 +145,7 @@ export class PostgresLedger implements Ledger {
         await this.#needs.giveToWaiting(sql, eventId);
         return back;
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 }

@@ -66,7 +66,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
   {
     guard: 'What an index does not take fails alone, in whatever company.',
     invariant: 'L3',
-    file: 'lambdas/platform/postgres/is-data-fault.ts',
+    file: 'lambdas/platform/retry.ts',
     from: '/^(2[23]|54)...$/',
     to: '/^2[23]...$/',
     test: ['test/registration/poison.test.ts', 'whoever has more in a field than an index takes fails alone'],

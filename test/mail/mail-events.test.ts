@@ -4,7 +4,7 @@ import { eventsWorker } from '../../lambdas/mail/events-worker';
 import type { Order } from '../../lambdas/mail/order';
 import { PostgresMailEvents } from '../../lambdas/mail/postgres-mail-events';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
+import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 

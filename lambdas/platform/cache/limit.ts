@@ -1,6 +1,9 @@
+import type { Transient } from '../retry';
+
 /** So many wait already that one more would wait in vain. Thrown at once; trying again in a moment may help. */
-export class OverloadError extends Error {
+export class OverloadError extends Error implements Transient {
   override readonly name = 'OverloadError';
+  readonly transient = true;
 }
 
 /** At most `most` pieces of work run at once; the others wait their turn, at most `mostWaiting` of them. Throws OverloadError. */

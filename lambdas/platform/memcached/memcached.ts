@@ -1,3 +1,5 @@
+import type { Transient } from '../retry';
+
 /**
  * The few words of memcached this system speaks. Keys may be any text; times are in seconds, at most 30 days. Values are
  * views of the bytes as they came: whoever keeps one for long should copy it, or he keeps what came with it, up to 64 kB.
@@ -52,8 +54,9 @@ export interface Fetched {
 /** `too-large`: nothing was stored. `timeout`, `connection`: what became of a write is unknown. `server`: it said no. */
 export type MemcachedFailure = 'timeout' | 'connection' | 'server' | 'too-large';
 
-export class MemcachedError extends Error {
+export class MemcachedError extends Error implements Transient {
   override readonly name = 'MemcachedError';
+  readonly transient = true;
   readonly kind: MemcachedFailure;
 
   constructor(kind: MemcachedFailure, message: string, options?: ErrorOptions) {

@@ -59,8 +59,8 @@ export const openSqs = (
         return await post(headers, body, Math.min(attemptMs, deadline - performance.now()));
       } catch (error) {
         const rest = Math.random() * meanFirstPauseMs * 2 ** attempt;
-        const isPassing = error instanceof SqsError && error.$retryable;
-        if (!isPassing || attempt === maxAttempts || performance.now() + rest >= deadline) throw error;
+        const isTransient = error instanceof SqsError && error.transient;
+        if (!isTransient || attempt === maxAttempts || performance.now() + rest >= deadline) throw error;
         await pause(rest);
       }
     }

@@ -8,13 +8,13 @@ const tooFast = /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown/;
 /** A call of SQS without success. After one that was not refused, SQS may have done what it was asked for all the same. */
 export class SqsError extends Error {
   override readonly name: string;
-  /** Will trying again in a moment help? By the SDK's name, by which isPassing knows it. */
-  readonly $retryable: true | undefined;
+  /** Whether trying again in a moment may help: `isTransient` reads it. */
+  readonly transient: boolean;
 
-  constructor(name: string, message: string, isPassing: boolean, cause?: unknown) {
+  constructor(name: string, message: string, transient: boolean, cause?: unknown) {
     super(message, { cause });
     this.name = name;
-    this.$retryable = isPassing || undefined;
+    this.transient = transient;
   }
 
   static unreachable(cause: Error): SqsError {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { isTransient } from '../../../lambdas/platform/http/is-passing';
 import { openSqs, type SqsDeadlines } from '../../../lambdas/platform/queue/call-sqs';
 import { signRequest } from '../../../lambdas/platform/queue/sign-request';
+import { isTransient } from '../../../lambdas/platform/retry';
 
 const queueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/registrations';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
