@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Call it in the transaction that does it: what was done and what is written about it are committed together. */
+/** Call it in the transaction that makes the change, so that the change and its audit entry are committed together. */
 export const writeAudit = async (sql: Sql, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await sql.query(

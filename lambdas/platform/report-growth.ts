@@ -3,8 +3,8 @@ type Counters = Readonly<Record<string, number>>;
 const reportIntervalMs = 60_000;
 
 /**
- * By how much each counter grew, told to `count` at most once a minute. To be called with each request: a process that is
- * frozen between requests runs no timer.
+ * Reports to `count` by how much each counter grew, at most once a minute. Call it with each request: a process that is
+ * frozen between requests runs no timers.
  */
 export const reportGrowth = (read: () => Counters, count: (name: string, by: number) => void): (() => void) => {
   let reported = read();

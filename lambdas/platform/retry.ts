@@ -1,4 +1,7 @@
-/** Does it help to try again? Whether in a moment (isTransient), as the whole transaction (retryOn…), or never (isDataFault). */
+/**
+ * Three answers to "does it help to try again?": in a moment (isTransient), the whole transaction (retryOn…), never
+ * (isDataFault).
+ */
 
 /** What an error of our own carries when trying again in a moment may help. */
 export interface Transient {
@@ -15,7 +18,8 @@ const transientCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html). Too many connections, a limit of the configuration.
+  // SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html. Too many connections, a limit of the
+  // configuration.
   '53300',
   '53400',
   // The server shuts down, has crashed, or cannot accept connections yet.

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from './secret';
 
-/** Tokens we give out and recognise: signed, readable by anybody, changeable by nobody. */
+/** Signs tokens that we give out and verifies them later. Anybody can read a token; nobody can change it. */
 export interface Signer {
   sign(purpose: string, payload: unknown): Promise<string>;
-  /** What was sealed for this purpose; undefined when the token is not ours. */
+  /** The payload that was signed for this purpose; `undefined` when we did not sign this token. */
   verify(purpose: string, token: string): Promise<unknown>;
 }
 
@@ -12,9 +12,10 @@ const maxTokenCharacters = 4096;
 const tokenShape = /^([A-Za-z0-9]{1,16})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * `kid.payload.mac` under HMAC-SHA-256. The secret reads `{"kid": "k1", "k1": "…", "k0": "…"}`: `kid` names the key that
- * signs, every key verifies, so a key is changed by adding the new one, then naming it. The old one stays: links in mails
- * work as long as the key they were signed with (docs/runbook.md, "Change the signing keys").
+ * Tokens are `kid.payload.mac` under HMAC-SHA-256. The secret is `{"kid": "k1", "k1": "…", "k0": "…"}`: `kid` names the
+ * key that signs, and every key verifies. To change the key, add the new one, then name it in `kid`. The old one stays:
+ * links in mails work only as long as their key is there (docs/runbook.md, "Change the signing keys"). `sign` throws
+ * when the key is missing or too short, or the token too long.
  */
 export const openSigner = (keys: Secret): Signer => ({
   async sign(purpose, payload) {
@@ -42,7 +43,7 @@ export const openSigner = (keys: Secret): Signer => ({
 /** SHA-256 in base64url. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-// 'kid' is a field of the secret too, with a value everybody can guess: as a key it would let anybody sign.
+// `kid` is a field of the secret, too, and its value can be guessed: used as a key, it would let anybody sign.
 const keyOf = (known: Readonly<Record<string, string>>, kid: string) => {
   const key = kid !== 'kid' && Object.hasOwn(known, kid) ? known[kid] : undefined;
   return key && key.length >= 32 ? key : undefined;

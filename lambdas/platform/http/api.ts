@@ -16,15 +16,21 @@ import { waitedOf } from './waited';
 export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
 
 interface Options {
-  /** With it, only requests through our CDN are answered. `{"current": "…", "previous": "…"}` */
+  /** When given, only requests that came through our CDN are answered. `{"current": "…", "previous": "…"}` */
   readonly originSecret?: Secret;
-  /** The site's own address, where the request does not tell: `https://startline.example`. */
+  /** The site's own origin, for requests that do not tell it: `https://startline.example`. */
   readonly siteOrigin?: string;
-  /** Whoever comes when less is left, in milliseconds, is told so at once: what is begun without time to end it is lost. */
+  /**
+   * With less time left than this, in milliseconds, a request is answered 503 at once: work that is cut off in the
+   * middle is lost.
+   */
   readonly minRemainingMs?: number;
 }
 
-/** Answers the routes of an HTTP API. Whatever a route throws becomes a problem (RFC 9457), said once in the log. */
+/**
+ * Answers the routes of an HTTP API. An error that a route throws becomes a problem (RFC 9457) and one line in the log.
+ * https://www.rfc-editor.org/rfc/rfc9457
+ */
 export const api =
   (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs: leastMs = 0 }: Options = {}) =>
   async (
@@ -47,12 +53,15 @@ export const api =
       problemReply(unhurried(problemOf(error, event.requestContext.requestId), event)),
     );
     const { method } = event.requestContext.http;
-    // Not of those who only ask: they ask again and again.
+    // Polls are not logged: each client sends many of them.
     if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
     return resultOf(method === 'HEAD' ? { ...reply, body: '' } : reply);
   };
 
-/** Who asks again and again for what is on its way is told to come later the longer it takes, also when nobody can say anything. */
+/**
+ * A client that polls with `?waited=` gets a longer `retryAfter` the longer it has waited, also while the service is
+ * unavailable (503).
+ */
 const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
   const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
   if (problem.status !== 503 || waited === undefined) return problem;

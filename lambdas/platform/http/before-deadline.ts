@@ -3,7 +3,10 @@ import { ProblemError } from './problem-error';
 
 const replyReserveMs = 500;
 
-/** The answer, or, when Lambda would soon cut us off without one, a 503 that says to come back. */
+/**
+ * The answer. Throws ProblemError 503 with `retryAfter` shortly before Lambda would end the invocation without an
+ * answer.
+ */
 export const beforeDeadline = async <T>(
   answer: Promise<T>,
   context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,

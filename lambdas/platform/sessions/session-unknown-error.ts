@@ -1,6 +1,6 @@
 import type { Transient } from '../retry';
 
-/** Nobody can tell what the session is at this moment: ask again. Never to be read as "there is none". */
+/** The state of the session cannot be told at this moment; try again. It never means "there is no session". */
 export class SessionUnknownError extends Error implements Transient {
   override readonly name = 'SessionUnknownError';
   readonly transient = true;
