@@ -14,7 +14,7 @@ export const guardsOfStalls: readonly Guard[] = [
     invariant: 'L2',
     file: 'lambdas/platform/memcached/pipeline.ts',
     from: `  readonly #lookAtClock = (): void => {
-    // Not yet: when our own process was stopped, the reply is here already, and is read before an immediate runs.
+    // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {`,
     to: `  readonly #lookAtClock = (): void => {
     [setImmediate].forEach(() => {`,

@@ -17,7 +17,7 @@ interface Needs {
   readonly windowSeconds: number;
 }
 
-/** Where a value is looked for, one place after the other, and whether it is held in the first. */
+/** Looks for a value in the process, then in memcached, and decides whether the process holds it. */
 export class Levels {
   readonly #memcached: Memcached;
   readonly #counters: Counters;
@@ -41,7 +41,8 @@ export class Levels {
   async find<T>(key: string, freshness: Freshness, loader: Loader<T>): Promise<Found<T>> {
     const { group } = freshness;
     const now = Date.now();
-    // Read before the load: an invalidation meanwhile makes the place of the loaded value one where nobody looks.
+    // The stamp is read before the load: after an invalidation meanwhile, the loaded value is stored under a key that
+    // is not read any more.
     const stamp = group === undefined ? undefined : (this.#groups.held(group, now) ?? (await this.#groups.read(group)));
     const place = placeOf(key, freshness, stamp);
     const times = this.#frequency.count(key, now);
@@ -88,7 +89,7 @@ export class Levels {
 
   #hold(found: Found<unknown>, plan: Plan, at: number): void {
     const fresh = freshSecondsOf(plan, found.value);
-    // Not to the end: to be the one who refreshes it early, a process must ask memcached.
+    // Not to the end of its time: memcached can choose this process for the early refresh only if the process asks.
     const until = Math.min(Date.now() + plan.processSeconds * 1000, at + (fresh - refreshBelowSeconds(fresh)) * 1000);
     if (until <= Date.now()) return;
     this.#counters.promotions += 1;

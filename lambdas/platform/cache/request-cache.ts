@@ -3,14 +3,14 @@ import type { Found } from './process-memory';
 
 type Find = <T>(key: string, load: () => Promise<T>, freshness: Freshness) => Promise<Found<T>>;
 
-/** A cache as one request sees it: the first answer for a key is its answer for the whole request. */
+/** A cache as one request sees it: the first answer for a key holds for the whole request. */
 export class RequestCache {
   readonly #find: Find;
   readonly #maxBytes: number;
   readonly #asked = new Map<string, Promise<Found<unknown>>>();
   #bytes = 0;
 
-  /** Keeps at most `maxBytes` by the length of the JSON; what is more is asked for again. */
+  /** Keeps at most `maxBytes` characters of JSON; values beyond that are asked for again. */
   constructor(find: Find, maxBytes: number) {
     this.#find = find;
     this.#maxBytes = maxBytes;

@@ -8,7 +8,7 @@ import { ring } from './ring';
 const discoveryIntervalMs = 60_000;
 const discoveryRetryMs = 1_000;
 
-/** The nodes behind one address, and which of them a key lives on. */
+/** The nodes behind one address. Tells which node has a key. */
 export class MemcachedCluster {
   readonly #address: MemcachedAddress;
   readonly #options: NodeOptions;
@@ -26,11 +26,14 @@ export class MemcachedCluster {
     if (!address.discovery) this.#use(address.nodes);
   }
 
-  /** At once when the nodes are known. Rejects with MemcachedError while they were never discovered. */
+  /**
+   * A node when the nodes are known, otherwise a promise. Rejects with MemcachedError if no discovery has succeeded
+   * yet.
+   */
   nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
-    // By the clock of the requests, not by a timer: a frozen Lambda environment runs none.
+    // By the clock of the requests and not by a timer: a frozen Lambda environment runs no timers.
     if (this.#address.discovery && performance.now() >= this.#askAt) this.#asking ??= this.#ask();
-    // Only the first list is worth waiting for; until a later one arrives, the last known is used.
+    // Requests wait for the first list only. While a later one is on its way, the last one is used.
     return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
   }
 
@@ -62,7 +65,7 @@ export class MemcachedCluster {
     }
   }
 
-  /** The configuration endpoint knows best; when it is silent, every node knows the others. */
+  /** Asks the configuration endpoint first; if it does not answer, any node knows the others. */
   async #firstAnswer(): Promise<Cluster> {
     let why: unknown;
     for (const address of [...this.#address.nodes, ...this.#nodes.map((node) => node.address)]) {

@@ -7,9 +7,9 @@ const minReconnectPauseMs = 50;
 const maxReconnectPauseMs = 1000;
 
 /**
- * One memcached node. Connects at the first request. A connection that was lost is replaced at once and requests wait
- * for it; when that fails, or the node was silent, the node is down: requests fail at once while it is tried again in
- * the background, with growing, jittered pauses.
+ * One memcached node. It connects at the first request. A lost connection is replaced at once, and requests wait for
+ * it. If that fails, or the node did not answer in time, the node is down: requests fail at once, and it is tried again
+ * in the background with growing, jittered pauses.
  */
 export class MemcachedNode {
   readonly address: NodeAddress;
@@ -28,7 +28,7 @@ export class MemcachedNode {
     this.#onLoss = onLoss;
   }
 
-  /** Not an async function: on a live connection the promise of the pipeline is all there is to wait for. */
+  /** Not an async function: on a live connection the pipeline's promise is enough, and each further one costs time. */
   request<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
     return this.#live && !this.#live.broken ? this.#live.send(command, read) : this.#connectAndRequest(command, read);
   }
@@ -49,7 +49,7 @@ export class MemcachedNode {
     }
   }
 
-  /** Nobody is sent here any more; who was sent still gets his answer, or has to wait no longer. */
+  /** Takes no more requests. Those under way still get their answer or their time-out. */
   retire(): void {
     setTimeout(() => this.close(), this.#options.connectTimeoutMs + 2 * this.#options.timeoutMs).unref();
   }

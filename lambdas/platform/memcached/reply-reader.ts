@@ -1,13 +1,16 @@
 import { MemcachedError } from './memcached';
 
-/** One answer of the meta protocol: its code (`HD`, `VA`, `EN`, …), its flags, its value; or an error line as code `ERROR`. */
+/**
+ * One reply of the meta protocol: its code (`HD`, `VA`, `EN`, …), flags and value. An error line has the code `ERROR`.
+ * https://docs.memcached.org/protocols/meta/
+ */
 export interface Reply {
   readonly code: string;
-  /** All but the opaque. */
+  /** All flags but the opaque. */
   readonly flags: readonly string[];
-  /** The number that came with the question; NaN for one that is none. */
+  /** The number that was sent with the request; NaN when malformed. */
   readonly opaque?: number | undefined;
-  /** A view of the bytes as they came, not a copy. */
+  /** A view of the bytes received, not a copy. */
   readonly value?: Buffer | undefined;
 }
 
@@ -22,14 +25,17 @@ const letters = (first = 0, second = 0): number => (first << 8) | second;
 const codes = ['HD', 'VA', 'EN', 'NF', 'NS', 'EX', 'MN'];
 const codeOf = new Map(codes.map((code) => [letters(...Buffer.from(code)), code]));
 
-/** Cuts the bytes of one connection into replies, however TCP cut them. Throws when they cannot be replies. */
+/**
+ * Splits the bytes of one connection into replies, however TCP has split them. Throws MemcachedError on anything that
+ * is not a reply.
+ */
 export class ReplyReader {
   #chunks: Buffer[] = [];
   #length = 0;
   #needed = 0;
-  /** Where in the bytes we are: behind the line, once it is read. */
+  /** The position in the bytes: after the line, once it is read. */
   #at = 0;
-  /** How long a value the line announced; -1 for none. */
+  /** The length of the value that the line announces; -1 for none. */
   #valueLength = -1;
 
   read(chunk: Buffer): Reply[] {
@@ -52,7 +58,7 @@ export class ReplyReader {
       if (this.#valueLength >= 0) {
         if (bytes[end - 2] !== carriageReturn || bytes[end - 1] !== lineFeed)
           throw nonsense('a value that does not end where it said');
-        // Not a copy, which would cost a fifth of the request: few keep what they read, and those can copy it.
+        // Not a copy, which would cost a fifth of the request: few callers keep a value, and those can copy it.
         reply.value = bytes.subarray(this.#at, end - 2);
       }
       replies.push(reply);
@@ -64,8 +70,8 @@ export class ReplyReader {
   }
 
   /**
-   * Nearly every line has no flag but the opaque, and is read from its bytes: a text of each would cost more than the rest
-   * of the client. `undefined` for any other line, and for one whose end is missing.
+   * Nearly every line has no flag but the opaque. Such a line is read from its bytes: converting each to text would
+   * cost more than the rest of the client. `undefined` for any other line, and for an incomplete one.
    */
   #usualLine(bytes: Buffer, start: number): Draft | undefined {
     const code = codeOf.get(letters(bytes[start], bytes[start + 1]));
@@ -80,7 +86,7 @@ export class ReplyReader {
     return { code, flags: noFlags, opaque, value: undefined };
   }
 
-  /** Moves behind the number that begins so many letters ahead. NaN when there is none. */
+  /** Moves past the number that begins `letterCount` letters ahead. NaN when there is none. */
   #numberAfter(bytes: Buffer, letterCount: number): number {
     const from = this.#at + letterCount;
     this.#at = from;
@@ -91,7 +97,7 @@ export class ReplyReader {
     }
   }
 
-  /** `undefined` while its end is missing. */
+  /** `undefined` while the line is incomplete. */
   #anyLine(bytes: Buffer, start: number): Draft | undefined {
     const newline = bytes.indexOf(lineFeed, start);
     if (newline < 0) {
