@@ -13,7 +13,7 @@ export interface MailNeeds {
   }) => Omit<OutboxMessage, 'id'>;
 }
 
-/** What was heard of a payment. */
+/** What became of a payment. */
 interface Told {
   readonly registrationId: string;
   readonly heard: Settlement['state'];
@@ -21,7 +21,7 @@ interface Told {
   readonly isForSeveral: boolean;
 }
 
-/** Who is in hears it himself, whoever paid; that nobody is in, who paid tells the others. */
+/** A confirmation goes to each runner of a group. A failure goes only to the runner who paid, who tells the others. */
 export const mailsAbout = async (
   sql: Sql,
   { newId, mailMessage }: MailNeeds,
@@ -47,7 +47,7 @@ interface Companion {
   readonly paid_as: string;
 }
 
-/** Everybody who was registered with one payment and is in, besides who paid. */
+/** The registrations that share a payment and have a spot, without the one that paid. */
 const findCompanions = `
   SELECT id, paid_as FROM registration
   WHERE paid_as = ANY ($1::uuid[]) AND live AND via <> 'transfer'

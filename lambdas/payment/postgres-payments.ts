@@ -23,11 +23,11 @@ interface Row extends RecordedPayment {
 
 interface Change {
   readonly registrationId: string;
-  /** What was heard: of money given back it may be a part only. */
+  /** The state that the settlement reported. For a refund it may cover a part of the money only. */
   readonly heard: Settlement['state'];
   readonly reason: string | undefined;
   readonly row: Row;
-  /** Up to which sum is to be given back next. */
+  /** The total of the next refund to order; `undefined` when none is left. */
   readonly order: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const lockPayments = `
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
-// When a card was charged or let go stays known, whatever goes back afterwards.
+// The time of capture or void is kept, also after later refunds.
 const updatePayments = `
   UPDATE payment p
   SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
@@ -69,14 +69,14 @@ export class PostgresPayments implements Payments {
         for (const settlement of settlements) {
           const { registrationId, reason } = settlement;
           const before = rows.get(registrationId);
-          // Not one of ours, or not written yet: then its order is still to come, and settles it.
+          // Not one of ours, or not written yet: then its order comes later and settles it.
           if (!before) continue;
           const heard = stateAfter(before, settlement);
           if (heard === 'contradiction') contradictions.add(registrationId);
           if (heard === 'contradiction' || heard === 'unchanged') continue;
           const { row, order } = noted(before, heard, settlement);
           changes.set(registrationId, { registrationId, heard, reason, row, order });
-          // Two messages of one batch about one payment: the second meets what the first made of it.
+          // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
 
@@ -88,7 +88,7 @@ export class PostgresPayments implements Payments {
         await putInOutbox(sql, messages);
         await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {
-          // What went back in part is no news for those who poll.
+          // Clients that poll are not told of partial refunds.
           changed: changed.flatMap(({ registrationId, heard, row }) =>
             heard === row.state ? { registrationId, state: heard } : [],
           ),

@@ -16,8 +16,8 @@ export type Received =
 export type ReceiveWebhook = (rawBody: string, signature: string | undefined) => Promise<Received>;
 
 /**
- * Takes the processor's news as a hint only: the processor is asked, and its answer is passed on. So it does not
- * matter in which order, how often or how late news comes.
+ * Takes an event of the processor as a hint only: asks the processor, and passes its answer on. So events may arrive in
+ * any order, repeatedly and late.
  */
 export const receiveWebhook =
   ({ webhook, processor, refunds, settlements }: Needs): ReceiveWebhook =>

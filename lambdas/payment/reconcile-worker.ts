@@ -1,10 +1,10 @@
 import { count, log } from '../platform/observability';
 import type { ReconcilePayments } from './reconcile-payments';
 
-/** How many ids a line of the log names. */
+/** How many ids one log line names. */
 const maxLoggedIds = 20;
 
-/** Runs on a schedule. What it finds is told, because every one of them is a message that was lost. */
+/** Runs on a schedule. Everything it finds is logged, because each find is a message that was lost. */
 export const reconcileWorker = (reconcile: ReconcilePayments) => async () => {
   const { swept, nameless } = await reconcile();
   const see = 'docs/runbook.md, "Money held for nobody"';

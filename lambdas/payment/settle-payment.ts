@@ -1,10 +1,10 @@
 import type { HeldPayment, PaymentOrder, Settlement } from './payment';
 import type { Processor } from './ports';
 
-/** What became of it. Throws when the processor gave no clear answer: the order must be delivered again. */
+/** Carries out an order. Throws when the processor gave no clear answer: then the order must be delivered again. */
 export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
 
-/** Takes the money, lets it go or gives it back, as the database decided. */
+/** Captures, voids or refunds, as the database decided. */
 export const settlePayment = (processor: Processor): SettlePayment => {
   const capture = async (order: PaymentOrder): Promise<Settlement> => {
     const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
@@ -15,7 +15,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);
     if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
 
-    // The spot goes to somebody else now, so this must never become money.
+    // The spot goes to somebody else now, so this money must never be captured.
     await letGo(authorisation, order);
     return { ...settled(order, 'failed', authorisation), reason: captured.reason };
   };
@@ -33,13 +33,13 @@ export const settlePayment = (processor: Processor): SettlePayment => {
   };
 
   /**
-   * The processor's search lags a minute behind, and a late authorisation may still be on its way. Opening the
-   * payment finds even the newest, and voiding it then leaves nothing that could be authorised afterwards.
+   * The processor's search lags by a minute, and a late authorisation may still be under way. Opening the payment finds
+   * even the newest one. Voiding it then leaves nothing that could be authorised afterwards.
    */
   const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> => {
     const held = (await processor.find(order.registrationId)) ?? (await processor.open(order));
     if (held) return held;
-    // It is there, for another amount, and the search does not show it yet: the order comes again.
+    // There is a payment for another amount, and the search does not show it yet: the order is delivered again.
     throw new Error(`The payment of ${order.registrationId} is not the one that is to be voided.`);
   };
 
@@ -50,7 +50,7 @@ export const settlePayment = (processor: Processor): SettlePayment => {
       throw new Error(`${authorisation} of ${order.registrationId} was captured, but must not be: refund it.`);
   };
 
-  /** No settlement says that this failed: the runner is owed his money until somebody has seen to it. */
+  /** No settlement reports this failure: the runner is owed the money until an operator has dealt with it. */
   const refunded = async (order: PaymentOrder): Promise<Settlement> => {
     const { registrationId, amount, before = 0, currency } = order;
     const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;

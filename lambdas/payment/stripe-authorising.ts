@@ -10,10 +10,10 @@ interface Needs {
 }
 
 /**
- * Tries a card on the intent of its registration. A hold would be a free place to try out stolen cards; so each try has a
- * number, from 1 to as many as the hold has, and the number is the idempotency key: the processor takes each with one card
- * only, and tells a card that comes again what it was told before. Nothing else could count here: whoever pays reaches
- * neither cache nor database, and what a browser carries can be carried again.
+ * Tries a card on the PaymentIntent of its registration. Without a limit, a hold would let anybody test stolen cards.
+ * So each try has a number, from 1 to the limit in the hold, and the number is part of the idempotency key. The
+ * processor accepts each number for one card only, and repeats its first answer to a card that comes again. Nothing
+ * else could count here: `pay` reaches neither cache nor database, and a browser can send anything twice.
  */
 export const stripeAuthorising =
   ({ callStripe, intents }: Needs): Processor['authorise'] =>
@@ -42,14 +42,14 @@ export const stripeAuthorising =
       if (answer.kind === 'unknown') return sofar(await intents.look(id, deadline), triesLeft);
       if (answer.kind === 'done') return judged(answer.body, triesLeft);
       const { failure } = answer;
-      // Another card has had this one.
+      // This number was used for another card.
       if (isUsedKey(failure)) continue;
       if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
         return judged(failure.payment_intent, triesLeft);
       if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
       throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
     }
-    // The last of them may have paid.
+    // The last card may have been authorised.
     const now = await intents.look(id, deadline);
     return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : sofar(now, 0);
   };
@@ -75,7 +75,7 @@ const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
   return { kind: 'unknown' };
 };
 
-/** An intent that is still open says nothing: the card may be at the bank this very moment. */
+/** An intent that is still open tells nothing: the bank may be deciding at this moment. */
 const sofar = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
   answer.kind === 'done' && ['requires_capture', 'succeeded', 'canceled'].includes(answer.body.status)
     ? judged(answer.body, triesLeft)

@@ -5,11 +5,11 @@ import { listRefunds } from './stripe-refunding';
 
 interface Needs {
   readonly callStripe: CallStripe;
-  /** How long looking may take, all attempts together; in milliseconds. */
+  /** How long the lookup may take with all its attempts, in milliseconds. */
   readonly lookupMs?: number;
 }
 
-/** Looks for refunds of ours that the bank sent back. Whether another made up for them, the database judges. */
+/** Finds refunds of ours that the bank returned. The database decides whether another refund made up for them. */
 export const stripeFailedRefunds = ({ callStripe, lookupMs = 4500 }: Needs): Refunds => ({
   async failed(authorisation) {
     const answer = await listRefunds(callStripe, authorisation, Date.now() + lookupMs);

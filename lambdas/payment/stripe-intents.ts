@@ -13,15 +13,15 @@ interface Needs {
 }
 
 export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'> {
-  /** The intent of this registration as it was when it was made. */
+  /** The intent of this registration as it was when it was created. */
   create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
-  /** The intent as it is. */
+  /** The intent in its present state. */
   look(authorisation: string, deadline: number): Promise<Answer<Intent>>;
 }
 
 /**
- * One PaymentIntent for each registration: its creation has the registration id as idempotency key and constant
- * parameters, so a second card after a decline is tried on the same intent, and two cards can never both be authorised.
+ * One PaymentIntent for each registration. Its creation has the registration id as idempotency key and constant
+ * parameters. So a second card after a decline is tried on the same intent, and two cards can never both be authorised.
  */
 export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs): StripeIntents => {
   const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
@@ -79,7 +79,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
       if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
       if (created.kind === 'failure') throw unexpectedRefusal('open a payment', charge.registrationId, created.failure);
       insist(created.body, charge);
-      // The answer to a repeated creation is the first answer again, not the present state.
+      // A repeated creation returns the first answer again, not the present state.
       const known = await fetchPayment(created.body.id);
       if (!known) throw new Error(`The processor lost ${created.body.id}.`);
       return known;
@@ -87,10 +87,13 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
   };
 };
 
-/** The key was used before, for something else: another amount or event, another card. (409, "in use", is never clear and asked again.) */
+/**
+ * The key was used before for another request: another amount, event or card. (409, "in use", is not a clear answer and
+ * is repeated.)
+ */
 export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
-/** Never lets another amount, currency or registration pass for ours. */
+/** Throws when the intent is for another amount, currency or registration. */
 export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {
   const same =
     held.amount === amount &&
@@ -99,7 +102,7 @@ export const insist = (held: Intent, { registrationId, amount, currency }: Charg
   if (!same) throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
 };
 
-/** There is one; should there ever be more, the one with money in it matters. */
+/** There should be one. If there are several, the one with money in it matters. */
 const mostAdvanced = (intents: readonly Intent[]): HeldPayment | undefined => {
   const held = intents.flatMap((found) => heldPayment(found) ?? []);
   const order: readonly HeldPayment['state'][] = ['captured', 'authorised', 'open', 'voided'];

@@ -10,12 +10,17 @@ interface Needs {
 }
 
 const toleranceSeconds = 300;
-/** Not `charge.refunded`: what we gave back, the order that gave it back says itself. */
+/** Not `charge.refunded`: the order that makes a refund reports it itself. */
 const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
-/** An account tells it under one of these names or under all of them, whatever became of the refund. */
+/**
+ * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
+ */
 const aboutRefunds = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
-/** Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, several v1 while keys rotate. */
+/**
+ * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
+ * keys rotate. https://docs.stripe.com/webhooks#verify-manually
+ */
 export const stripeWebhook = ({ secret, now }: Needs): ProcessorWebhook => ({
   async open(rawBody, signature) {
     const { webhookSecret } = await secret();
@@ -45,7 +50,7 @@ const isEqual = (given: string, expected: Buffer): boolean => {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 };
 
-/** Types we do not know are other people's news, whatever is in them. */
+/** Events of other types are ignored, whatever they contain. */
 const eventOf = (rawBody: string): WebhookEvent => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
   if (read.success && aboutRefunds.has(read.output.type)) return refundEventOf(read.output.data.object);

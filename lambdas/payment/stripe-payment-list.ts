@@ -5,7 +5,7 @@ import { heldPayment, listed } from './stripe-messages';
 
 interface Needs {
   readonly http: StripeHttp;
-  /** How long one page may take, all attempts together. */
+  /** How long one page may take with all its attempts, in milliseconds. */
   readonly pageMs?: number;
 }
 
@@ -13,7 +13,10 @@ const attemptMs = 5000;
 const pageSize = 100;
 const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000));
 
-/** Not Stripe's search, which could ask for held ones only: it lags, and this is asked when something else went wrong. */
+/**
+ * Not Stripe's search, which could ask for held payments only: it lags, and this runs when something else has already
+ * failed.
+ */
 export const stripePaymentList = ({ http, pageMs = 15_000 }: Needs): PaymentList => {
   const callStripe = openStripe(http, attemptMs);
   return {

@@ -9,15 +9,15 @@ import { stripeSettling } from './stripe-settling';
 interface Needs {
   readonly http: StripeHttp;
   /**
-   * How long capturing, voiding, refunding and looking up may take, all attempts together. An order needs four of these
-   * at most.
+   * How long capturing, voiding, refunding and looking up may take with all attempts, in milliseconds. An order needs
+   * at most four of them.
    */
   readonly settleMs?: number;
-  /** How long one attempt may take: card issuers need seconds. */
+  /** How long one attempt may take, in milliseconds: card issuers need seconds. */
   readonly attemptMs?: number;
 }
 
-/** Stripe, or anything that speaks like it. */
+/** Stripe, or any service with the same API. */
 export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: Needs): Processor => {
   const callStripe = openStripe(http, attemptMs);
   const intents = stripeIntents({ http, callStripe, settleMs, attemptMs });

@@ -9,12 +9,11 @@ interface Needs {
 }
 
 /**
- * Gives money back once. The key alone would not do: Stripe forgets it after 24 hours, repeats under it what was true at
- * first, and knows nothing of what somebody gave back by hand. So the refunds that are there are looked at before, and
- * once more when the answer is not a plain yes.
- *
- * Of a payment for several people money goes back in steps, one order after the other. An order names the sum before it
- * and the sum after it, and nothing is given back unless what is there is the one or the other.
+ * Gives money back once. The idempotency key is not enough: Stripe forgets it after 24 hours, repeats the first answer
+ * under it, and does not know of refunds made by hand. So the existing refunds are listed before, and once more when
+ * the answer is not a clear success.
+ * The payment of a group is refunded in steps, one order after the other. An order names the total before and after it,
+ * and a refund is made only if the total so far is the former.
  */
 export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['refund'] => {
   return async (authorisation, refunding) => {
@@ -54,24 +53,24 @@ export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['ref
   };
 };
 
-/** Every refund of one payment, by whomever it was made. */
+/** Every refund of one payment, also those made by hand. */
 export const listRefunds = (callStripe: CallStripe, authorisation: string, deadline: number) => {
   const query = new URLSearchParams({ payment_intent: authorisation, limit: '100' });
   return callStripe({ method: 'GET', path: `/v1/refunds?${query}` }, refunds, deadline);
 };
 
-/** What the refunds of one payment say about the one that is wanted; undefined when it is still to be made. */
+/** What the refunds of a payment say about the one that is wanted; `undefined` when it is still to be made. */
 const judged = (
   all: readonly Refunded[],
   { registrationId, amount, before = 0, currency }: Refunding,
 ): Refund | undefined => {
   const ours = all.filter(({ metadata }) => metadata?.registration_id === registrationId);
-  // A later order was given only after this one had been carried out: so this comes late, or once more.
+  // A later order is given only after this one was carried out: so this order is late or a repetition.
   if (ours.some((one) => upToOf(one) > amount)) return { kind: 'refunded' };
   const standing = all.filter((one) => !isLost(one));
-  // What the bank sent back of the steps before was noted then, and is for somebody to pay: this step does not make up for it.
+  // Failures of earlier steps were recorded then and are paid by hand: this step does not make up for them.
   const lostBefore = sumOf(ours.filter((one) => isLost(one) && upToOf(one) <= before));
-  // Refunds by hand count, too. Whether they were for this step, or for what was lost before it, nobody can see.
+  // Refunds by hand count, too. It cannot be known whether they were for this step or for an earlier failure.
   const byHand = sumOf(standing.filter((one) => !ours.includes(one)));
   const given = sumOf(standing) + lostBefore;
   const mayBe = [given, given - Math.min(byHand, lostBefore)];
@@ -79,7 +78,7 @@ const judged = (
   const isSame = standing.every((one) => one.currency === currency.toLowerCase());
   if (isSame && isClear && mayBe.includes(amount))
     return { kind: standing.some(({ status }) => status === 'requires_action') ? 'unknown' : 'refunded' };
-  // Stripe has the money again and will not send it a second time: where to, somebody has to ask the runner.
+  // Stripe has the money again and does not send it a second time: somebody has to ask the runner where to send it.
   const lost = ours.find((one) => isLost(one) && upToOf(one) === amount);
   if (lost) return { kind: 'failed', reason: `the refund was ${whyLost(lost)}` };
   if (isSame && isClear) return undefined;

@@ -11,8 +11,9 @@ interface Needs {
 }
 
 /**
- * Captures or cancels. Whatever the answer, the intent's state is what counts, and it is looked up when unclear. So it
- * does no harm that Stripe forgets keys after 24 hours: an intent that was captured refuses, and says that it was.
+ * Captures or cancels. The state of the intent is what counts; it is looked up when the answer is unclear. So it does
+ * no harm that Stripe forgets keys after 24 hours: a captured intent refuses a second capture and says that it is
+ * captured.
  */
 export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<Processor, 'capture' | 'void'> => {
   const settle = async (
@@ -23,9 +24,10 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
   ): Promise<Answer<Intent>> => {
     const deadline = Date.now() + settleMs;
     const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}/${verb}`;
-    // Canceling has no key: once it was refused, because the card was just being tried, its key would repeat that all day.
+    // Cancelling has no key: if it is refused because a card is just being tried, the key would repeat that refusal for
+    // a day.
     const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture` };
-    // Some time is left for looking.
+    // Leaves some time for the lookup.
     const answer = await callStripe({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
     if (answer.kind === 'failure' && answer.failure.payment_intent) {
       const body = answer.failure.payment_intent;
