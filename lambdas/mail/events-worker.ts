@@ -6,7 +6,7 @@ import type { Alerts, MailEvent, MailEvents } from './ports';
 interface Needs {
   readonly mailEvents: MailEvents;
   readonly alerts: Alerts;
-  /** Is an event at fault, rather than the database? Then the batch would fail for ever. */
+  /** Whether an event is at fault and not the database: then the whole batch would fail for ever. */
   readonly isPoison: (error: unknown) => boolean;
 }
 
@@ -15,7 +15,7 @@ interface Told {
   readonly event: MailEvent;
 }
 
-/** Bounces, complaints, deliveries: in any order, any number of times. */
+/** Records bounces, complaints and deliveries, which arrive in any order and repeatedly. */
 export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
   const record = async (told: readonly Told[]): Promise<void> => {
     const unknown = await mailEvents.record(told.map(({ event }) => event));
@@ -23,7 +23,7 @@ export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
       alerts.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
   };
 
-  /** One by one: the ids of those that come again. */
+  /** Records one by one. Returns the ids of the messages to deliver again. */
   const recordEach = async (told: readonly Told[]): Promise<readonly string[]> => {
     const failed: string[] = [];
     for (const one of told) {
@@ -60,7 +60,7 @@ const eventIn = (messageId: string, published: SesEvent): Told[] => {
   ];
 };
 
-/** Addresses that do not exist, and people who do not want our mail. */
+/** Addresses that do not exist, and addresses of people who do not want our mail. */
 const unwanted = ({ eventType, bounce, complaint }: SesEvent): string[] => {
   if (eventType === 'Bounce' && bounce?.bounceType === 'Permanent') return bounce.bouncedRecipients.map(addressOf);
   if (eventType === 'Complaint' && complaint && isComplaint(complaint))

@@ -1,18 +1,17 @@
 import { type Order, priorityOf } from './order';
 
 /**
- * Mail leaves in lanes: message groups of FIFO queues. SQS gives a group to one invocation at a time, so K lanes are
- * at most K senders in the whole system, and each can keep its share of the rate without asking the others.
- *
- * Lane 0 belongs to the queue `urgent-mail`, lanes 1 to K-1 to the queue `mail`. No lane is in both queues, because a
- * group of the same name in another queue is another group, and would be one sender more.
+ * Mail leaves in lanes: message groups of FIFO queues. SQS gives a group to one invocation at a time. So K lanes are at
+ * most K senders in the whole system, and each keeps to its share of the rate without asking the others.
+ * Lane 0 belongs to the queue `urgent-mail`, lanes 1 to K-1 to the queue `mail`. No lane is in both queues: a group of
+ * the same name in another queue is another group, and would be one more sender.
  */
 export const urgentLane = 0;
 
-/** Of what anybody can order: it stands still at times, and then nobody who paid stands behind it. */
+/** For mail that anybody can order. It stops at times; mail about paid registrations must not wait behind it. */
 export const lowLane = 1;
 
-/** The urgent one, the low one, and one for everybody else. */
+/** The urgent lane, the low lane, and at least one for ordinary mail. */
 export const minLanes = 3;
 
 /** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. */
@@ -22,8 +21,8 @@ export const laneOf = (registrationId: string, lanes: number): number => {
 };
 
 /**
- * A mail as a message: the outbox takes it with an id added, a queue as it is.
- * `lanes` is K (MAIL_LANES): the same for everybody who orders mail and for the sender.
+ * A mail as a message: the outbox needs an id besides, a queue does not. `lanes` is K (MAIL_LANES): the same value
+ * wherever mail is ordered and in the sender.
  */
 export const mailMessage = (order: Order, lanes: number) => {
   const { registrationId, template, generation } = order;
@@ -39,13 +38,13 @@ export const mailMessage = (order: Order, lanes: number) => {
 
 export const groupOf = (lane: number): string => `lane-${lane}`;
 
-/** The lane a message came along; undefined when its group is none of ours. */
+/** The lane of a message; `undefined` when its group is not a lane. */
 export const laneFrom = (group: string | undefined): number | undefined => {
   const [, lane] = /^lane-(\d{1,4})$/.exec(group ?? '') ?? [];
   return lane === undefined ? undefined : Number(lane);
 };
 
-/** K as text, from the environment. Throws unless it is a whole number from 3. */
+/** K from the text in the environment. Throws unless it is a whole number from 3. */
 export const lanesFrom = (text: string): number => checkLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 
 const checkLanes = (lanes: number): number => {
@@ -55,7 +54,7 @@ const checkLanes = (lanes: number): number => {
   );
 };
 
-/** FNV-1a. */
+/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -28,7 +28,10 @@ export class PostgresDayBook implements DayBook {
 const listOf = (priority: 'urgent' | 'low') =>
   templates.flatMap((template) => (priorityOf(template) === priority ? `'${template}'` : [])).join(', ');
 
-/** What came of a mail counts with the mail: the complaints of yesterday say nothing of the few mails of today. */
+/**
+ * A bounce or complaint counts on the day of its mail: yesterday's complaints must not count against the few mails of
+ * today.
+ */
 export const lastDay = `
   SELECT count(*)::int AS mails,
          (count(*) FILTER (WHERE template IN (${listOf('urgent')})))::int AS urgent,

@@ -2,7 +2,7 @@ import { maxUnpaidPerDay, maxUnsolicitedPerDay, unsolicited } from './order';
 
 const templates = unsolicited.map((template) => `'${template}'`).join(', ');
 
-/** How many of these mails may have left for a mailbox in the last 24 hours; counted as far as anybody needs to know. */
+/** How many of these mails may have left for a mailbox in the last 24 hours; the count stops at the limit. */
 const toMailbox = (mailbox: string, those: string, most: number): string => `(
   SELECT count(*) FROM (
     SELECT FROM mail m WHERE m.mailbox = ${mailbox} AND m.template ${those}

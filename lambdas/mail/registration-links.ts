@@ -7,7 +7,10 @@ interface Tokens {
   signTransfer(transferId: string): Promise<string>;
 }
 
-/** Links to the pages of the site. The token is in the fragment: servers and referrers never see it. */
+/**
+ * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
+ * referrer.
+ */
 export const registrationLinks = (siteUrl: string, tokens: Tokens): Links => {
   const site = siteUrl.replace(/\/+$/, '');
   return {

@@ -5,7 +5,7 @@ import { reply } from '../platform/http/reply';
 import { viewerAddress } from '../platform/http/viewer-address';
 import { linkWindowSeconds, type ResendLink } from './resend-link';
 
-/** The same answer for every address, known or not. */
+/** The answer is the same for every address, known or not. */
 export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) =>
   ({
     'POST /api/registration-links': async (request) => {

@@ -17,22 +17,24 @@ interface Needs {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Sends a batch in order; the ids of the messages to deliver again. Throws when the database fails. */
+/** Sends a batch in order. Returns the ids of the messages to deliver again. Throws when the database fails. */
 export type SendMails = (deliveries: readonly Delivery[], remainingMs: () => number) => Promise<readonly string[]>;
 
-/** Why the rest of a batch is left, and how many seconds it waits. */
+/** Why a batch stops, and for how many seconds the rest of it waits. */
 const pauses = {
-  /** Another sender uses the account too. */
+  /** Something else sends from the account, too. */
   'too-fast': 60,
-  /** The queue delivers 50 times: 50 half hours are more than the 24 after which there is quota again. */
+  /**
+   * The queue delivers a message 50 times: 50 half hours are longer than the 24 hours after which there is quota again.
+   */
   'quota-used-up': 1800,
   'quota-not-sure': 60,
-  /** Only what anybody can order: its lane waits, and no other. */
+  /** Only mail that anybody can order: its lane waits, and no other. */
   'share-used-up': 1800,
   'held-back': 1800,
   stopped: 1800,
   unreachable: 60,
-  /** While SES does not answer, each try may cost a mail its certainty: few tries. */
+  /** While SES does not answer, each try may lead to a mail with an unknown outcome: so few tries. */
   unknown: 60,
   /** Nothing is wrong: the next invocation goes on at once. */
   'out-of-time': 0,
@@ -40,7 +42,7 @@ const pauses = {
 
 type Stop = keyof typeof pauses;
 
-/** Time to claim, to wait for SES at its slowest, and to write down what it said. */
+/** Enough time to claim, to wait for SES at its slowest, and to record its answer. */
 const minRemainingMs = 5000;
 
 export const sendMails = ({
@@ -54,7 +56,8 @@ export const sendMails = ({
   now,
   pause,
 }: Needs): SendMails => {
-  // A lane is one sender, so this process knows what left since the ledger was counted, but for a lane that has just changed hands.
+  // A lane is one sender, so this process knows what left since the ledger was counted. The exception is a lane that
+  // another process has just given up.
   let since: { readonly day: LastDay; urgent: number; low: number } | undefined;
 
   return async (deliveries, remainingMs) => {
@@ -67,7 +70,7 @@ export const sendMails = ({
     for (const [index, delivery] of deliveries.entries()) {
       const stop = await send(delivery);
       if (!stop) continue;
-      // An unknown outcome is settled: sending that mail again might send it twice.
+      // An unknown outcome is final: sending that mail again might send it twice.
       const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
       await visibility.hide(rest, pauses[stop]);
       return rest.map(({ messageId }) => messageId);
@@ -79,7 +82,7 @@ export const sendMails = ({
       if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
       const priority = priorityOf(order.template);
       const verdict = mayStillSend(quota, priority, now().getTime());
-      // The rest of the day is not used up: it is for who paid.
+      // Some quota is left for the rest of the day, but for ordinary mail only.
       if (verdict === 'no') return priority === 'low' ? shareUsedUp(priority) : usedUp();
       if (verdict === 'not-sure') return 'quota-not-sure';
 
@@ -95,7 +98,7 @@ export const sendMails = ({
       }
 
       if (share?.heldBack !== undefined) {
-        // A link that comes a day late is of no use: who still needs it asks again.
+        // A link that comes a day late is of no use: people who still need it ask again.
         await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);
         alerts.count('MailsSuppressed');
         return undefined;
@@ -103,10 +106,11 @@ export const sendMails = ({
 
       const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, lastSent.get(lane) ?? begunAt);
       if (remainingMs() - (sendAt - now().getTime()) < minRemainingMs) return 'out-of-time';
-      // Again and again: a timer may ring a little early.
+      // In a loop, because a timer may end a little early.
       for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
 
-      // The last moment: from here to SES's answer, dying costs the mail its certainty.
+      // As late as possible: if the process dies between here and the answer of SES, the outcome of the mail is
+      // unknown.
       const claim = await ledger.claim(order, written.letter.recipient, written.isPaid);
       if (claim !== 'claimed') {
         alerts.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
@@ -148,7 +152,7 @@ export const sendMails = ({
     }
   };
 
-  /** Whether what anybody can order has had its share of the day, and whether it is held back. */
+  /** Whether mail that anybody can order has used up its share of the day, and whether it is held back. */
   async function shareOf(priority: Exclude<Priority, 'ordinary'>, quota: Quota) {
     const day = await dayBook.lastDay();
     if (since?.day !== day) since = { day, urgent: 0, low: 0 };

@@ -3,13 +3,13 @@ import type { Delivery, MessageVisibility } from './ports';
 
 const maxBatchEntries = 10;
 
-/** Changes how long messages stay hidden. They come back anyway: when it fails, after the queue's own visibility timeout. */
+/** Changes how long messages stay hidden. If that fails, they come back after the queue's own visibility timeout. */
 export class SqsVisibility implements MessageVisibility {
   readonly #urls: readonly string[];
   readonly #warn: (message: string, error: unknown) => void;
   readonly #client: SQSClient;
 
-  /** `urls`: of the queues messages may come from. */
+  /** `urls`: of the queues that messages may come from. */
   constructor(urls: readonly string[], warn: (message: string, error: unknown) => void, client = sqs()) {
     this.#urls = urls;
     this.#warn = warn;
@@ -44,7 +44,7 @@ export class SqsVisibility implements MessageVisibility {
 
 const sqs = () =>
   new SQSClient({
-    // Else the host of the queue's URL would win over an endpoint set in the environment.
+    // Otherwise the host of the queue's URL would override an endpoint set in the environment.
     useQueueUrlAsEndpoint: false,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 800, requestTimeout: 1200, throwOnRequestTimeout: true },

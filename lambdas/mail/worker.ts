@@ -10,7 +10,10 @@ interface Needs {
   readonly visibility: MessageVisibility;
 }
 
-/** A batch of one or several lanes. What nobody can read comes back at once, so that it is soon a dead letter and no lane waits for it. */
+/**
+ * Sends a batch of one or several lanes. An unreadable message becomes visible again at once, so that it soon goes to
+ * the dead-letter queue and blocks no lane.
+ */
 export const mailWorker =
   ({ sendMails, visibility }: Needs) =>
   async (event: SQSEvent, context?: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
