@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples';
-import { type Body, everywhere, type Operation, operations } from './operations';
+import { type Body, commonProblems, type Operation, operations } from './operations';
 import { problemExample, problemNames } from './problem-examples';
 import { type ProblemName, problem, problems } from './problems';
 import { secretHeader } from './sessions';
@@ -61,7 +61,7 @@ const describe = (path: string, operation: Operation) => {
     ...(security && { security: schemesOf(security) }),
     ...(parameters.length > 0 && { parameters }),
     ...(request && { requestBody: { required: true, content: { 'application/json': media(request) } } }),
-    responses: { ...success(operation), ...problemResponses([...own, ...everywhere]) },
+    responses: { ...success(operation), ...problemResponses([...own, ...commonProblems]) },
   };
 };
 

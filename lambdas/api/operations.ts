@@ -39,7 +39,7 @@ export interface Operation {
 }
 
 /** The problems that every operation may answer with. */
-export const everywhere: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
+export const commonProblems: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
 
 /** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
 export const operations = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inWords, nameOf } from './in-words';
+import { describeIssue, nameOf } from './in-words';
 
 export interface FieldError {
   /** The path of the field, with dots: `runner.email`. Empty for the whole message. */
@@ -20,7 +20,7 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
   let rest = input;
   // A strict object names one unknown field and then stops: so remove each and check again.
   for (let round = 0; ; round++) {
-    const result = v.safeParse(schema, rest, { message: inWords });
+    const result = v.safeParse(schema, rest, { message: describeIssue });
     if (result.success) return errors.length > 0 ? { errors } : { output: result.output };
 
     const unknown = result.issues.filter(isUnknown);

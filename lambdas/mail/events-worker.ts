@@ -10,23 +10,23 @@ interface Needs {
   readonly isPoison: (error: unknown) => boolean;
 }
 
-interface Told {
+interface ReceivedEvent {
   readonly messageId: string;
   readonly event: MailEvent;
 }
 
 /** Records bounces, complaints and deliveries, which arrive in any order and repeatedly. */
 export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
-  const record = async (told: readonly Told[]): Promise<void> => {
-    const unknown = await mailEvents.record(told.map(({ event }) => event));
+  const record = async (received: readonly ReceivedEvent[]): Promise<void> => {
+    const unknown = await mailEvents.record(received.map(({ event }) => event));
     for (const { kind, messageId } of unknown)
       alerts.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
   };
 
   /** Records one by one. Returns the ids of the messages to deliver again. */
-  const recordEach = async (told: readonly Told[]): Promise<readonly string[]> => {
+  const recordEach = async (received: readonly ReceivedEvent[]): Promise<readonly string[]> => {
     const failed: string[] = [];
-    for (const one of told) {
+    for (const one of received) {
       try {
         await record([one]);
       } catch (error) {
@@ -38,30 +38,33 @@ export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
   };
 
   return batchWorker(mailEventMessage, async (messages) => {
-    const told = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
-    for (const { event } of told) alerts.count(`Mail-${event.kind}`);
-    if (told.length === 0) return [];
+    const received = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
+    for (const { event } of received) alerts.count(`Mail-${event.kind}`);
+    if (received.length === 0) return [];
     try {
-      await record(told);
+      await record(received);
       return [];
     } catch (error) {
       if (!isPoison(error)) throw error;
-      return recordEach(told);
+      return recordEach(received);
     }
   });
 };
 
-const eventIn = (messageId: string, published: SesEvent): Told[] => {
+const eventIn = (messageId: string, published: SesEvent): ReceivedEvent[] => {
   const kind = kindOf(published);
   if (!kind) return [];
   const { mail } = published;
   return [
-    { messageId, event: { kind, messageId: mail.messageId, order: orderOf(published), suppress: unwanted(published) } },
+    {
+      messageId,
+      event: { kind, messageId: mail.messageId, order: orderOf(published), suppress: addressesToSuppress(published) },
+    },
   ];
 };
 
 /** Addresses that do not exist, and addresses of people who do not want our mail. */
-const unwanted = ({ eventType, bounce, complaint }: SesEvent): string[] => {
+const addressesToSuppress = ({ eventType, bounce, complaint }: SesEvent): string[] => {
   if (eventType === 'Bounce' && bounce?.bounceType === 'Permanent') return bounce.bouncedRecipients.map(addressOf);
   if (eventType === 'Complaint' && complaint && isComplaint(complaint))
     return complaint.complainedRecipients.map(addressOf);

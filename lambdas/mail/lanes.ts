@@ -16,7 +16,7 @@ export const minLanes = 3;
 
 /** The lane of a registration's ordinary mail, from 2 to `lanes` - 1. */
 export const laneOf = (registrationId: string, lanes: number): number => {
-  checkLanes(lanes);
+  assertLanes(lanes);
   return 2 + (hash(registrationId) % (lanes - 2));
 };
 
@@ -45,9 +45,9 @@ export const laneFrom = (group: string | undefined): number | undefined => {
 };
 
 /** K from the text in the environment. Throws unless it is a whole number from 3. */
-export const lanesFrom = (text: string): number => checkLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
+export const lanesFrom = (text: string): number => assertLanes(/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 
-const checkLanes = (lanes: number): number => {
+const assertLanes = (lanes: number): number => {
   if (Number.isInteger(lanes) && lanes >= minLanes) return lanes;
   throw new Error(
     `MAIL_LANES is ${lanes}: it must be a whole number from ${minLanes}: one lane for urgent mail, one for what anybody can order, and one for the rest.`,

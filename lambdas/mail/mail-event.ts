@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, EventKind | undefined>> = {
  * From the least to the most significant. Events arrive in any order and twice; the most significant one is kept. A
  * mail may bounce or cause a complaint after its delivery, but not the other way round.
  */
-export const weight: readonly EventKind[] = [
+export const significance: readonly EventKind[] = [
   'send',
   'delivery-delay',
   // A full mailbox or an out-of-office reply: it tells nothing about the address.
@@ -58,5 +58,5 @@ export const weight: readonly EventKind[] = [
 ];
 
 /** The one to keep of two events about the same mail; the first if both are of one kind. */
-export const weightier = (one: MailEvent, other: MailEvent): MailEvent =>
-  weight.indexOf(other.kind) > weight.indexOf(one.kind) ? other : one;
+export const moreSignificant = (one: MailEvent, other: MailEvent): MailEvent =>
+  significance.indexOf(other.kind) > significance.indexOf(one.kind) ? other : one;

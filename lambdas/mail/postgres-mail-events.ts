@@ -1,7 +1,7 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnDeadlock } from '../platform/retry';
 import { sha256 } from '../platform/seal';
-import { weight, weightier } from './mail-event';
+import { moreSignificant, significance } from './mail-event';
 import type { MailEvent, MailEvents } from './ports';
 
 /** The recipients of each mail, by the key of `mailOf`. */
@@ -43,7 +43,7 @@ const oneForEachMail = (events: readonly MailEvent[]): readonly MailEvent[] => {
   const mails = new Map<string, MailEvent>();
   for (const event of events) {
     const other = mails.get(mailOf(event));
-    mails.set(mailOf(event), other ? weightier(other, event) : event);
+    mails.set(mailOf(event), other ? moreSignificant(other, event) : event);
   }
   return [...mails].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, event]) => event);
 };
@@ -52,7 +52,7 @@ const byTags = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recipients
   const events = mails.flatMap(({ kind, messageId, order }) => (order ? [{ kind, messageId, order }] : []));
   if (events.length === 0) return new Map();
   const rows = await sql.query<{ id: string; template: string; generation: number; recipient: string }>(recordByTags, [
-    weight,
+    significance,
     events.map(({ kind }) => kind),
     events.map(({ messageId }) => messageId),
     events.map(({ order }) => order.registrationId),
@@ -68,7 +68,7 @@ const byMessageId = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recip
   const events = mails.filter(({ order }) => order === undefined);
   if (events.length === 0) return new Map();
   const rows = await sql.query<{ message_id: string; recipients: string[] }>(recordByMessageId, [
-    weight,
+    significance,
     events.map(({ kind }) => kind),
     events.map(({ messageId }) => messageId),
   ]);

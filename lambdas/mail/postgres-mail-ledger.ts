@@ -88,18 +88,18 @@ const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCo
   return isPaid ? [claim, false] : [claimUnpaid, true];
 };
 
-const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
+const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
 
 // Not if an event has reported that the mail left after all.
-const release = `DELETE FROM mail WHERE ${mine} AND state = 'claimed' AND event IS NULL`;
+const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND event IS NULL`;
 
 const accepted = `
   UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
-  WHERE ${mine} AND state IN ('claimed', 'accepted', 'unknown')`;
+  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
 
 // Only a row that is still claimed: an event may have settled it already.
 const settle = `
-  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${mine} AND state = 'claimed'`;
+  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${ofOrder} AND state = 'claimed'`;
 
 const suppressed = `
   INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)

@@ -27,7 +27,7 @@ export interface LastDay {
  * The share of the daily quota that each priority may use up. The last twentieth is for people who wait for a link; the
  * last fifth is not for mail that anybody can order.
  */
-const reaches: Readonly<Record<Priority, number>> = { urgent: 1, ordinary: 0.95, low: 0.8 };
+const quotaShares: Readonly<Record<Priority, number>> = { urgent: 1, ordinary: 0.95, low: 0.8 };
 
 /**
  * The largest share of the daily quota for urgent mail, and the same for low mail: whatever is ordered, eight tenths
@@ -42,7 +42,7 @@ const unsolicitedShare = 0.1;
 export const mayStillSend = (quota: Quota, priority: Priority, now: number): 'yes' | 'not-sure' | 'no' => {
   const { max24Hours, sent24Hours, maxSendRate, readAt } = quota;
   if (max24Hours === -1) return 'yes';
-  const limit = Math.floor(max24Hours * reaches[priority]);
+  const limit = Math.floor(max24Hours * quotaShares[priority]);
   if (sent24Hours + 1 > limit) return 'no';
   const sinceRead = Math.ceil((maxSendRate * Math.max(0, now - readAt)) / 1000);
   return sent24Hours + sinceRead + 1 <= limit ? 'yes' : 'not-sure';

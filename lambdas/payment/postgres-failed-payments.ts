@@ -27,7 +27,7 @@ export const giveUpSpots = async (
   // One by one, in the order of their ids.
   for (const { id } of events) await sql.query(lockEvent, [id]);
   const spots = await sql.query<SpotRow>(lockSpots, [ids]);
-  await sql.query(unseat, [ids]);
+  await sql.query(releaseRegistrations, [ids]);
   await sql.query(freeSpots, [
     spots.map(({ event_id }) => event_id),
     spots.map(({ number }) => number),
@@ -72,7 +72,7 @@ const lockSpots = `
   ORDER BY s.event_id, s.number FOR UPDATE OF s`;
 
 /** The outcome never changes; the row only gives up its spot. */
-const unseat = `
+const releaseRegistrations = `
   UPDATE registration r SET live = false, spot = NULL, block = NULL, ended = 'payment-failed'
   WHERE ${ofPayments} AND live`;
 

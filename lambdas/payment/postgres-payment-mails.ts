@@ -14,9 +14,9 @@ export interface MailNeeds {
 }
 
 /** What became of a payment. */
-interface Told {
+interface MailCause {
   readonly registrationId: string;
-  readonly heard: Settlement['state'];
+  readonly reported: Settlement['state'];
   readonly hasRunner: boolean;
   readonly isForSeveral: boolean;
 }
@@ -25,12 +25,12 @@ interface Told {
 export const mailsAbout = async (
   sql: Sql,
   { newId, mailMessage }: MailNeeds,
-  told: readonly Told[],
+  causes: readonly MailCause[],
 ): Promise<OutboxMessage[]> => {
-  const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);
+  const taken = causes.filter(({ reported, isForSeveral }) => reported === 'captured' && isForSeveral);
   const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
-  return told.flatMap(({ registrationId, heard, hasRunner }) => {
-    const template = mailAbout(heard, hasRunner);
+  return causes.flatMap(({ registrationId, reported, hasRunner }) => {
+    const template = mailAbout(reported, hasRunner);
     if (!template) return [];
     const others = companions.filter(({ paid_as }) => paid_as === registrationId).map(({ id }) => id);
     return [registrationId, ...others].map((id) => ({
@@ -40,7 +40,7 @@ export const mailsAbout = async (
   });
 };
 
-const idOf = ({ registrationId }: Told): string => registrationId;
+const idOf = ({ registrationId }: MailCause): string => registrationId;
 
 interface Companion {
   readonly id: string;

@@ -24,7 +24,7 @@ interface Row extends RecordedPayment {
 interface Change {
   readonly registrationId: string;
   /** The state that the settlement reported. For a refund it may cover a part of the money only. */
-  readonly heard: Settlement['state'];
+  readonly reported: Settlement['state'];
   readonly reason: string | undefined;
   readonly row: Row;
   /** The total of the next refund to order; `undefined` when none is left. */
@@ -71,26 +71,26 @@ export class PostgresPayments implements Payments {
           const before = rows.get(registrationId);
           // Not one of ours, or not written yet: then its order comes later and settles it.
           if (!before) continue;
-          const heard = stateAfter(before, settlement);
-          if (heard === 'contradiction') contradictions.add(registrationId);
-          if (heard === 'contradiction' || heard === 'unchanged') continue;
-          const { row, order } = noted(before, heard, settlement);
-          changes.set(registrationId, { registrationId, heard, reason, row, order });
+          const reported = stateAfter(before, settlement);
+          if (reported === 'contradiction') contradictions.add(registrationId);
+          if (reported === 'contradiction' || reported === 'unchanged') continue;
+          const { row, order } = rowAfter(before, reported, settlement);
+          changes.set(registrationId, { registrationId, reported, reason, row, order });
           // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
 
         const changed = [...changes.values()];
-        const failed = changed.filter(({ heard }) => heard === 'failed');
+        const failed = changed.filter(({ reported }) => reported === 'failed');
         await this.#update(sql, changed);
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
-        const messages = await mailsAbout(sql, this.#needs, changed.map(toldOf));
+        const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));
         await putInOutbox(sql, messages);
         await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {
           // Clients that poll are not told of partial refunds.
-          changed: changed.flatMap(({ registrationId, heard, row }) =>
-            heard === row.state ? { registrationId, state: heard } : [],
+          changed: changed.flatMap(({ registrationId, reported, row }) =>
+            reported === row.state ? { registrationId, state: reported } : [],
           ),
           outbox: [...messages.map(({ id }) => id), ...offers],
           contradictions: [...contradictions],
@@ -116,16 +116,16 @@ export class PostgresPayments implements Payments {
   }
 }
 
-const toldOf = ({ registrationId, heard, row }: Change) => ({
+const mailCauseOf = ({ registrationId, reported, row }: Change) => ({
   registrationId,
-  heard,
+  reported,
   hasRunner: row.has_runner,
   isForSeveral: row.isForSeveral,
 });
 
-const noted = (row: Row, heard: Settlement['state'], { authorisation, amount }: Settlement) => {
+const rowAfter = (row: Row, reported: Settlement['state'], { authorisation, amount }: Settlement) => {
   const known = { ...row, authorisation: row.authorisation ?? authorisation };
-  if (heard !== 'refunded') return { row: { ...known, state: heard satisfies PaymentState }, order: undefined };
+  if (reported !== 'refunded') return { row: { ...known, state: reported satisfies PaymentState }, order: undefined };
   const { order, ...after } = refundAfter(row, amount);
   return { row: { ...known, ...after }, order };
 };

@@ -16,16 +16,16 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
 
     // The spot goes to somebody else now, so this money must never be captured.
-    await letGo(authorisation, order);
+    await voidHeld(authorisation, order);
     return { ...settled(order, 'failed', authorisation), reason: captured.reason };
   };
 
   const voided = async (order: PaymentOrder): Promise<Settlement> => {
-    const held = order.authorisation === null ? await whatIsHeld(order) : undefined;
+    const held = order.authorisation === null ? await findOrOpen(order) : undefined;
     const authorisation = held?.authorisation ?? order.authorisation;
     if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
 
-    await letGo(authorisation, order);
+    await voidHeld(authorisation, order);
     return {
       ...settled(order, 'voided', authorisation),
       ...(held?.state === 'open' && { reason: 'nothing to void' }),
@@ -36,14 +36,14 @@ export const settlePayment = (processor: Processor): SettlePayment => {
    * The processor's search lags by a minute, and a late authorisation may still be under way. Opening the payment finds
    * even the newest one. Voiding it then leaves nothing that could be authorised afterwards.
    */
-  const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> => {
+  const findOrOpen = async (order: PaymentOrder): Promise<HeldPayment> => {
     const held = (await processor.find(order.registrationId)) ?? (await processor.open(order));
     if (held) return held;
     // There is a payment for another amount, and the search does not show it yet: the order is delivered again.
     throw new Error(`The payment of ${order.registrationId} is not the one that is to be voided.`);
   };
 
-  const letGo = async (authorisation: string, order: PaymentOrder) => {
+  const voidHeld = async (authorisation: string, order: PaymentOrder) => {
     const { kind } = await processor.void(authorisation, order);
     if (kind === 'unknown') throw new Error(`Whether ${authorisation} was voided is unknown.`);
     if (kind === 'already-captured')
@@ -68,8 +68,8 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     return settled(order, 'refunded', authorisation);
   };
 
-  const deeds = { capture, void: voided, refund: refunded } as const;
-  return (order) => deeds[order.action](order);
+  const actions = { capture, void: voided, refund: refunded } as const;
+  return (order) => actions[order.action](order);
 };
 
 const settled = (

@@ -35,7 +35,7 @@ export const stateAfter = (payment: RecordedPayment, settlement: Settlement): Af
       return afterRefunded(payment, settlement);
     case 'voided':
     case 'failed':
-      return afterLetGo(payment, settlement.state);
+      return afterVoidOrFailure(payment, settlement.state);
   }
 };
 
@@ -58,13 +58,13 @@ const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After 
   return state === 'captured' ? 'refunded' : 'contradiction';
 };
 
-const afterLetGo = ({ wanted, state }: RecordedPayment, heard: 'voided' | 'failed'): After => {
+const afterVoidOrFailure = ({ wanted, state }: RecordedPayment, reported: 'voided' | 'failed'): After => {
   if (state === 'captured' || state === 'refunded') return 'contradiction';
   if (state !== 'authorised') return 'unchanged';
   // We wanted to capture, and the payment was voided: the authorisation expired, or somebody canceled it at the
   // processor.
   if (wanted === 'capture') return 'failed';
-  return wanted === 'void' && heard === 'voided' ? 'voided' : 'contradiction';
+  return wanted === 'void' && reported === 'voided' ? 'voided' : 'contradiction';
 };
 
 /** The state after a total of `refunded` was given back; `order` is the total of the next refund to order. */

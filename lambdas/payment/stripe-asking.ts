@@ -31,7 +31,7 @@ export const openStripe =
       const left = deadline - Date.now();
       // Never all of the time left: if this request gets no answer, the repetition has time to get one.
       const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, minAttemptMs))));
-      if (answer && isClear(answer)) return understand(answer, schema);
+      if (answer && isClear(answer)) return answerOf(answer, schema);
       if (answer && answer.status >= 500) broken++;
       await pause(attempt, deadline);
     }
@@ -44,7 +44,7 @@ export const openStripe =
  */
 const isClear = ({ status }: StripeAnswer): boolean => status !== 409 && status !== 429 && status < 500;
 
-const understand = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
+const answerOf = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
   if (status === 200) return { kind: 'done', body: v.parse(schema, body) };
   return { kind: 'failure', status, failure: v.parse(failure, body).error };
 };

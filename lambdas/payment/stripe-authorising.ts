@@ -1,7 +1,7 @@
 import { mostTriesPerHold } from '../spots/limits';
 import type { Authorisation, Processor } from './ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './stripe-asking';
-import { insist, isUsedKey, type StripeIntents } from './stripe-intents';
+import { assertIsFor, isUsedKey, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
@@ -23,7 +23,7 @@ export const stripeAuthorising =
     if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
     if (created.kind === 'failure')
       throw unexpectedRefusal('create the payment', payment.registrationId, created.failure);
-    insist(created.body, payment);
+    assertIsFor(created.body, payment);
 
     const { id } = created.body;
     const { cardTries = mostTriesPerHold } = payment;
@@ -39,22 +39,22 @@ export const stripeAuthorising =
         deadline,
       );
       const triesLeft = cardTries - n;
-      if (answer.kind === 'unknown') return sofar(await intents.look(id, deadline), triesLeft);
-      if (answer.kind === 'done') return judged(answer.body, triesLeft);
+      if (answer.kind === 'unknown') return outcomeIfClear(await intents.look(id, deadline), triesLeft);
+      if (answer.kind === 'done') return authorisationOf(answer.body, triesLeft);
       const { failure } = answer;
       // This number was used for another card.
       if (isUsedKey(failure)) continue;
       if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
-        return judged(failure.payment_intent, triesLeft);
+        return authorisationOf(failure.payment_intent, triesLeft);
       if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
       throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
     }
     // The last card may have been authorised.
     const now = await intents.look(id, deadline);
-    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : sofar(now, 0);
+    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : outcomeIfClear(now, 0);
   };
 
-const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
+const authorisationOf = ({ id, status }: Intent, triesLeft: number): Authorisation => {
   if (status === 'requires_capture' || status === 'succeeded') return { kind: 'authorised', authorisation: id };
   if (status === 'canceled') {
     return {
@@ -76,9 +76,9 @@ const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
 };
 
 /** An intent that is still open tells nothing: the bank may be deciding at this moment. */
-const sofar = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
+const outcomeIfClear = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
   answer.kind === 'done' && ['requires_capture', 'succeeded', 'canceled'].includes(answer.body.status)
-    ? judged(answer.body, triesLeft)
+    ? authorisationOf(answer.body, triesLeft)
     : { kind: 'unknown' };
 
 const noTriesLeft: Authorisation = {

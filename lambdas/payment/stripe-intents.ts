@@ -78,7 +78,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
       if (created.kind === 'unknown') throw timedOut(`whether it opened a payment for ${charge.registrationId}`);
       if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
       if (created.kind === 'failure') throw unexpectedRefusal('open a payment', charge.registrationId, created.failure);
-      insist(created.body, charge);
+      assertIsFor(created.body, charge);
       // A repeated creation returns the first answer again, not the present state.
       const known = await fetchPayment(created.body.id);
       if (!known) throw new Error(`The processor lost ${created.body.id}.`);
@@ -94,7 +94,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
 export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
 /** Throws when the intent is for another amount, currency or registration. */
-export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {
+export const assertIsFor = (held: Intent, { registrationId, amount, currency }: Charge): void => {
   const same =
     held.amount === amount &&
     held.currency === currency.toLowerCase() &&

@@ -19,12 +19,12 @@ export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['ref
   return async (authorisation, refunding) => {
     const { registrationId, amount, before = 0 } = refunding;
     const deadline = Date.now() + settleMs;
-    const there = await listRefunds(callStripe, authorisation, deadline - (settleMs * 2) / 3);
-    if (there.kind === 'unknown') return there;
-    if (there.kind === 'failure')
-      throw unexpectedRefusal(`list refunds of ${authorisation}`, registrationId, there.failure);
-    const known = judged(there.body.data, refunding);
-    if (known) return known;
+    const existing = await listRefunds(callStripe, authorisation, deadline - (settleMs * 2) / 3);
+    if (existing.kind === 'unknown') return existing;
+    if (existing.kind === 'failure')
+      throw unexpectedRefusal(`list refunds of ${authorisation}`, registrationId, existing.failure);
+    const outcome = outcomeOf(existing.body.data, refunding);
+    if (outcome) return outcome;
 
     const answer = await callStripe(
       {
@@ -44,10 +44,10 @@ export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['ref
     if (answer.kind === 'done') {
       if (answer.body.payment_intent !== authorisation)
         throw new Error(`The processor refunded ${answer.body.payment_intent} in place of ${authorisation}.`);
-      return judged([answer.body, ...there.body.data], refunding) ?? { kind: 'unknown' };
+      return outcomeOf([answer.body, ...existing.body.data], refunding) ?? { kind: 'unknown' };
     }
     const after = await listRefunds(callStripe, authorisation, deadline);
-    const found = after.kind === 'done' ? judged(after.body.data, refunding) : undefined;
+    const found = after.kind === 'done' ? outcomeOf(after.body.data, refunding) : undefined;
     if (found) return found;
     return answer.kind === 'failure' ? { kind: 'failed', reason: reasonOf(answer.failure) } : answer;
   };
@@ -60,7 +60,7 @@ export const listRefunds = (callStripe: CallStripe, authorisation: string, deadl
 };
 
 /** What the refunds of a payment say about the one that is wanted; `undefined` when it is still to be made. */
-const judged = (
+const outcomeOf = (
   all: readonly Refunded[],
   { registrationId, amount, before = 0, currency }: Refunding,
 ): Refund | undefined => {
@@ -73,10 +73,10 @@ const judged = (
   // Refunds by hand count, too. It cannot be known whether they were for this step or for an earlier failure.
   const byHand = sumOf(standing.filter((one) => !ours.includes(one)));
   const given = sumOf(standing) + lostBefore;
-  const mayBe = [given, given - Math.min(byHand, lostBefore)];
-  const isClear = mayBe.includes(amount) !== mayBe.includes(before);
+  const possibleTotals = [given, given - Math.min(byHand, lostBefore)];
+  const isClear = possibleTotals.includes(amount) !== possibleTotals.includes(before);
   const isSame = standing.every((one) => one.currency === currency.toLowerCase());
-  if (isSame && isClear && mayBe.includes(amount))
+  if (isSame && isClear && possibleTotals.includes(amount))
     return { kind: standing.some(({ status }) => status === 'requires_action') ? 'unknown' : 'refunded' };
   // Stripe has the money again and does not send it a second time: somebody has to ask the runner where to send it.
   const lost = ours.find((one) => isLost(one) && upToOf(one) === amount);

@@ -1,7 +1,7 @@
 import type { Charge } from './payment';
 import type { Processor } from './ports';
 import { type Answer, type CallStripe, unexpectedRefusal } from './stripe-asking';
-import { insist, type StripeIntents } from './stripe-intents';
+import { assertIsFor, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
@@ -45,7 +45,7 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
         if (isRefusal(failure)) return { kind: 'failed', reason: failure.message ?? 'The card was declined.' };
         throw unexpectedRefusal(`capture ${authorisation}`, charge.registrationId, failure);
       }
-      insist(answer.body, charge);
+      assertIsFor(answer.body, charge);
       const { status, amount_received: received } = answer.body;
       if (status === 'canceled') return { kind: 'failed', reason: 'The authorisation expired or was canceled.' };
       if (status !== 'succeeded') return { kind: 'unknown' };

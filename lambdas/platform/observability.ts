@@ -16,7 +16,7 @@ interface Invocation {
 
 const current = new AsyncLocalStorage<Invocation>();
 const jsonReplacerFn = withoutSecrets;
-const outside = new Logger({ serviceName: 'startline', jsonReplacerFn });
+const defaultLogger = new Logger({ serviceName: 'startline', jsonReplacerFn });
 
 /** Writes one line to the log. Tokens, addresses and bodies are removed from every line. */
 export const log = {
@@ -84,6 +84,6 @@ export const instrument = <Event, Result>(
     });
 };
 
-const logger = () => current.getStore()?.logger ?? outside;
+const logger = () => current.getStore()?.logger ?? defaultLogger;
 const lineKeys = () => current.getStore()?.keys ?? {};
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

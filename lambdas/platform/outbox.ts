@@ -117,7 +117,7 @@ const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outco
   const sent: string[] = [];
   const refused: string[] = [];
   const errors: unknown[] = [];
-  let inARow = 0;
+  let failuresInARow = 0;
   try {
     if (rows.length > 0) await queue.sendAll(rows.map(messageOf));
     return { sent: rows.map(({ id }) => id), refused, errors, gaveUp: false };
@@ -126,12 +126,12 @@ const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outco
       try {
         await queue.send(messageOf(row));
         sent.push(row.id);
-        inARow = 0;
+        failuresInARow = 0;
       } catch (error) {
         refused.push(row.id);
         errors.push(error);
-        inARow += 1;
-        if (inARow === maxFailuresInARow) return { sent, refused, errors, gaveUp: true };
+        failuresInARow += 1;
+        if (failuresInARow === maxFailuresInARow) return { sent, refused, errors, gaveUp: true };
       }
     }
     return { sent, refused, errors, gaveUp: false };

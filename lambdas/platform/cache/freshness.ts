@@ -27,17 +27,17 @@ export interface Plan {
   readonly missingSeconds: number;
   readonly processSeconds: number;
   /** The group's stamp cannot be read, so memcached can be neither read nor written for this key. */
-  readonly alone: boolean;
+  readonly isWithoutStamp: boolean;
 }
 
 /**
  * A process that cannot learn of invalidations holds a value for as short a time as one that has just read the stamp.
  */
-const aloneSeconds = 1;
-const unsettledSeconds = 1;
+const maxSecondsWithoutStamp = 1;
+const freshSecondsWhileSettling = 1;
 
 /** The key in memcached. It contains the group's stamp, so after each invalidation it is a different key. */
-export const placeOf = (key: string, { group }: Freshness, stamp: Stamp | undefined): string => {
+export const storedKeyOf = (key: string, { group }: Freshness, stamp: Stamp | undefined): string => {
   if (group === undefined) return key;
   return stamp ? `${key}#${stamp.text}` : JSON.stringify([group, key]);
 };
@@ -45,15 +45,15 @@ export const placeOf = (key: string, { group }: Freshness, stamp: Stamp | undefi
 export const planOf = (key: string, freshness: Freshness, stamp: Stamp | undefined, now: number): Plan => {
   const { group, missingSeconds = 2, settleSeconds = 0 } = freshness;
   const unsettled = stamp !== undefined && now < stamp.madeAt + settleSeconds * 1000;
-  const freshSeconds = unsettled ? Math.min(freshness.freshSeconds, unsettledSeconds) : freshness.freshSeconds;
-  const alone = group !== undefined && stamp === undefined;
+  const freshSeconds = unsettled ? Math.min(freshness.freshSeconds, freshSecondsWhileSettling) : freshness.freshSeconds;
+  const isWithoutStamp = group !== undefined && stamp === undefined;
   const processSeconds = freshness.processSeconds ?? (group === undefined ? 1 : freshSeconds);
   return {
-    key: placeOf(key, freshness, stamp),
+    key: storedKeyOf(key, freshness, stamp),
     freshSeconds,
     missingSeconds: Math.min(missingSeconds, freshSeconds),
-    processSeconds: alone ? Math.min(processSeconds, aloneSeconds) : processSeconds,
-    alone,
+    processSeconds: isWithoutStamp ? Math.min(processSeconds, maxSecondsWithoutStamp) : processSeconds,
+    isWithoutStamp,
   };
 };
 

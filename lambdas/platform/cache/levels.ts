@@ -2,7 +2,7 @@ import type { Memcached } from '../memcached/memcached';
 import type { Counters } from './cache-statistics';
 import { SingleFlight } from './flights';
 import { Frequency } from './frequency';
-import { type Freshness, freshSecondsOf, type Plan, placeOf, planOf, refreshBelowSeconds } from './freshness';
+import { type Freshness, freshSecondsOf, type Plan, planOf, refreshBelowSeconds, storedKeyOf } from './freshness';
 import { Groups } from './groups';
 import type { Loader } from './loads';
 import { type Found, ProcessMemory } from './process-memory';
@@ -44,28 +44,28 @@ export class Levels {
     // The stamp is read before the load: after an invalidation meanwhile, the loaded value is stored under a key that
     // is not read any more.
     const stamp = group === undefined ? undefined : (this.#groups.held(group, now) ?? (await this.#groups.read(group)));
-    const place = placeOf(key, freshness, stamp);
+    const storedKey = storedKeyOf(key, freshness, stamp);
     const times = this.#frequency.count(key, now);
 
-    const held = this.#held.find<T>(place, now);
+    const held = this.#held.find<T>(storedKey, now);
     if (held) {
       this.#counters.processHits += 1;
       loader.pass();
       return held;
     }
-    const joined = this.#flights.join<Found<T>>(place);
+    const joined = this.#flights.join<Found<T>>(storedKey);
     if (joined) {
       this.#counters.joined += 1;
       loader.pass();
       return joined;
     }
-    return this.#flights.start(place, async (isCurrent) => {
+    return this.#flights.start(storedKey, async (isCurrent) => {
       const plan = planOf(key, freshness, stamp, Date.now());
       try {
-        const looked = await this.#lookup.find({ plan, loader, isCurrent });
-        const { value, text } = looked.entry;
+        const result = await this.#lookup.find({ plan, loader, isCurrent });
+        const { value, text } = result.entry;
         const found = { value, size: text.length };
-        if (isCurrent() && this.#mayHold(looked, times)) this.#hold(found, plan, looked.entry.at);
+        if (isCurrent() && this.#mayHold(result, times)) this.#hold(found, plan, result.entry.at);
         return found;
       } finally {
         loader.pass();

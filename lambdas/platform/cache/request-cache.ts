@@ -1,4 +1,4 @@
-import { type Freshness, placeOf } from './freshness';
+import { type Freshness, storedKeyOf } from './freshness';
 import type { Found } from './process-memory';
 
 type Find = <T>(key: string, load: () => Promise<T>, freshness: Freshness) => Promise<Found<T>>;
@@ -17,7 +17,7 @@ export class RequestCache {
   }
 
   async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
-    const place = placeOf(key, freshness, undefined);
+    const place = storedKeyOf(key, freshness, undefined);
     const asked = this.#asked.get(place) as Promise<Found<T>> | undefined;
     return (await (asked ?? this.#remember(place, this.#find(key, load, freshness)))).value;
   }

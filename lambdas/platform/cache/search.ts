@@ -46,11 +46,11 @@ export class Lookup {
   async find<T>(wanted: Wanted<T>): Promise<LookupResult<T>> {
     const { plan, loader } = wanted;
     const { counters, waitMs, oftenSeconds } = this.#needs;
-    if (plan.alone) return this.#loadAlone(wanted);
+    if (plan.isWithoutStamp) return this.#loadWithoutMemcached(wanted);
     const giveUpAt = Date.now() + waitMs;
     for (let pause = 10; ; pause = Math.min(pause * 2, 80)) {
       const fetched = await this.#ask(plan);
-      if (!fetched) return this.#loadAlone(wanted);
+      if (!fetched) return this.#loadWithoutMemcached(wanted);
       const { value, won, version, askedSecondsAgo } = fetched;
       const entry = value && usable(plan, readEntry<T>(plan.key, value));
       // A missing value is cached so briefly that each request would refresh it early.
@@ -80,7 +80,7 @@ export class Lookup {
     }
   }
 
-  async #loadAlone<T>(wanted: Wanted<T>): Promise<LookupResult<T>> {
+  async #loadWithoutMemcached<T>(wanted: Wanted<T>): Promise<LookupResult<T>> {
     this.#needs.counters.misses += 1;
     const entry = await load(wanted);
     this.#needs.counters.notStored += 1;

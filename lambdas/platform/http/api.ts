@@ -50,7 +50,7 @@ export const api =
       return route(requestOf(event, path));
     };
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
-      problemReply(unhurried(problemOf(error, event.requestContext.requestId), event)),
+      problemReply(withLongerRetry(problemOf(error, event.requestContext.requestId), event)),
     );
     const { method } = event.requestContext.http;
     // Polls are not logged: each client sends many of them.
@@ -62,7 +62,7 @@ export const api =
  * A client that polls with `?waited=` gets a longer `retryAfter` the longer it has waited, also while the service is
  * unavailable (503).
  */
-const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
+const withLongerRetry = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
   const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
   if (problem.status !== 503 || waited === undefined) return problem;
   return { ...problem, retryAfter: Math.max(problem.retryAfter ?? 0, pauseAfter(waited)) };

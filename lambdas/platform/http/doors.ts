@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 export const checkOriginSecret = async (headers: Headers, originSecret: Secret): Promise<void> => {
   const shown = headers[originHeader] ?? '';
   const { current, previous } = await originSecret();
-  if (same(shown, current) || same(shown, previous)) return;
+  if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
   throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');
 };
 
@@ -36,5 +36,5 @@ const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined
     (siteOrigin !== undefined && new URL(origin).origin === new URL(siteOrigin).origin));
 
 // Hashes have equal length, as timingSafeEqual requires, and do not reveal the length of the secret.
-const same = (shown: string, secret: string | undefined) =>
+const isSameSecret = (shown: string, secret: string | undefined) =>
   Boolean(secret) && timingSafeEqual(Buffer.from(sha256(shown)), Buffer.from(sha256(secret ?? '')));

@@ -15,7 +15,7 @@ export class MemcachedCluster {
   #nodes: readonly MemcachedNode[] = [];
   #nodeOf: ((key: string) => MemcachedNode) | undefined;
   #version = -1;
-  #asking: Promise<void> | undefined;
+  #discovering: Promise<void> | undefined;
   #asked = Number.NEGATIVE_INFINITY;
   #askAt = 0;
   #why: unknown;
@@ -32,13 +32,13 @@ export class MemcachedCluster {
    */
   nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
     // By the clock of the requests and not by a timer: a frozen Lambda environment runs no timers.
-    if (this.#address.discovery && performance.now() >= this.#askAt) this.#asking ??= this.#ask();
+    if (this.#address.discovery && performance.now() >= this.#askAt) this.#discovering ??= this.#ask();
     // Requests wait for the first list only. While a later one is on its way, the last one is used.
     return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
   }
 
   async #firstNodeOf(key: string): Promise<MemcachedNode> {
-    await this.#asking;
+    await this.#discovering;
     if (this.#nodeOf) return this.#nodeOf(key);
     this.#options.traffic.failed(this.#why);
     throw this.#why;
@@ -61,7 +61,7 @@ export class MemcachedCluster {
       this.#why = error;
       this.#askIn(discoveryRetryMs * (0.5 + Math.random() / 2));
     } finally {
-      this.#asking = undefined;
+      this.#discovering = undefined;
     }
   }
 

@@ -107,7 +107,7 @@ const openPipeline = async (
   let open = false;
   const node = nameOf(address);
   const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
-  await pipeline.greet();
+  await pipeline.probe();
   open = true;
   return pipeline;
 };

@@ -4,7 +4,7 @@ import { type Fetched, type FetchOptions, type Memcached, MemcachedError, type V
 import { MemcachedNode } from './node';
 import { parseAddress } from './parse-address';
 import type { Command } from './pipeline';
-import { answered, flagOf, loadedValue } from './reply-flags';
+import { expectCode, flagOf, loadedValue } from './reply-flags';
 import type { Reply } from './reply-reader';
 import { type MemcachedStatistics, Traffic } from './traffic';
 import { wholeSeconds } from './whole-seconds';
@@ -115,7 +115,7 @@ class MetaMemcached implements MemcachedClient {
   }
 
   readonly #got = (reply: Reply): Buffer | undefined => {
-    const value = loadedValue(answered(reply, codes.read));
+    const value = loadedValue(expectCode(reply, codes.read));
     if (value) this.#traffic.hits += 1;
     else this.#traffic.misses += 1;
     return value;
@@ -123,10 +123,10 @@ class MetaMemcached implements MemcachedClient {
 
   /** `undefined`: there is neither a value nor a placeholder. */
   readonly #found = (reply: Reply): Fetched | undefined =>
-    answered(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
+    expectCode(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
 
   readonly #fetched = (reply: Reply): Fetched => {
-    const { flags } = answered(reply, codes.fetched);
+    const { flags } = expectCode(reply, codes.fetched);
     return {
       value: this.#got(reply),
       version: flagOf(reply, 'c') ?? '',
@@ -191,10 +191,10 @@ const codes = {
   counted: ['VA', 'NF'],
   made: ['VA'],
 };
-const stored = (reply: Reply): void => void answered(reply, codes.stored);
-const added = (reply: Reply): boolean => answered(reply, codes.added).code === 'HD';
-const replaced = (reply: Reply): boolean => answered(reply, codes.replaced).code === 'HD';
-const done = (reply: Reply): void => void answered(reply, codes.done);
+const stored = (reply: Reply): void => void expectCode(reply, codes.stored);
+const added = (reply: Reply): boolean => expectCode(reply, codes.added).code === 'HD';
+const replaced = (reply: Reply): boolean => expectCode(reply, codes.replaced).code === 'HD';
+const done = (reply: Reply): void => void expectCode(reply, codes.done);
 const counted = (reply: Reply): number | undefined =>
-  answered(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));
-const madeCount = (reply: Reply): number => Number(answered(reply, codes.made).value?.toString('latin1'));
+  expectCode(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));
+const madeCount = (reply: Reply): number => Number(expectCode(reply, codes.made).value?.toString('latin1'));

@@ -85,7 +85,7 @@ export class Pipeline {
    * Resolves when the node answers. A successful connect does not prove that: the kernel of a stopped process accepts
    * connections. Not counted as a request.
    */
-  async greet(): Promise<void> {
+  async probe(): Promise<void> {
     await this.send({ line: 'mn' }, greeting);
   }
 
@@ -109,9 +109,9 @@ export class Pipeline {
     this.#flushing = false;
     if (this.#broken) return;
     const { timeoutMs, traffic } = this.#about;
-    traffic.bytesSent += this.#write.leave(this.#socket, timeoutMs);
+    traffic.bytesSent += this.#write.send(this.#socket, timeoutMs);
     this.#write = new Write();
-    this.#clock ??= setTimeout(this.#lookAtClock, timeoutMs);
+    this.#clock ??= setTimeout(this.#checkDeadline, timeoutMs);
   };
 
   #read(chunk: Buffer): void {
@@ -131,7 +131,7 @@ export class Pipeline {
     if (this.#broken) return;
     const request = this.#waiting[this.#next];
     if (!request) throw new MemcachedError('server', `${this.#about.node} sent a reply nobody asked for`);
-    if (!belongs(reply, request.opaque))
+    if (!isReplyTo(reply, request.opaque))
       throw new MemcachedError('server', `${this.#about.node} answered another request`);
     this.#next += 1;
     if (this.#next === this.#waiting.length || this.#next === 4096) {
@@ -156,7 +156,7 @@ export class Pipeline {
   }
 
   /** One timer for all requests: replies come in order, so only the oldest request can be the first that is late. */
-  readonly #lookAtClock = (): void => {
+  readonly #checkDeadline = (): void => {
     // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {
       this.#clock = undefined;
@@ -168,9 +168,9 @@ export class Pipeline {
       const left = deadline - now;
       const { from, received } = this.#late ?? { from: now, received: -1 };
       this.#late = left > 0 ? undefined : { from, received: this.#received };
-      if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, timeoutMs));
+      if (left > 0) this.#clock = setTimeout(this.#checkDeadline, Math.min(left, timeoutMs));
       // A reply longer than the socket's buffer arrives in several reads: while bytes still come, nothing is lost.
-      else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#lookAtClock, 1);
+      else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#checkDeadline, 1);
       else this.destroy(new MemcachedError('timeout', `${node} did not answer within ${timeoutMs} ms`));
     });
   };
@@ -180,5 +180,5 @@ export class Pipeline {
  * A reply that carries an opaque must carry this request's. A no-op, an error line and, in some versions, a miss carry
  * none.
  */
-const belongs = (reply: Reply, opaque: number): boolean =>
+const isReplyTo = (reply: Reply, opaque: number): boolean =>
   reply.opaque === opaque || (reply.opaque === undefined && ['EN', 'MN', 'ERROR'].includes(reply.code));

@@ -2,7 +2,7 @@ import { MemcachedError } from './memcached';
 import type { Reply } from './reply-reader';
 
 /** The reply, if its code is one of `expected`. Throws MemcachedError otherwise. */
-export const answered = (reply: Reply, expected: readonly string[]): Reply => {
+export const expectCode = (reply: Reply, expected: readonly string[]): Reply => {
   if (expected.includes(reply.code)) return reply;
   throw new MemcachedError('server', `memcached answered ${reply.code} where ${expected.join(' or ')} was expected`);
 };

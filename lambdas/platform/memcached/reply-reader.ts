@@ -57,7 +57,7 @@ export class ReplyReader {
       }
       if (this.#valueLength >= 0) {
         if (bytes[end - 2] !== carriageReturn || bytes[end - 1] !== lineFeed)
-          throw nonsense('a value that does not end where it said');
+          throw protocolError('a value that does not end where it said');
         // Not a copy, which would cost a fifth of the request: few callers keep a value, and those can copy it.
         reply.value = bytes.subarray(this.#at, end - 2);
       }
@@ -101,19 +101,19 @@ export class ReplyReader {
   #anyLine(bytes: Buffer, start: number): Draft | undefined {
     const newline = bytes.indexOf(lineFeed, start);
     if (newline < 0) {
-      if (bytes.length - start > maxLineBytes) throw nonsense('a line without end');
+      if (bytes.length - start > maxLineBytes) throw protocolError('a line without end');
       return undefined;
     }
     this.#at = newline + 1;
     this.#valueLength = -1;
     const line = bytes.toString('latin1', start, newline - 1);
-    if (bytes[newline - 1] !== carriageReturn) throw nonsense(quoted(line));
+    if (bytes[newline - 1] !== carriageReturn) throw protocolError(quoted(line));
     if (/^(CLIENT_|SERVER_)?ERROR( |$)/.test(line))
       return { code: 'ERROR', flags: noFlags, opaque: undefined, value: Buffer.from(line, 'latin1') };
 
     const [code = '', ...flags] = line.split(' ');
     if (code === 'VA') this.#valueLength = wholeNumber(flags.shift());
-    if (!codes.includes(code) || !(this.#valueLength <= maxValueBytes)) throw nonsense(quoted(line));
+    if (!codes.includes(code) || !(this.#valueLength <= maxValueBytes)) throw protocolError(quoted(line));
     const opaque = flags.find((flag) => flag.startsWith('O'));
     return {
       code,
@@ -127,5 +127,5 @@ export class ReplyReader {
 const wholeNumber = (text = ''): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 const quoted = (line: string): string => `"${line.slice(0, 80)}"`;
 
-const nonsense = (what: string) =>
+const protocolError = (what: string) =>
   new MemcachedError('server', `memcached sent ${what} instead of a meta-protocol reply: is it version 1.6 or later?`);

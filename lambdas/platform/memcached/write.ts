@@ -26,7 +26,7 @@ export class Write {
   }
 
   /** Sends everything; returns the number of bytes. */
-  leave(socket: Socket, timeoutMs: number): number {
+  send(socket: Socket, timeoutMs: number): number {
     this.deadline = performance.now() + timeoutMs;
     const text = this.#text;
     this.#text = '';

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Memcached } from '../memcached/memcached';
 import type { Copy, Schema } from './copy';
-import { allHave, areAlike, copiesIn, differ, has, look, newestIn, type Seen, type Written, writeOver } from './pool';
+import {
+  allHave,
+  areAlike,
+  copiesIn,
+  differ,
+  has,
+  newestIn,
+  type PoolRead,
+  readPool,
+  type WriteResult,
+  writeOver,
+} from './pool';
 import { SessionUnknownError } from './session-unknown-error';
 
 /** What to store, and until when (`exp`, in milliseconds since the epoch). */
@@ -57,7 +68,7 @@ export class TwoPoolSessions<T> {
     const seen = await this.#lookUntilSettled(id);
     const live = this.#alive(newestIn(seen));
     if (!live) {
-      mustAnswer(seen);
+      assertAllAnswered(seen);
       return undefined;
     }
     if (allHave(seen, live)) return live.data ?? 'ended';
@@ -79,7 +90,7 @@ export class TwoPoolSessions<T> {
   ): Promise<'kept' | 'ended'> {
     const isKept = await this.#write(id, async (seen, newest) => {
       const live = this.#alive(newest);
-      if (!live && !isNew) mustAnswer(seen);
+      if (!live && !isNew) assertAllAnswered(seen);
       if (!live) return apply(undefined);
       const isEnded = live.data === undefined || (!allHave(seen, live) && (await this.#needs.wasEnded(id)));
       return isEnded ? undefined : apply(live.data);
@@ -98,7 +109,7 @@ export class TwoPoolSessions<T> {
   /** False when `next` returns nothing to write. Throws SessionUnknownError: the write may or may not have happened. */
   async #write(
     id: string,
-    next: (seen: readonly Seen<T>[], newest: Copy<T> | undefined) => Promise<Kept<T | undefined> | undefined>,
+    next: (seen: readonly PoolRead<T>[], newest: Copy<T> | undefined) => Promise<Kept<T | undefined> | undefined>,
   ): Promise<boolean> {
     const { now, newWriter, pause } = this.#needs;
     const writer = newWriter();
@@ -131,7 +142,7 @@ export class TwoPoolSessions<T> {
   }
 
   /** During a write copies differ for a moment. If they still differ after that, one pool was away. */
-  async #lookUntilSettled(id: string, writer?: string): Promise<readonly Seen<T>[]> {
+  async #lookUntilSettled(id: string, writer?: string): Promise<readonly PoolRead<T>[]> {
     let seen = await this.#look(id);
     // A writer that finds its own copy knows why the copies differ, and does not wait.
     const isMine = () => copiesIn(seen).some((copy) => copy.writer === writer);
@@ -144,9 +155,9 @@ export class TwoPoolSessions<T> {
     return seen;
   }
 
-  #look(id: string): Promise<readonly Seen<T>[]> {
+  #look(id: string): Promise<readonly PoolRead<T>[]> {
     const { pools, schema } = this.#needs;
-    return Promise.all(pools.map((pool) => look(pool, schema, id)));
+    return Promise.all(pools.map((pool) => readPool(pool, schema, id)));
   }
 
   #alive(copy: Copy<T> | undefined): Copy<T> | undefined {
@@ -154,14 +165,14 @@ export class TwoPoolSessions<T> {
   }
 }
 
-const mustAnswer = <T>(seen: readonly Seen<T>[]) => {
+const assertAllAnswered = <T>(seen: readonly PoolRead<T>[]) => {
   const errors = errorsIn(seen);
   if (errors.length > 0) throw unknown('A session could not be asked for, and no other copy of it was found.', errors);
 };
 
-const isLost = (done: Written) => typeof done === 'object';
+const isLost = (done: WriteResult) => typeof done === 'object';
 
-const errorsIn = <T>(seen: readonly Seen<T>[]) => seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []));
+const errorsIn = <T>(seen: readonly PoolRead<T>[]) => seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []));
 
 const unknown = (what: string, errors: readonly unknown[]) =>
   new SessionUnknownError(what, { cause: new AggregateError(errors) });
