@@ -36,6 +36,7 @@ export const mailMessage = (order: Order, lanes: number) => {
   } as const;
 };
 
+/** A lane's message group; `laneFrom` reads it. */
 export const groupOf = (lane: number): string => `lane-${lane}`;
 
 /** The lane of a message; `undefined` when its group is not a lane. */

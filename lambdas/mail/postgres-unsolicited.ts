@@ -9,6 +9,8 @@ const toMailbox = (mailbox: string, those: string, most: number): string => `(
       AND m.claimed_at > statement_timestamp() - interval '1 day' AND m.state IN ('claimed', 'accepted', 'unknown')
     LIMIT ${most}) theirs)`;
 
+/** An SQL expression: the mails to this mailbox (SQL, too) that anybody can order. */
 export const unsolicitedTo = (mailbox: string) => toMailbox(mailbox, `IN (${templates})`, maxUnsolicitedPerDay);
 
+/** An SQL expression: the other mails to this mailbox that count, which are those without a payment. */
 export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${templates})`, maxUnpaidPerDay);

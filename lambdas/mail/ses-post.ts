@@ -17,6 +17,7 @@ const quotaFreshForMs = 60_000;
 /** When SES does not answer, the last known quota serves for this time: it hardly ever changes. */
 const quotaKeptForMs = 600_000;
 
+/** Sends by SES. An error of SES is a result, not thrown; `quota` throws when no quota is known. */
 export class SesPost implements Post {
   readonly #sender: string;
   readonly #configurationSet: string;

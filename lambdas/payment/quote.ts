@@ -11,6 +11,7 @@ export interface QuoteLine {
   readonly amount: number;
 }
 
+/** The quote with these lines. */
 export const quoteOf = (currency: string, lines: readonly QuoteLine[]): Quote => ({
   currency,
   lines,

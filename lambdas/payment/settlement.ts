@@ -92,8 +92,8 @@ const isOf = (
   (currency === null || currency.toLowerCase() === settlement.currency.toLowerCase());
 
 /**
- * The mail that tells the runner. A void is not mailed when no runner is known. A runner who cancels is told at once,
- * not when the refund is sent.
+ * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not when
+ * the money is given back.
  */
 export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
   if (!hasRunner || state === 'refunded') return undefined;

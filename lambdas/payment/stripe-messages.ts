@@ -55,10 +55,12 @@ export const refunds = v.object({ data: v.array(refund) });
 /** The total given back once this refund of ours is done. */
 export const upToOf = ({ amount, metadata }: Refunded): number => Number(metadata?.up_to ?? amount);
 
+/** The sum of their amounts, in the currency's smallest unit. */
 export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The money is back at the bank or the processor. */
 export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
+/** Why the money came back, in Stripe's words. */
 export const whyLost = ({ status, failure_reason }: Refunded): string =>
   `${status}: ${failure_reason ?? 'no reason given'}`;
 

@@ -42,6 +42,7 @@ export const storedKeyOf = (key: string, { group }: Freshness, stamp: Stamp | un
   return stamp ? `${key}#${stamp.text}` : JSON.stringify([group, key]);
 };
 
+/** How to look up a key at this time (`now`, in milliseconds since the epoch). */
 export const planOf = (key: string, freshness: Freshness, stamp: Stamp | undefined, now: number): Plan => {
   const { group, missingSeconds = 2, settleSeconds = 0 } = freshness;
   const unsettled = stamp !== undefined && now < stamp.madeAt + settleSeconds * 1000;

@@ -107,6 +107,7 @@ export interface Fetched {
  */
 export type MemcachedFailure = 'timeout' | 'connection' | 'server' | 'too-large';
 
+/** Any failure of memcached. The caller decides whether to go on without it. */
 export class MemcachedError extends Error implements Transient {
   override readonly name = 'MemcachedError';
   readonly transient = true;

@@ -20,6 +20,7 @@ export interface Queue {
 const maxBatchEntries = 10;
 const batchAnswer = v.object({ Successful: v.optional(v.array(v.object({ Id: v.string() })), []) });
 
+/** The queue at `url`. What SQS refuses of a batch is sent once more. */
 export const openQueue = (url: string, call: CallSqs): Queue => ({
   async send(message) {
     await call('SendMessage', { QueueUrl: url, ...entry(message) });

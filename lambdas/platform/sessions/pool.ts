@@ -14,6 +14,7 @@ export type WriteResult = 'stored' | 'changed' | { readonly error: unknown };
 
 const keyOf = (id: string) => `session:${id}`;
 
+/** Reads a session from one pool. Never throws: a failure is the result `away`. */
 export const readPool = async <T>(pool: Memcached, schema: Schema<T>, id: string): Promise<PoolRead<T>> => {
   try {
     const found = await pool.getVersioned(keyOf(id));
