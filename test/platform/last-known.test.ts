@@ -17,25 +17,25 @@ test.each([
   ['fails', broken],
   ['hangs', never],
 ])('while what is asked %s the last answer serves, soon', async (_, ask) => {
-  const lastKnown = new StaleOnError<string>();
-  await lastKnown.get('a', async () => 'one');
+  const staleOnError = new StaleOnError<string>();
+  await staleOnError.get('a', async () => 'one');
   jest.useFakeTimers();
-  const asked = lastKnown.get('a', ask);
+  const asked = staleOnError.get('a', ask);
   await jest.advanceTimersByTimeAsync(900);
   expect(await asked).toBe('one');
   // Nobody else need try for a moment.
-  expect(await lastKnown.get('a', never)).toBe('one');
+  expect(await staleOnError.get('a', never)).toBe('one');
 });
 
 test('an answer that comes too late is the last known one from then on', async () => {
-  const lastKnown = new StaleOnError<string>();
-  await lastKnown.get('a', async () => 'one');
+  const staleOnError = new StaleOnError<string>();
+  await staleOnError.get('a', async () => 'one');
   let answer: ((text: string) => void) | undefined;
   const slow = new Promise<string>((resolve) => {
     answer = resolve;
   });
-  expect(await lastKnown.get('a', () => slow)).toBe('one');
+  expect(await staleOnError.get('a', () => slow)).toBe('one');
   answer?.('two');
   await slow;
-  expect(await lastKnown.get('a', broken)).toBe('two');
+  expect(await staleOnError.get('a', broken)).toBe('two');
 });
