@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { registrationId, token } from './words';
 
-/** The same hold, with which one card more may be declined. */
+/** The same hold, with one more card that may be declined. */
 export const cardTriesGiven = v.strictObject({
   registrationId,
   hold: token,
-  /** How many in all. */
+  /** The total number of cards that may be declined. */
   cardTries: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 

@@ -13,10 +13,10 @@ import type { Operation } from './operations';
 import type { ProblemName } from './problems';
 import { unreadable } from './unreadable';
 
-/** Why a registration keeps its spot. */
+/** Problems because of which a registration keeps its spot. */
 const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
 
-/** What can be done with a registration that stands, and with a spot that somebody passes on. */
+/** Operations on a confirmed registration, and on a spot that is offered to somebody. */
 export const changeOperations = {
   'POST /api/registrations/{registrationId}/cancellation': {
     id: 'cancelRegistration',

@@ -4,7 +4,7 @@ import { about, runner } from './registrations';
 import { waiverAccepted } from './submission';
 import { email, instant, money, registrationId, token, transferId, typedText } from './words';
 
-/** `refund`: what the runner was told he gets back, so that nobody agrees to one thing and gets another. */
+/** `refund`: the amount that the page has shown, so that nobody agrees to one amount and gets another. */
 export const cancellationRequest = v.strictObject({ refund: money });
 
 export const cancelled = v.strictObject({
@@ -14,7 +14,7 @@ export const cancelled = v.strictObject({
   currency: v.string(),
 });
 
-/** `transferId`: of the registration it will become, made by the client for this wish. */
+/** `transferId`: made by the client for this request; it becomes the id of the new registration. */
 export const transferRequest = v.strictObject({
   transferId,
   recipient: v.strictObject({ firstName: typedText(60), email }),
@@ -27,28 +27,28 @@ export const transferOffered = v.strictObject({
 });
 export const transferWithdrawn = v.strictObject({ registrationId, status: v.literal('withdrawn') });
 
-/** What somebody is offered, for whoever brings the link from his mail. */
+/** An offered spot, for anybody who has the link in the mail. */
 export const transferStatus = v.variant('status', [
   v.strictObject({
     ...about,
     status: v.literal('offered'),
-    /** Who passes it on: first name and the last one's initial. */
+    /** The runner who offers it: first name and the initial of the last name. */
     from: v.string(),
     recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
-    /** Until then. */
+    /** The end of the offer. */
     endsAt: instant,
     now: instant,
     waiver,
   }),
-  /** `link` opens the registration it became. */
+  /** `link` opens the registration that it has become. */
   v.strictObject({ ...about, status: v.literal('accepted'), link: token }),
-  /** Taken back, cancelled, or too late. */
+  /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),
 ]);
 
 export const transferAcceptance = v.strictObject({ runner, waiver: waiverAccepted });
 
-/** The spot is his now; `link` opens the registration. */
+/** The recipient has the spot; `link` opens the registration. */
 export const transferAccepted = v.strictObject({
   registrationId,
   status: v.literal('accepted'),

@@ -1,4 +1,4 @@
-/** One runner's way through the API: every example of the description comes from it, so they fit together. */
+/** One runner's way through the API. All examples of the description come from it, so they fit together. */
 const raceId = 'harbour-2027';
 const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const registrationId = '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11';

@@ -8,12 +8,15 @@ export const quote = v.strictObject({
   total: money,
 });
 
-/** A spot, or one for each of you, is yours until `expiresAt`. Send `hold` back, untouched, with the registration. */
+/**
+ * The spot, or one for each member of a group, is held until `expiresAt`. Send `hold` back unchanged with the
+ * registration.
+ */
 export const holdGranted = v.strictObject({
   registrationId,
   raceId,
   eventId,
-  /** Those of the request: the hold is for them, too. */
+  /** The `companions` of the request: the hold is for them, too. */
   companions: v.optional(v.array(registrationId)),
   hold: token,
   expiresAt: instant,

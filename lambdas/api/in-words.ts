@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 
 /**
- * What is wrong with a field, for people, where the schema itself does not say. The value sent is never repeated:
- * it may be somebody's address, or a token.
+ * What is wrong with a field, for people, where the schema itself has no message. Never quotes the value: it may be an
+ * address or a token.
  */
-export const inWords = ({ kind, type, expected, requirement, path, input }: v.BaseIssue<unknown>): string => {
+export const describeIssue = ({ kind, type, expected, requirement, path, input }: v.BaseIssue<unknown>): string => {
   const last = path?.at(-1);
   if (kind === 'schema' && last?.type === 'object' && last.origin === 'key') {
     return expected === 'never' ? 'is not a field of this message' : 'is missing';

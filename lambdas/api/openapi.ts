@@ -1,15 +1,15 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples';
-import { type Body, everywhere, type Operation, operations } from './operations';
+import { type Body, commonProblems, type Operation, operations } from './operations';
 import { problemExample, problemNames } from './problem-examples';
 import { type ProblemName, problem, problems } from './problems';
 import { secretHeader } from './sessions';
 import { placeId, raceId, registrationId, transferId } from './words';
 
 /**
- * The API in OpenAPI 3.1, made from the schemas that check the messages. Not in any bundle: `npm run openapi` writes it
- * into openapi.json, which is what the server shows.
+ * The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0), made from the schemas that check the messages. Not in
+ * any bundle: `npm run openapi` writes it into openapi.json, which the server sends.
  */
 export const describeApi = () => ({
   openapi: '3.1.0',
@@ -61,11 +61,11 @@ const describe = (path: string, operation: Operation) => {
     ...(security && { security: schemesOf(security) }),
     ...(parameters.length > 0 && { parameters }),
     ...(request && { requestBody: { required: true, content: { 'application/json': media(request) } } }),
-    responses: { ...success(operation), ...problemResponses([...own, ...everywhere]) },
+    responses: { ...success(operation), ...problemResponses([...own, ...commonProblems]) },
   };
 };
 
-/** A hold is good in its session only. */
+/** A hold works in its own session only, so both are needed. */
 const schemesOf = (security: NonNullable<Operation['security']>) =>
   security === 'session' ? [{ session: [] }, { secret: [] }] : [{ [security]: [] }];
 
@@ -129,7 +129,7 @@ const schemasOf = (all: readonly Operation[]) => {
   return Object.fromEntries([...bodies.map(({ name, schema }) => [name, json(schema)]), ['Problem', json(problem)]]);
 };
 
-// 'output': what is left after trimming; limits said after a transformation would be missing otherwise.
+// 'output' describes the value after trimming; otherwise limits that come after a transformation would be missing.
 const json = (schema: v.GenericSchema<unknown, unknown>) => {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode: 'output',

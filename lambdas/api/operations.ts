@@ -15,7 +15,7 @@ import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStat
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** A message, its name in the description, and examples of it by name. */
+/** A message, its name in the description, and its examples by name. */
 export interface Body {
   readonly name: string;
   readonly schema: Schema;
@@ -26,22 +26,22 @@ export interface Operation {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the link from a mail. */
+  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
   readonly security?: 'session' | 'bearer';
   readonly request?: Body;
   readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
-  /** What is on its way is asked for again and again: for how long already may be said. */
+  /** Clients poll it, and may tell for how long they have waited. */
   readonly isPolled?: true;
-  /** May be answered with 304 to If-None-Match. */
+  /** May answer 304 to If-None-Match. */
   readonly cached?: true;
-  /** Besides those every address may answer with. */
+  /** Besides the problems that every operation may answer with. */
   readonly problems: readonly ProblemName[];
 }
 
-/** What every address may answer with. */
-export const everywhere: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
+/** The problems that every operation may answer with. */
+export const commonProblems: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
 
-/** The HTTP API, by route; `GET /api/openapi.json` serves it as OpenAPI. */
+/** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
 export const operations = {
   'GET /api/races': {
     id: 'listRaces',

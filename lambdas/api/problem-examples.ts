@@ -1,7 +1,7 @@
 import { challenge } from './examples';
 import { type Problem, type ProblemName, problems, problemType } from './problems';
 
-/** Not beside the problems: whatever is computed there travels with the page. */
+/** Not in the file of the problems: what is computed there is part of the page's bundle. */
 export const problemNames = Object.keys(problems).map((name) => name as ProblemName);
 const permit = 'k1.eyJwbGFjZUlkIjoiMDE5YzZhMDEifQ.b25lIHBsYWNlIGluIGxpbmUsIHdpdGhpbiBoYWxmIGFuIGhvdXI';
 

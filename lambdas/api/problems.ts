@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Every problem the API can answer with: RFC 9457 problem details. The `type` is stable: clients may branch on it.
- * `retryAfter` is said in seconds, in the body and as the header of the same name.
+ * Every problem that the API can answer with: RFC 9457 problem details (https://www.rfc-editor.org/rfc/rfc9457). The
+ * `type` is stable: clients may branch on it. `retryAfter` is in seconds, in the body and in the header Retry-After.
  */
 export const problems = {
   'invalid-request': { status: 422, title: 'The request is not what this address expects' },
@@ -59,18 +59,19 @@ export const problem = v.object({
   opensAt: v.optional(v.string()),
   /** With `too-few-spots`: how many are free. */
   free: v.optional(v.number()),
-  /** When no spot can be had: with this the waiting list may be joined, under the id that was asked for a spot with. */
+  /** When no spot can be had: this permit allows to join the waiting list under the id of the refused request. */
   permit: v.optional(v.string()),
-  /** With `refund-changed`: what it would be, in the currency's smallest unit. */
+  /** With `refund-changed`: the present refund, in the currency's smallest unit. */
   refund: v.optional(v.number()),
-  /** With `method-not-allowed`: the methods it takes. */
+  /** With `method-not-allowed`: the methods of this address. */
   allow: v.optional(v.array(v.string())),
   /**
-   * With `prove-work`: what `proof` answers, by a nonce such that the first 48 bits of SHA-256(token + ':' + nonce), as a
-   * whole number, are less than 2^48 / work. That takes `work` tries on average. The token is good for three minutes.
+   * With `prove-work`: the challenge that `proof` answers with a nonce. The first 48 bits of SHA-256(token + ':' +
+   * nonce), as a whole number, must be less than 2^48 / work, which takes `work` tries on average. The token is good
+   * for three minutes.
    */
   challenge: v.optional(v.object({ token: v.string(), work: v.number() })),
-  /** With `card-declined`: how many other cards the hold lets be tried. */
+  /** With `card-declined`: how many other cards may be tried with this hold. */
   triesLeft: v.optional(v.number()),
   /** With `invalid-request`: what is wrong, field by field. */
   errors: v.optional(v.array(v.strictObject({ field: v.string(), message: v.string() }))),

@@ -32,7 +32,10 @@ export const race = v.strictObject({
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   waiver,
   events: v.array(event),
-  /** What a registered runner may do by himself; without an instant he may not. Of what he paid, `refundPercent` goes back. */
+  /**
+   * What a registered runner may change without help. An absent instant means never. `refundPercent` of the amount paid
+   * is refunded.
+   */
   changes: v.strictObject({
     cancelUntil: v.optional(instant),
     refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
@@ -43,8 +46,8 @@ export const race = v.strictObject({
 export const raceList = v.strictObject({ races: v.array(raceSummary) });
 
 /**
- * `open`: spots can be held. `held`: all are held right now, some will come back. `waiting-list`: what comes back goes to
- * those on the waiting list, which one can join, as one can when it is `held` or `sold-out`.
+ * `open`: spots can be held. `held`: all are held at this moment, and some will come back. `waiting-list`: spots that
+ * come back go to the waiting list. The list can be joined then, and also when the state is `held` or `sold-out`.
  */
 export const availability = v.strictObject({
   raceId,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { inWords, nameOf } from './in-words';
+import { describeIssue, nameOf } from './in-words';
 
 export interface FieldError {
-  /** Where, with dots: `runner.email`. Empty for the whole message. */
+  /** The path of the field, with dots: `runner.email`. Empty for the whole message. */
   readonly field: string;
   readonly message: string;
 }
@@ -10,20 +10,22 @@ export interface FieldError {
 type Schema = v.GenericSchema<unknown, unknown>;
 type Read<S extends Schema> = { readonly output: v.InferOutput<S> } | { readonly errors: readonly FieldError[] };
 
-const mostUnknown = 20;
+const maxUnknownFields = 20;
 
-/** Checks a message against its schema: the message as the schema makes it, or everything that is wrong with it. */
+/**
+ * Checks a message against its schema. Returns the message as the schema makes it, or everything that is wrong with it.
+ */
 export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
   const errors: FieldError[] = [];
   let rest = input;
-  // A strict object names one unknown field, then looks no further: take each away and look again.
+  // A strict object names one unknown field and then stops: so remove each and check again.
   for (let round = 0; ; round++) {
-    const result = v.safeParse(schema, rest, { message: inWords });
+    const result = v.safeParse(schema, rest, { message: describeIssue });
     if (result.success) return errors.length > 0 ? { errors } : { output: result.output };
 
     const unknown = result.issues.filter(isUnknown);
     errors.push(...unknown.map(toError));
-    if (unknown.length === 0 || round === mostUnknown) {
+    if (unknown.length === 0 || round === maxUnknownFields) {
       const others = result.issues.filter((issue) => !isUnknown(issue));
       const named = others.map((issue) => toNamedError(schema, issue));
       return {
@@ -44,7 +46,7 @@ const toError = (issue: v.BaseIssue<unknown>): FieldError => ({
 
 const isUnknown = (issue: v.BaseIssue<unknown>) => issue.expected === 'never' && !isListForObject(issue);
 
-// A list passes for an object whose fields are all missing, and whose items are all unknown.
+// A list is read as an object without any of its fields, whose items are all unknown fields.
 const isListForObject = ({ path }: v.BaseIssue<unknown>) => {
   const last = path?.at(-1);
   return last?.type === 'object' && last.origin === 'key' && Array.isArray(last.input);
@@ -59,7 +61,7 @@ const toNamedError = (schema: Schema, issue: v.BaseIssue<unknown>): FieldError =
   return { field, message: expects ? `is missing: it must be ${nameOf(expects)}` : message };
 };
 
-/** What the schema expects at a path, where that can be told. */
+/** What the schema expects at a path; `undefined` when that cannot be told. */
 const expectedAt = (schema: unknown, [key, ...rest]: readonly PropertyKey[]): string | undefined => {
   if (!isRecord(schema)) return undefined;
   if (key === undefined) return typeof schema.expects === 'string' ? schema.expects : undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { email, eventId, instant, isDay, money, raceId, registrationId, transferId, typedText } from './words';
 
-/** By what a runner is known again. */
+/** What identifies a runner. */
 export const identity = v.strictObject({
   firstName: typedText(60),
   lastName: typedText(60),
@@ -15,7 +15,7 @@ export const identity = v.strictObject({
 
 export const runner = v.strictObject({
   ...identity.entries,
-  /** Where results and start lists put the runner. */
+  /** The category in results and start lists. */
   gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
   emergencyContact: typedText(120),
 });
@@ -40,26 +40,26 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({
     ...about,
     status: v.literal('confirmed'),
-    /** The runner's number in the event: the spot dealt. */
+    /** The runner's number in the event, which is that of the spot. */
     number: v.number(),
     payment: v.picklist(['authorised', 'captured', 'failed', 'refunded']),
-    /** What this registration cost: of those who register together each has his share. */
+    /** The price of this registration: each member of a group has a share. */
     amount: money,
     currency: v.string(),
-    /** Another of those who registered together paid for him. */
+    /** Another member of the group paid. */
     paidByAnother: v.optional(v.literal(true)),
-    /** Who was registered together with him, in the status of who paid. Each has a status of his own. */
+    /** The other members of the group, in the status of the runner who paid. Each also has a status of their own. */
     companions: v.optional(
       v.array(v.strictObject({ registrationId, firstName: v.string(), lastName: v.string(), number: v.number() })),
     ),
-    /** The spot was another runner's, who paid for it. */
+    /** The spot was transferred by another runner, who had paid for it. */
     takenOver: v.optional(v.literal(true)),
-    /** To whom the runner offers the spot at the moment; the address is masked. */
+    /** The person whom the runner offers the spot at this moment; the address is masked. */
     transfer: v.optional(
       v.strictObject({
         transferId,
         recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
-        /** Until then. */
+        /** The end of the offer. */
         endsAt: instant,
       }),
     ),
@@ -69,13 +69,13 @@ export const registrationStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('duplicate') }),
   v.strictObject({ ...about, status: v.literal('refused') }),
   v.strictObject({ ...about, status: v.literal('payment-failed') }),
-  /** The runner gave the spot back. `refund`: how much of the money goes back to him, or went. */
+  /** The runner gave the spot back. `refund`: how much of the money is refunded or will be. */
   v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string() }),
-  /** The runner passed the spot on. */
+  /** The runner transferred the spot. */
   v.strictObject({ ...about, status: v.literal('transferred') }),
 ]);
 
-/** Is this person registered for the hold's event already? All of him is needed to ask. */
+/** Is this person registered for the hold's event already? The question needs the whole identity. */
 export const registrationCheck = v.strictObject({ runner: identity });
 export const registrationChecked = v.strictObject({
   registrationId,

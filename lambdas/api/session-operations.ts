@@ -3,7 +3,7 @@ import type { Operation } from './operations';
 import { draftKept, session, sessionEnded, typedDraft } from './sessions';
 import { unreadable } from './unreadable';
 
-/** What a browser has under way, by route. */
+/** The operations on a browser's session, by route. */
 export const sessionOperations = {
   'GET /api/session': {
     id: 'showSession',

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { eventId, instant, raceId, registrationId, token } from './words';
 
-/** With it a page names the secret of its session: 32 random bytes in base64url, which it makes before it first asks. */
+/**
+ * The header in which a page names the secret of its session: 32 random bytes in base64url, made before its first
+ * request.
+ */
 export const secretHeader = 'x-startline-secret';
 
 const typed = (longest: number) => v.pipe(v.string(), v.maxLength(longest, `must be at most ${longest} characters`));
 
-/** The form about one runner as typed so far, wrong or half done as it may be. There is no box for anything of a card. */
+/** The form about one runner as typed so far, however wrong or incomplete. It has no field for card data. */
 export const typedRunner = v.strictObject({
   firstName: typed(200),
   lastName: typed(200),
@@ -18,7 +21,7 @@ export const typedRunner = v.strictObject({
   emergencyContact: typed(400),
 });
 
-/** What was typed about who pays, and about those who register together with him. */
+/** What was typed about the runner who pays and about the other members of the group. */
 export const typedDraft = v.strictObject({
   ...typedRunner.entries,
   companions: v.optional(v.pipe(v.array(typedRunner), v.maxLength(7, 'must name at most 7'))),
@@ -28,13 +31,13 @@ export const sessionHold = v.strictObject({
   registrationId,
   raceId,
   eventId,
-  /** Who registers together with this one. */
+  /** The other members of the group. */
   companions: v.optional(v.array(registrationId)),
   hold: token,
   expiresAt: instant,
 });
 
-/** What this browser has under way. */
+/** The holds and the draft of this browser. */
 export const session = v.strictObject({
   holds: v.array(sessionHold),
   draft: v.optional(typedDraft),

@@ -7,12 +7,15 @@ export const waiverAccepted = v.strictObject({
   accepted: v.literal(true, 'the waiver must be accepted'),
 });
 
-/** Everything the runner gives, for everybody who registers with them. Card data never: `paymentMethod` is the processor's token for it. */
+/**
+ * Everything that the runner enters, for all members of the group. Never card data: `paymentMethod` is the processor's
+ * token for it.
+ */
 export const submission = v.strictObject({
   hold: token,
-  /** Who pays. */
+  /** The runner who pays. */
   runner,
-  /** Everybody else the hold is for, in the order of its `companions`. */
+  /** All others that the hold is for, in the order of its `companions`. */
   companions: v.optional(
     v.pipe(
       v.array(runner),

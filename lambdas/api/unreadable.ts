@@ -1,4 +1,4 @@
 import type { ProblemName } from './problems';
 
-/** Why a message cannot be read. */
+/** Problems of a message that cannot be read. */
 export const unreadable: readonly ProblemName[] = ['cross-site', 'invalid-request', 'not-json', 'too-large'];

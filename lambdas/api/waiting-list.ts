@@ -7,10 +7,10 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const about = { placeId, raceId, raceName: v.string(), eventId, eventName: v.string() };
 
 /**
- * The id is the one that a spot was asked for with in vain; it becomes no registration. `size`: how many want to run together, 1 if
- * nothing is said; they are offered as many spots at once, and none before so many are free. `permit`: from the answer that
- * said that no spot can be had, to a request for one under this very id. Needed; optional here only because a page from
- * before there were permits sends none, and is told what to do.
+ * `placeId`: the id under which a spot was asked for in vain; it becomes no registration. `size`: how many spots are
+ * wanted, default 1. They are offered all at once, and not before that many are free. `permit`: from the problem that
+ * refused a spot under the same id. It is needed, and optional here only because older pages send none and are told
+ * what to do.
  */
 export const joinRequest = v.strictObject({
   placeId,
@@ -20,7 +20,7 @@ export const joinRequest = v.strictObject({
   permit: v.optional(token),
 });
 
-/** On its way to the list. `ticket` opens this place on it: keep it, and ask after `pollAfter` seconds. */
+/** The request is on its way to the list. `ticket` opens this place: keep it, and poll after `pollAfter` seconds. */
 export const joinAccepted = v.strictObject({
   placeId,
   raceId,
@@ -34,13 +34,13 @@ export const joinAccepted = v.strictObject({
 export const waitingStatus = v.variant('status', [
   v.strictObject({ placeId, status: v.literal('processing'), pollAfter: v.number() }),
   /**
-   * This runner has a place on the list, which opens with the link in their mail only: the ticket is of a second wish, or the
-   * place was confirmed since.
+   * This runner has a place that opens only with the link in their mail. The ticket is of a second request, or the
+   * place has been confirmed since.
    */
   v.strictObject({ ...about, status: v.literal('on-the-list') }),
   /**
-   * `ahead`: how many confirmed places come first. `confirmation`: `done`; or `here`, when this ticket, from a mail, can
-   * confirm the place; or `by-mail`, when it takes the link in the mail. A place that is not confirmed is offered nothing.
+   * `ahead`: how many confirmed places come first. `confirmation`: `done`; `here`, when this ticket is from a mail and
+   * can confirm the place; `by-mail`, when the link in the mail is needed. A place that is not confirmed gets no offer.
    */
   v.strictObject({
     ...about,
@@ -51,19 +51,19 @@ export const waitingStatus = v.variant('status', [
     pollAfter: v.number(),
   }),
   /**
-   * A spot is kept for this runner until `endsAt`, or `size` of them: hold them with the ticket, all at once, and
-   * register as he who waited.
+   * `size` spots are kept for this runner until `endsAt`. Hold them with the ticket, all at once, and register under
+   * the same identity.
    */
   v.strictObject({ ...about, status: v.literal('offered'), endsAt: instant, now: instant, size, runner: identity }),
   v.strictObject({ ...about, status: v.literal('registered') }),
-  /** The offer was not taken up in time. */
+  /** The offer was not accepted in time. */
   v.strictObject({ ...about, status: v.literal('expired') }),
   v.strictObject({ ...about, status: v.literal('left') }),
-  /** Spots could be had when the runner asked for a place on the list. */
+  /** Spots were free when the runner asked for a place. */
   v.strictObject({ ...about, status: v.literal('not-needed') }),
 ]);
 
-/** `over`: the place is on no list any more. Its status says why. */
+/** `over`: the place is off the list; its status tells why. */
 export const placeConfirmed = v.strictObject({ placeId, status: v.picklist(['confirmed', 'over']) });
 
 export const waitingListLeft = v.strictObject({ placeId, status: v.literal('left') });

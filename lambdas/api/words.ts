@@ -6,7 +6,7 @@ export const instant = v.pipe(v.string(), v.isoTimestamp());
 /** A whole number of the currency's smallest unit (cents). */
 export const money = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Made by the client, once, for each registration: the key of hold, message, row, charge and mail. */
+/** Made by the client, once for each registration. It is the idempotency key of hold, message, row, charge and mail. */
 export const registrationId = v.pipe(
   v.string(),
   v.regex(
@@ -15,7 +15,7 @@ export const registrationId = v.pipe(
   ),
 );
 
-/** How many want to run together. */
+/** How many spots are wanted for a group. */
 export const size = v.pipe(
   v.number(),
   v.integer('must be a whole number'),
@@ -23,7 +23,7 @@ export const size = v.pipe(
   v.maxValue(8, 'must be from 1 to 8'),
 );
 
-/** Of a place on the waiting list, or of a transfer: made by the client, once, like a registration's. */
+/** The id of a place on the waiting list or of a transfer: made by the client, once, as a registration id is. */
 export const placeId = registrationId;
 export const transferId = registrationId;
 
@@ -36,16 +36,19 @@ export const eventId = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID in lower case'),
 );
 
-/** A signed token of ours. Its inside is nobody's business but the server's. */
+/** A signed token of ours. Only the server reads its content. */
 export const token = v.pipe(v.string(), v.maxLength(4096));
 
-/** Whether `yyyy-mm-dd` is in the calendar: 2027-02-30 is not, though Date.parse makes March of it. */
+/** Whether `yyyy-mm-dd` is a day of the calendar: 2027-02-30 is not, though Date.parse turns it into a day in March. */
 export const isDay = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-/** What a person typed: NFC, trimmed, single-spaced, no control or bidirectional override characters, something to see. */
+/**
+ * Typed text: NFC, trimmed, with single spaces, without control and bidirectional override characters, and not
+ * invisible.
+ */
 export const typedText = (max: number) =>
   v.pipe(
     v.string(),
@@ -56,7 +59,7 @@ export const typedText = (max: number) =>
     v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'must not be empty'),
   );
 
-/** Before the @ only what SES delivers to, which is ASCII; the domain may be written in any script. */
+/** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */
 export const email = v.pipe(
   v.string(),
   v.transform((text) => text.trim()),

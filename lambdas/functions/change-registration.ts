@@ -6,7 +6,7 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSeal } from '../platform/seal';
+import { openSigner } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
@@ -16,7 +16,7 @@ import { changeRoutes } from '../registration/change-routes';
 import { MemcachedOutcomes } from '../registration/memcached-outcomes';
 import { MemcachedRememberedRunners } from '../registration/memcached-remembered-runners';
 import { PostgresChanges } from '../registration/postgres-changes';
-import { SealedTokens } from '../registration/sealed-tokens';
+import { SignedTokens } from '../registration/sealed-tokens';
 import { times } from '../spots/block';
 import { confirmPlace } from '../spots/confirm-place';
 import { leaveWaitingList } from '../spots/leave-waiting-list';
@@ -32,8 +32,8 @@ const lanes = lanesFrom(env.MAIL_LANES);
 const data = openMemcached(env.DATA_CACHE_URL);
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 5000 });
 const queues = { payments: openQueue(env.PAYMENTS_QUEUE_URL), mail: openQueue(env.MAIL_QUEUE_URL) };
-const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
-const tokens = new SealedTokens(seal);
+const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SignedTokens(signer);
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
 
 const change = changeRegistration({
@@ -60,9 +60,9 @@ export const handler = instrument(
     {
       ...changeRoutes({
         change,
-        sessions: sessionCookie(seal),
+        sessions: sessionCookie(signer),
         races: new CachedRaces(new Cache(data), new PostgresRaces(postgres)),
-        sealLink: (registrationId) => tokens.sealLink(registrationId),
+        signLink: (registrationId) => tokens.signLink(registrationId),
         now,
       }),
       ...leaveRoutes(leave),

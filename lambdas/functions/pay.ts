@@ -1,13 +1,13 @@
 import { stripeHttp } from '../payment/stripe-http';
 import { stripeProcessor } from '../payment/stripe-processor';
-import { withoutCharge } from '../payment/without-charge';
+import { skipZeroAmounts } from '../payment/without-charge';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSeal, sha256 } from '../platform/seal';
+import { openSigner, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { payRoutes } from '../registration/routes';
-import { SealedTokens } from '../registration/sealed-tokens';
+import { SignedTokens } from '../registration/sealed-tokens';
 import { SqsInbox } from '../registration/sqs-inbox';
 import { submitRegistration } from '../registration/submit-registration';
 import { openQueue } from './open-queue';
@@ -16,11 +16,11 @@ import { readEnv } from './read-env';
 const env = readEnv('pay');
 const now = () => new Date();
 
-const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
 
 const submit = submitRegistration({
-  tokens: new SealedTokens(seal),
-  processor: withoutCharge(
+  tokens: new SignedTokens(signer),
+  processor: skipZeroAmounts(
     stripeProcessor({ http: stripeHttp(env.PROCESSOR_URL, openSecret(env.PROCESSOR_SECRET_ID)) }),
   ),
   inbox: new SqsInbox(openQueue(env.REGISTRATIONS_QUEUE_URL)),
@@ -30,7 +30,7 @@ const submit = submitRegistration({
 
 export const handler = instrument(
   'pay',
-  api(payRoutes({ submit, sessions: sessionCookie(seal), now }), {
+  api(payRoutes({ submit, sessions: sessionCookie(signer), now }), {
     originSecret: openSecret(env.ORIGIN_SECRET_ID),
     siteOrigin: env.SITE_URL,
   }),

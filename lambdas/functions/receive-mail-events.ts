@@ -1,8 +1,8 @@
 import { eventsWorker } from '../mail/events-worker';
 import { PostgresMailEvents } from '../mail/postgres-mail-events';
 import { count, instrument, log } from '../platform/observability';
-import { isDataFault } from '../platform/postgres/is-data-fault';
 import { openPostgres } from '../platform/postgres/open-postgres';
+import { isDataFault } from '../platform/retry';
 import { readEnv } from './read-env';
 
 const env = readEnv('receive-mail-events');
@@ -11,7 +11,7 @@ export const handler = instrument(
   'receive-mail-events',
   eventsWorker({
     mailEvents: new PostgresMailEvents(openPostgres(env.DATABASE_URL, { maxConnections: 1 })),
-    bell: { count, ...log },
+    alerts: { count, ...log },
     isPoison: isDataFault,
   }),
 );

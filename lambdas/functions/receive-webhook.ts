@@ -1,10 +1,10 @@
 import { receiveWebhook } from '../payment/receive-webhook';
 import { paymentRoutes } from '../payment/routes';
-import { sqsSettlementOutbox } from '../payment/sqs-settlement-outbox';
-import { stripeAsking } from '../payment/stripe-asking';
+import { sqsSettlements } from '../payment/sqs-settlement-outbox';
+import { openStripe } from '../payment/stripe-asking';
 import { stripeFailedRefunds } from '../payment/stripe-failed-refunds';
 import { stripeHttp } from '../payment/stripe-http';
-import { stripeNews } from '../payment/stripe-news';
+import { stripeWebhook } from '../payment/stripe-news';
 import { stripeProcessor } from '../payment/stripe-processor';
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
@@ -17,10 +17,10 @@ const secret = openSecret(env.PROCESSOR_SECRET_ID);
 const http = stripeHttp(env.PROCESSOR_URL, secret);
 
 const receive = receiveWebhook({
-  news: stripeNews({ secret, now: () => new Date() }),
+  webhook: stripeWebhook({ secret, now: () => new Date() }),
   processor: stripeProcessor({ http }),
-  refunds: stripeFailedRefunds({ ask: stripeAsking(http, 2000) }),
-  settlements: sqsSettlementOutbox(openQueue(env.SETTLEMENTS_QUEUE_URL)),
+  refunds: stripeFailedRefunds({ callStripe: openStripe(http, 2000) }),
+  settlements: sqsSettlements(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });
 
 // No origin secret: the processor's signature protects this route, wherever the request comes in.

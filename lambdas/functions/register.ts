@@ -9,7 +9,7 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { reportGrowth } from '../platform/report-growth';
-import { openSeal, sha256 } from '../platform/seal';
+import { openSigner, sha256 } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
@@ -17,7 +17,7 @@ import { PostgresRaces } from '../races/postgres-races';
 import { knownRegistrations } from '../registration/known-registrations';
 import { MemcachedOutcomes, MemcachedOwners } from '../registration/memcached-outcomes';
 import { PostgresOwners } from '../registration/postgres-owners';
-import { SealedTokens } from '../registration/sealed-tokens';
+import { SignedTokens } from '../registration/sealed-tokens';
 import { CachedEndedSessions } from '../sessions/cached-ended-sessions';
 import { endSession } from '../sessions/end-session';
 import { keepDraft } from '../sessions/keep-draft';
@@ -44,9 +44,9 @@ import { PostgresPlaces } from '../spots/postgres-places';
 import { giveToWaiting } from '../spots/postgres-waiting-offers';
 import { pricedOffers } from '../spots/priced-offers';
 import { spotRoutes } from '../spots/routes';
-import { SealedChallenges } from '../spots/sealed-challenges';
-import { SealedHolds } from '../spots/sealed-holds';
-import { SealedPermits } from '../spots/sealed-permits';
+import { SignedChallenges } from '../spots/sealed-challenges';
+import { SignedHolds } from '../spots/sealed-holds';
+import { SignedPermits } from '../spots/sealed-permits';
 import { readEnv } from './read-env';
 
 const env = readEnv('register');
@@ -63,8 +63,8 @@ const writer = openPostgres(env.DATABASE_URL, {
 });
 const lanes = lanesFrom(env.MAIL_LANES);
 const giving = giveToWaiting({ newId: uuid7, times, mailMessage: (order) => mailMessage(order, lanes) });
-const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
-const tokens = new SealedTokens(seal);
+const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SignedTokens(signer);
 const counters = new MemcachedCounters(data);
 const report = (error: unknown) => log.error('A spot could not be dealt.', error);
 
@@ -84,7 +84,7 @@ const deal = dealSpot({
 
 const offers = pricedOffers(new CachedRaces(cache, new PostgresRaces(reader)));
 const held = new MemcachedHeldSpots(sessionPools, count);
-const holds = new SealedHolds(seal);
+const holds = new SignedHolds(signer);
 const tally = new MemcachedTally(data, (error) =>
   log.warn('Something could not be counted; nobody is kept out by it.', { reason: String(error) }),
 );
@@ -93,9 +93,9 @@ const hold = holdSpot({
   offers,
   held,
   tally,
-  challenges: new SealedChallenges(seal),
+  challenges: new SignedChallenges(signer),
   deal,
-  seal: holds,
+  signer: holds,
   ledger,
   count,
   readTicket: (token) => tokens.readTicket(token),
@@ -114,14 +114,14 @@ const hold = holdSpot({
 
 const ended = new CachedEndedSessions(cache, new PostgresEndedSessions(writer));
 const sessions = new MemcachedSessions({ pools: sessionPools, ended, now });
-const cookies = sessionCookie(seal);
+const cookies = sessionCookie(signer);
 
 const answer = api(
   {
     ...spotRoutes({
       holdSpot: hold,
       givePermit: givePermit({
-        seal: new SealedPermits(seal),
+        signer: new SignedPermits(signer),
         counts: new MemcachedPermitCounts(data),
         limits: permitLimits,
         now,
@@ -147,7 +147,7 @@ const answer = api(
     }),
   },
   // Two seconds to be dealt a spot, and the rest for what comes before and after.
-  { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL, leastMs: 3_500 },
+  { originSecret: openSecret(env.ORIGIN_SECRET_ID), siteOrigin: env.SITE_URL, minRemainingMs: 3_500 },
 );
 
 const reportCache = reportGrowth(cacheFigures(cache, data), count);

@@ -8,30 +8,30 @@ import { PostgresWaitingPlaces } from '../mail/postgres-waiting-places';
 import { registrationLinks } from '../mail/registration-links';
 import { sendMails } from '../mail/send-mails';
 import { SesPost } from '../mail/ses-post';
-import { SqsWaiting } from '../mail/sqs-waiting';
+import { SqsVisibility } from '../mail/sqs-waiting';
 import { mailWorker } from '../mail/worker';
 import { writeLetter } from '../mail/write-letter';
 import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSeal } from '../platform/seal';
+import { openSigner } from '../platform/seal';
 import { openSecret } from '../platform/secret';
-import { SealedTokens } from '../registration/sealed-tokens';
+import { SignedTokens } from '../registration/sealed-tokens';
 import { readEnv } from './read-env';
 
 const env = readEnv('send-mail');
 const now = () => new Date();
 // Claim, SES and mark must fit into the seconds that sendMails reserves for them.
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1, statementTimeoutMs: 2000 });
-const tokens = new SealedTokens(openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID)));
+const tokens = new SignedTokens(openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID)));
 const links = registrationLinks(env.SITE_URL, tokens);
-const waiting = new SqsWaiting([env.MAIL_QUEUE_URL, env.URGENT_MAIL_QUEUE_URL], (message, error) =>
+const visibility = new SqsVisibility([env.MAIL_QUEUE_URL, env.URGENT_MAIL_QUEUE_URL], (message, error) =>
   log.error(message, error),
 );
 
 export const handler = instrument(
   'send-mail',
   mailWorker({
-    waiting,
+    visibility,
     sendMails: sendMails({
       ledger: new PostgresMailLedger(postgres),
       dayBook: new PostgresDayBook(postgres, now),
@@ -42,8 +42,8 @@ export const handler = instrument(
         links,
       }),
       post: new SesPost({ sender: env.MAIL_SENDER, configurationSet: env.MAIL_CONFIGURATION_SET, now }),
-      waiting,
-      bell: { count, ...log },
+      visibility,
+      alerts: { count, ...log },
       lanes: lanesFrom(env.MAIL_LANES),
       now,
       pause: (milliseconds) => setTimeout(milliseconds),

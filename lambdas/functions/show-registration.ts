@@ -10,7 +10,7 @@ import { openMemcached } from '../platform/memcached/open-memcached';
 import { count, instrument, log } from '../platform/observability';
 import { relayOutbox } from '../platform/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSeal } from '../platform/seal';
+import { openSigner } from '../platform/seal';
 import { openSecret } from '../platform/secret';
 import { uuid7 } from '../platform/uuid';
 import { CachedRaces } from '../races/cached-races';
@@ -25,7 +25,7 @@ import { MemcachedRememberedRunners } from '../registration/memcached-remembered
 import { PostgresPeople } from '../registration/postgres-people';
 import { PostgresRecords } from '../registration/postgres-records';
 import { showRoutes } from '../registration/routes';
-import { SealedTokens } from '../registration/sealed-tokens';
+import { SignedTokens } from '../registration/sealed-tokens';
 import { showRegistration } from '../registration/show-registration';
 import { PostgresWaitingRecords } from '../spots/postgres-waiting-records';
 import { showWaiting } from '../spots/show-waiting';
@@ -42,9 +42,9 @@ const reader = openPostgres(env.READER_URL, { maxConnections: 2, ...lookupTimeou
 const writer = openPostgres(env.DATABASE_URL, { maxConnections: 1, ...lookupTimeouts });
 const urgentMail = openQueue(env.URGENT_MAIL_QUEUE_URL);
 
-const seal = openSeal(openSecret(env.SIGNING_KEYS_SECRET_ID));
-const tokens = new SealedTokens(seal);
-const sessions = sessionCookie(seal);
+const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));
+const tokens = new SignedTokens(signer);
+const sessions = sessionCookie(signer);
 const show = showRegistration({
   tokens,
   outcomes: new MemcachedOutcomes(data),
@@ -57,7 +57,7 @@ const resend = resendLink({
   requests: new OutboxLinkRequests(writer, uuid7),
   limit: new MemcachedLinkLimit(data),
   relay: (ids) => relayOutbox(writer, { 'urgent-mail': urgentMail }, { ids }),
-  bell: { count, ...log },
+  alerts: { count, ...log },
   pause: (milliseconds) => setTimeout(milliseconds),
 });
 const waiting = showWaiting({

@@ -1,36 +1,36 @@
 import { batchWorker } from '../platform/queue/worker';
 import { isComplaint, kindOf } from './mail-event';
 import { mailEventMessage, orderOf, type SesEvent } from './messages';
-import type { Bell, MailEvent, MailEvents } from './ports';
+import type { Alerts, MailEvent, MailEvents } from './ports';
 
 interface Needs {
   readonly mailEvents: MailEvents;
-  readonly bell: Bell;
-  /** Is an event at fault, rather than the database? Then the batch would fail for ever. */
+  readonly alerts: Alerts;
+  /** Whether an event is at fault and not the database: then the whole batch would fail for ever. */
   readonly isPoison: (error: unknown) => boolean;
 }
 
-interface Told {
+interface ReceivedEvent {
   readonly messageId: string;
   readonly event: MailEvent;
 }
 
-/** Bounces, complaints, deliveries: in any order, any number of times. */
-export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
-  const record = async (told: readonly Told[]): Promise<void> => {
-    const unknown = await mailEvents.record(told.map(({ event }) => event));
+/** Records bounces, complaints and deliveries, which arrive in any order and repeatedly. */
+export const eventsWorker = ({ mailEvents, alerts, isPoison }: Needs) => {
+  const record = async (received: readonly ReceivedEvent[]): Promise<void> => {
+    const unknown = await mailEvents.record(received.map(({ event }) => event));
     for (const { kind, messageId } of unknown)
-      bell.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
+      alerts.warn('SES tells of a mail nobody here knows.', { kind, sesMessageId: messageId });
   };
 
-  /** One by one: the ids of those that come again. */
-  const recordEach = async (told: readonly Told[]): Promise<readonly string[]> => {
+  /** Records one by one. Returns the ids of the messages to deliver again. */
+  const recordEach = async (received: readonly ReceivedEvent[]): Promise<readonly string[]> => {
     const failed: string[] = [];
-    for (const one of told) {
+    for (const one of received) {
       try {
         await record([one]);
       } catch (error) {
-        bell.error('An event cannot be written down.', error, { messageId: one.messageId });
+        alerts.error('An event cannot be written down.', error, { messageId: one.messageId });
         failed.push(one.messageId);
       }
     }
@@ -38,30 +38,33 @@ export const eventsWorker = ({ mailEvents, bell, isPoison }: Needs) => {
   };
 
   return batchWorker(mailEventMessage, async (messages) => {
-    const told = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
-    for (const { event } of told) bell.count(`Mail-${event.kind}`);
-    if (told.length === 0) return [];
+    const received = messages.flatMap(({ messageId, body }) => eventIn(messageId, body));
+    for (const { event } of received) alerts.count(`Mail-${event.kind}`);
+    if (received.length === 0) return [];
     try {
-      await record(told);
+      await record(received);
       return [];
     } catch (error) {
       if (!isPoison(error)) throw error;
-      return recordEach(told);
+      return recordEach(received);
     }
   });
 };
 
-const eventIn = (messageId: string, published: SesEvent): Told[] => {
+const eventIn = (messageId: string, published: SesEvent): ReceivedEvent[] => {
   const kind = kindOf(published);
   if (!kind) return [];
   const { mail } = published;
   return [
-    { messageId, event: { kind, messageId: mail.messageId, order: orderOf(published), suppress: unwanted(published) } },
+    {
+      messageId,
+      event: { kind, messageId: mail.messageId, order: orderOf(published), suppress: addressesToSuppress(published) },
+    },
   ];
 };
 
-/** Addresses that do not exist, and people who do not want our mail. */
-const unwanted = ({ eventType, bounce, complaint }: SesEvent): string[] => {
+/** Addresses that do not exist, and addresses of people who do not want our mail. */
+const addressesToSuppress = ({ eventType, bounce, complaint }: SesEvent): string[] => {
   if (eventType === 'Bounce' && bounce?.bounceType === 'Permanent') return bounce.bouncedRecipients.map(addressOf);
   if (eventType === 'Complaint' && complaint && isComplaint(complaint))
     return complaint.complainedRecipients.map(addressOf);

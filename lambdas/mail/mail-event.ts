@@ -1,20 +1,23 @@
 import type { EventKind, MailEvent } from './ports';
 
-/** What SES publishes to our word for it; undefined for events about reading, which we do not ask for. */
+/** Our name for an event of SES; `undefined` for events about opening and clicking, which we do not use. */
 export const kindOf = ({ eventType, bounce, complaint }: Published): EventKind | undefined => {
   if (eventType === 'Bounce' && bounce && !isForGood(bounce)) return 'soft-bounce';
   if (eventType === 'Complaint' && complaint && !isComplaint(complaint)) return 'delivery';
   return kinds[eventType];
 };
 
-/** Counted against us by SES. Not what it did not even send, because the address is on its list of those that bounced. */
+/**
+ * Whether SES counts the bounce against us. It does not count a mail that it never sent because the address is on its
+ * suppression list.
+ */
 const isForGood = ({ bounceType, bounceSubType }: Bounce): boolean =>
   bounceType === 'Permanent' && bounceSubType !== 'OnAccountSuppressionList';
 
-/** Somebody who takes a mail out of the spam folder does the opposite. */
+/** Somebody who takes a mail out of the spam folder is reported as a complaint, too, and means the opposite. */
 export const isComplaint = ({ complaintFeedbackType }: Complaint): boolean => complaintFeedbackType !== 'not-spam';
 
-/** As much of what SES publishes as says which kind it is. */
+/** The parts of an SES event that decide its kind. */
 interface Published {
   readonly eventType: string;
   readonly bounce?: Bounce | undefined;
@@ -39,13 +42,13 @@ const kinds: Readonly<Record<string, EventKind | undefined>> = {
 };
 
 /**
- * From light to weighty. Events arrive in any order and twice: the weightiest is kept. A mail may bounce, or be
- * complained of, after it was delivered; the reverse does not happen.
+ * From the least to the most significant. Events arrive in any order and twice; the most significant one is kept. A
+ * mail may bounce or cause a complaint after its delivery, but not the other way round.
  */
-export const weight: readonly EventKind[] = [
+export const significance: readonly EventKind[] = [
   'send',
   'delivery-delay',
-  // A full mailbox, or a machine that answers for somebody who is away: it says nothing of the address.
+  // A full mailbox or an out-of-office reply: it tells nothing about the address.
   'soft-bounce',
   'delivery',
   'rendering-failure',
@@ -54,6 +57,6 @@ export const weight: readonly EventKind[] = [
   'complaint',
 ];
 
-/** The one that is kept of two about the same mail; of two alike the first. */
-export const weightier = (one: MailEvent, other: MailEvent): MailEvent =>
-  weight.indexOf(other.kind) > weight.indexOf(one.kind) ? other : one;
+/** The one to keep of two events about the same mail; the first if both are of one kind. */
+export const moreSignificant = (one: MailEvent, other: MailEvent): MailEvent =>
+  significance.indexOf(other.kind) > significance.indexOf(one.kind) ? other : one;

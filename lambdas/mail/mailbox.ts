@@ -1,7 +1,7 @@
 /**
- * The mailbox that an address leads to, however it is written: `Ada+1@Example.com` and `ada@example.com` are one. Only for
- * counting: whoever counts addresses as they are written lets anybody fill one mailbox under a thousand spellings.
- * What is before the @ belongs to its domain, so two people may be counted as one; nobody is written to by this name.
+ * The mailbox behind an address, however it is spelt: `Ada+1@Example.com` and `ada@example.com` are one mailbox. Used
+ * for counting only: a limit on spellings would let anybody fill one mailbox under a thousand spellings. Only a domain
+ * knows what its local parts mean, so two people may be counted as one; no mail is sent to this name.
  */
 export const mailboxOf = (address: string): string => {
   const written = address.normalize('NFKC').trim().toLowerCase();
@@ -12,7 +12,7 @@ export const mailboxOf = (address: string): string => {
   return isGoogle.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 };
 
-/** There dots say nothing, and both domains are the same. */
+/** Google ignores dots, and both domains are the same. */
 const isGoogle = new Set(['gmail.com', 'googlemail.com']);
 
 const inAscii = (domain: string): string =>

@@ -1,6 +1,6 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { LinkLimit } from './ports';
-import { linkHourSeconds } from './resend-link';
+import { linkWindowSeconds } from './resend-link';
 
 export class MemcachedLinkLimit implements LinkLimit {
   readonly #memcached: Memcached;
@@ -13,7 +13,7 @@ export class MemcachedLinkLimit implements LinkLimit {
     const key = `link-requests:${caller}`;
     const count = await this.#memcached.increment(key);
     if (count !== undefined) return count;
-    if (await this.#memcached.add(key, '1', linkHourSeconds)) return 1;
+    if (await this.#memcached.add(key, '1', linkWindowSeconds)) return 1;
     return (await this.#memcached.increment(key)) ?? 1;
   }
 }

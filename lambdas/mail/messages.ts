@@ -4,13 +4,16 @@ import { templates } from './order';
 
 const generation = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32767));
 
-/** An order for a mail, as it travels. */
+/** An order for a mail, as a message. */
 export const orderMessage = v.strictObject({ registrationId, template: v.picklist(templates), generation });
 
 const tag = v.array(v.string());
 const recipients = v.array(v.object({ emailAddress: v.string() }));
 
-/** What SES publishes about a mail. It has many more fields, and gets new ones. */
+/**
+ * An event that SES publishes about a mail. It has many more fields, and new ones are added:
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
 export const sesEvent = v.object({
   eventType: v.string(),
   mail: v.object({
@@ -25,7 +28,7 @@ export const sesEvent = v.object({
   complaint: v.optional(v.object({ complaintFeedbackType: v.nullish(v.string()), complainedRecipients: recipients })),
 });
 
-/** The same, as EventBridge hands it on, or bare. */
+/** The same, inside an EventBridge event or without it. */
 export const mailEventMessage = v.union([
   v.pipe(
     v.object({ 'detail-type': v.string(), detail: sesEvent }),
@@ -36,7 +39,7 @@ export const mailEventMessage = v.union([
 
 export type SesEvent = v.InferOutput<typeof sesEvent>;
 
-/** The order a mail's tags name; undefined when they are not ours. */
+/** The order that a mail's tags name; `undefined` when they are not ours. */
 export const orderOf = ({ mail: { tags } }: SesEvent) => {
   const order = v.safeParse(orderMessage, {
     registrationId: tags?.registrationId?.[0],

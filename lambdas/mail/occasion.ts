@@ -1,4 +1,4 @@
-/** What every mail says of the race it is about. */
+/** The facts about the race that every mail uses. */
 export interface Occasion {
   readonly eventName: string;
   readonly raceName: string;

@@ -1,4 +1,4 @@
-/** What can be written. Each template is a file in templates/. */
+/** The kinds of mail. Each template is a file in templates/. */
 export const templates = [
   'confirmation',
   'not-registered',
@@ -13,7 +13,7 @@ export const templates = [
 
 export type Template = (typeof templates)[number];
 
-/** Urgent: somebody sits before an empty inbox, waiting for it. Low: whoever paid goes first. */
+/** Urgent: somebody is waiting for the mail at this moment. Low: mail about paid registrations goes first. */
 export type Priority = 'urgent' | 'ordinary' | 'low';
 
 const priorities = {
@@ -31,25 +31,28 @@ const priorities = {
 export const priorityOf = (template: Template): Priority => priorities[template];
 
 /**
- * What is not ordinary may reach somebody who has nothing to do with us, because an address is all it takes to order it. So
- * it has limits that other mail has not.
+ * Mail that is not ordinary may reach people who have nothing to do with us, because anybody can order it for any
+ * address. So it has limits of its own.
  */
 export const isUnsolicited = (template: Template): boolean => priorityOf(template) !== 'ordinary';
 
 export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);
 
-/** To one mailbox in 24 hours, whoever ordered them: enough for who lost a link twice, and no way to annoy anybody. */
-export const mostUnsolicitedADay = 3;
-
 /**
- * The same of all other mails about what nobody paid for: a free event, a card that was let go, a spot that was passed on.
- * Registering somebody and cancelling it costs nothing there. Enough for a big family that gives one address.
+ * For one mailbox in 24 hours, whoever orders: enough for somebody who loses a link twice, and too few to annoy
+ * anybody.
  */
-export const mostUnpaidADay = 20;
+export const maxUnsolicitedPerDay = 3;
 
 /**
- * One mail that may leave once. Another copy needs the next generation, and only somebody who knows that the
- * first did not leave (or a runner who asks for a new link) raises it.
+ * The same limit for other mails that no payment stands behind: of a free event, a voided payment, a transferred spot.
+ * Registering somebody and cancelling costs nothing there. Enough for a big family with one address.
+ */
+export const maxUnpaidPerDay = 20;
+
+/**
+ * One mail that may leave once. Another copy needs the next generation. Only somebody who knows that the first did not
+ * leave raises it, or a runner who asks for a new link.
  */
 export interface Order {
   readonly registrationId: string;

@@ -1,9 +1,9 @@
 import { putInOutbox } from '../platform/outbox';
 import type { Postgres } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
-import { fewestLanes, mailMessage } from './lanes';
+import { mailMessage, minLanes } from './lanes';
 import { mailboxOf } from './mailbox';
-import { mostUnsolicitedADay } from './order';
+import { maxUnsolicitedPerDay } from './order';
 import type { LinkRequests } from './ports';
 import { unsolicitedTo } from './postgres-unsolicited';
 
@@ -24,8 +24,8 @@ export class OutboxLinkRequests implements LinkRequests {
       ]);
       const messages = due.map(({ registration_id: registrationId, generation }) => ({
         id: this.#newId(),
-        // Urgent mail has one lane, however many there are.
-        ...mailMessage({ registrationId, template: 'registration-link', generation }, fewestLanes),
+        // Urgent mail always has one lane, whatever the number of lanes.
+        ...mailMessage({ registrationId, template: 'registration-link', generation }, minLanes),
       }));
       await putInOutbox(sql, messages);
       return messages.map(({ id }) => id);
@@ -33,13 +33,16 @@ export class OutboxLinkRequests implements LinkRequests {
   }
 }
 
-/** A place of somebody who said so by the link in a mail, or who had paid: else anybody could put a stranger on the list. */
+/**
+ * A place that was confirmed by the link in a mail, or that belongs to somebody who had paid (rank 0). Otherwise
+ * anybody could put a stranger on the list.
+ */
 const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
 
 /**
- * One mail for the address, under the id of its newest registration or, without one, its newest place on the waiting
- * list; $2 is the mailbox. A family with an address for each, all in one mailbox, need not wait for each other.
- * Until that mail is in the ledger every request names the same generation, and the ledger lets only one of them leave.
+ * One mail for the address, under the id of its newest registration or, without one, of its newest place on the waiting
+ * list; $2 is the mailbox. Addresses that share a mailbox do not wait for each other. Until that mail is in the ledger,
+ * every request names the same generation, and the ledger lets only one of them leave.
  */
 export const newestDue = `
   SELECT due.id AS registration_id,
@@ -56,5 +59,5 @@ export const newestDue = `
     SELECT FROM mail m
     WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
       AND m.claimed_at > clock_timestamp() - interval '10 minutes')
-    AND ${unsolicitedTo('$2')} < ${mostUnsolicitedADay}
+    AND ${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay}
   ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

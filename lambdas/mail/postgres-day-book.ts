@@ -3,7 +3,7 @@ import { priorityOf, templates } from './order';
 import type { DayBook } from './ports';
 import type { LastDay } from './quota';
 
-const freshMs = 60_000;
+const freshForMs = 60_000;
 
 export class PostgresDayBook implements DayBook {
   readonly #sql: Sql;
@@ -17,7 +17,7 @@ export class PostgresDayBook implements DayBook {
 
   async lastDay(): Promise<LastDay> {
     const now = this.#now().getTime();
-    if (this.#known && now - this.#known.readAt < freshMs) return this.#known.day;
+    if (this.#known && now - this.#known.readAt < freshForMs) return this.#known.day;
     const [day] = await this.#sql.query<LastDay>(lastDay);
     if (!day) throw new Error('a count of mails has no row');
     this.#known = { day, readAt: now };
@@ -28,7 +28,10 @@ export class PostgresDayBook implements DayBook {
 const listOf = (priority: 'urgent' | 'low') =>
   templates.flatMap((template) => (priorityOf(template) === priority ? `'${template}'` : [])).join(', ');
 
-/** What came of a mail counts with the mail: the complaints of yesterday say nothing of the few mails of today. */
+/**
+ * A bounce or complaint counts on the day of its mail: yesterday's complaints must not count against the few mails of
+ * today.
+ */
 export const lastDay = `
   SELECT count(*)::int AS mails,
          (count(*) FILTER (WHERE template IN (${listOf('urgent')})))::int AS urgent,

@@ -1,9 +1,10 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnDeadlock } from '../platform/retry';
 import { sha256 } from '../platform/seal';
-import { weight, weightier } from './mail-event';
+import { moreSignificant, significance } from './mail-event';
 import type { MailEvent, MailEvents } from './ports';
 
-/** By mail, in the words of an event: whom it was sent to. */
+/** The recipients of each mail, by the key of `mailOf`. */
 type Recipients = ReadonlyMap<string, readonly string[]>;
 
 export class PostgresMailEvents implements MailEvents {
@@ -17,28 +18,32 @@ export class PostgresMailEvents implements MailEvents {
     return this.#postgres.transaction(
       async (sql) => {
         const mails = oneForEachMail(events);
-        // One after the other: it is one connection, and an event may have tags while another of its mail has none.
+        // One after the other, because it is one connection. Both, because one event of a mail may have tags and
+        // another not.
         const recipients: Recipients = new Map([...(await byTags(sql, mails)), ...(await byMessageId(sql, mails))]);
         await suppress(sql, events, recipients);
         return new Set(events.filter((event) => !recipients.has(mailOf(event))));
       },
-      { retryOn: ['40P01'] },
+      { retryOn: retryOnDeadlock },
     );
   }
 }
 
-/** Which mail an event is about: by the tags, which are there from the first moment, or by the message id. */
+/** The key of the mail that an event is about: from the tags, which are known from the start, or the message id. */
 const mailOf = ({ order, messageId }: MailEvent): string =>
   order ? tagged(order.registrationId, order.template, order.generation) : messageId;
 
 const tagged = (...tags: readonly (string | number)[]) => tags.join(' ');
 
-/** The weightiest of each mail's: a statement writes a row once. Sorted, so that two batches seldom lock each other out. */
+/**
+ * The most significant event of each mail, because a statement can write a row only once. Sorted, so that two batches
+ * seldom deadlock.
+ */
 const oneForEachMail = (events: readonly MailEvent[]): readonly MailEvent[] => {
   const mails = new Map<string, MailEvent>();
   for (const event of events) {
     const other = mails.get(mailOf(event));
-    mails.set(mailOf(event), other ? weightier(other, event) : event);
+    mails.set(mailOf(event), other ? moreSignificant(other, event) : event);
   }
   return [...mails].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, event]) => event);
 };
@@ -47,7 +52,7 @@ const byTags = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recipients
   const events = mails.flatMap(({ kind, messageId, order }) => (order ? [{ kind, messageId, order }] : []));
   if (events.length === 0) return new Map();
   const rows = await sql.query<{ id: string; template: string; generation: number; recipient: string }>(recordByTags, [
-    weight,
+    significance,
     events.map(({ kind }) => kind),
     events.map(({ messageId }) => messageId),
     events.map(({ order }) => order.registrationId),
@@ -63,7 +68,7 @@ const byMessageId = async (sql: Sql, mails: readonly MailEvent[]): Promise<Recip
   const events = mails.filter(({ order }) => order === undefined);
   if (events.length === 0) return new Map();
   const rows = await sql.query<{ message_id: string; recipients: string[] }>(recordByMessageId, [
-    weight,
+    significance,
     events.map(({ kind }) => kind),
     events.map(({ messageId }) => messageId),
   ]);
@@ -74,12 +79,12 @@ const suppress = async (sql: Sql, events: readonly MailEvent[], recipients: Reci
   const reasons = new Map<string, string>();
   for (const event of events) {
     if (event.suppress.length === 0) continue;
-    // Our own spelling too: SES writes domains in ASCII.
+    // Our own spelling, too: SES writes domains in ASCII.
     for (const address of [...event.suppress, ...(recipients.get(mailOf(event)) ?? [])])
       reasons.set(sha256(address.toLowerCase()), event.kind);
   }
   if (reasons.size === 0) return;
-  // Sorted, so that two batches do not lock each other out.
+  // Sorted, so that two batches do not deadlock.
   const hashes = [...reasons.keys()].sort();
   await sql.query(
     'INSERT INTO mail_suppression (email_hash, reason) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING',
@@ -88,8 +93,8 @@ const suppress = async (sql: Sql, events: readonly MailEvent[], recipients: Reci
 };
 
 /**
- * Any event at all says that SES had accepted the mail, so it settles a claim whose end nobody saw. `array_position` is
- * the weight, null for no event.
+ * Any event proves that SES accepted the mail, so it settles a claim whose outcome was unknown. `array_position` is the
+ * significance, null without an event.
  */
 const record = `
   UPDATE mail m SET

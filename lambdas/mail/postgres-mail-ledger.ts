@@ -1,16 +1,16 @@
 import type { Sql } from '../platform/postgres/postgres';
 import { sha256 } from '../platform/seal';
 import { mailboxOf } from './mailbox';
-import { isUnsolicited, mostUnpaidADay, mostUnsolicitedADay, type Order } from './order';
+import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from './order';
 import type { MailLedger } from './ports';
 import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
 /**
- * A row for each mail; inserting it decides who sends. At most one mail of an order leaves: a claim whose end nobody
- * saw becomes `unknown` and is not sent again, because SES has no way to send a mail only once. What SES publishes
- * later settles most of them (see PostgresMailEvents). Whoever knows that one never left orders the next generation.
+ * One row for each mail; inserting it decides who sends. At most one mail of an order leaves. A claim whose outcome is
+ * unknown becomes `unknown` and is not sent again, because SES has no idempotency key. Events of SES settle most of
+ * these later (see PostgresMailEvents). Somebody who knows that a mail never left orders the next generation.
  */
 export class PostgresMailLedger implements MailLedger {
   readonly #sql: Sql;
@@ -62,7 +62,7 @@ export class PostgresMailLedger implements MailLedger {
 
 const short = (reason: string) => reason.slice(0, 500);
 
-/** Why it is suppressed, if it is; $5 is the address, $6 the mailbox. */
+/** The reason of the suppression, if any; $5 is the address, $6 the mailbox. */
 const claimUnless = (reasons: string) => `
   INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
   SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
@@ -75,31 +75,31 @@ const hasBounced = `
 
 const claim = claimUnless(hasBounced);
 
-/** Two lanes that claim at one moment do not see each other: one more than meant may leave then. */
+/** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
 export const claimUnsolicited = claimUnless(`${hasBounced}
-  WHEN ${unsolicitedTo('$6')} >= ${mostUnsolicitedADay} THEN 'the mailbox got ${mostUnsolicitedADay} mails that others can order, within 24 hours'`);
+  WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN 'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours'`);
 
 export const claimUnpaid = claimUnless(`${hasBounced}
-  WHEN ${unpaidTo('$6')} >= ${mostUnpaidADay} THEN 'the mailbox got ${mostUnpaidADay} mails that nobody paid for, within 24 hours'`);
+  WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN 'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours'`);
 
-/** And whether the mail counts for its mailbox. */
+/** Also tells whether the mail counts for its mailbox. */
 const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {
   if (isUnsolicited(template)) return [claimUnsolicited, true];
   return isPaid ? [claim, false] : [claimUnpaid, true];
 };
 
-const mine = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
+const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
 
-// An event says that it left after all: then it stays.
-const release = `DELETE FROM mail WHERE ${mine} AND state = 'claimed' AND event IS NULL`;
+// Not if an event has reported that the mail left after all.
+const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND event IS NULL`;
 
 const accepted = `
   UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
-  WHERE ${mine} AND state IN ('claimed', 'accepted', 'unknown')`;
+  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
 
-// Only what is still claimed: an event may have told the truth already.
+// Only a row that is still claimed: an event may have settled it already.
 const settle = `
-  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${mine} AND state = 'claimed'`;
+  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${ofOrder} AND state = 'claimed'`;
 
 const suppressed = `
   INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)

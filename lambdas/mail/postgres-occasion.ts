@@ -8,7 +8,7 @@ export interface OccasionRow {
   readonly time_zone: string;
 }
 
-/** Of event `e` and race `a`. */
+/** Columns of event `e` and race `a`. */
 export const occasionColumns = `
   e.name AS event_name, a.name AS race_name, a.place, a.date AS race_date, a.time_zone`;
 

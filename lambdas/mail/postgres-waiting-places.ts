@@ -14,7 +14,7 @@ interface Row extends OccasionRow {
   readonly is_on_the_list: boolean;
   readonly is_confirmed: boolean;
   readonly offers: number;
-  /** While something is offered. */
+  /** Null unless something is offered. */
   readonly deal_until: Date | null;
 }
 
@@ -55,7 +55,7 @@ export class PostgresWaitingPlaces implements WaitingPlaces {
 
 const toPlace = (row: Row): WaitingPlace => ({
   ...occasionOf(row),
-  // Of the row, never of what somebody said who asked for the mail.
+  // From the row, never from the person who asked for the mail: that may be anybody.
   ticket: {
     placeId: row.id,
     raceId: row.race_id,
@@ -71,7 +71,7 @@ const toPlace = (row: Row): WaitingPlace => ({
   offer: row.deal_until ? { count: row.offers, until: row.deal_until } : undefined,
 });
 
-// An offer whose time is over is over, also before the minute job has noticed: then the place is none any more.
+// An offer ends at its time, also before the minute job has noticed; then the place is off the list.
 const isOnTheList = `
     (w.state = 'waiting' OR (w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()))`;
 

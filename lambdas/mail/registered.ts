@@ -11,25 +11,25 @@ export interface Registered extends Occasion {
   readonly firstName: string;
   readonly email: string;
   readonly recordedAt: Date;
-  /** Why it has no spot any more, though it was confirmed. */
+  /** Why it has lost its spot after it was confirmed. */
   readonly ended: Ended | undefined;
-  /** Whose wish a cancellation was. */
+  /** Who asked for the cancellation. */
   readonly cancelledBy: Actor | undefined;
-  /** The first name of whom its runner passed the spot on to, as he wrote it. */
+  /** The first name of the runner who has the spot now, as the former runner wrote it. */
   readonly passedTo: string | undefined;
-  /** The spot was passed on to this runner: the payment is that of somebody before him. */
+  /** The spot was transferred to this runner: an earlier runner paid for it. */
   readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
-  /** When he was registered together with others, by one payment. */
+  /** For a group: registrations that were paid in one payment. */
   readonly together?: Together | undefined;
 }
 
 export interface Together {
-  /** How many people, he included. */
+  /** How many people, including this one. */
   readonly size: number;
-  /** What was to be paid for all of them, in the currency's smallest unit. */
+  /** The total for all of them, in the currency's smallest unit. */
   readonly total: number;
-  /** The first name of who paid, as he wrote it; undefined when it was this runner. */
+  /** The first name of the runner who paid, as they wrote it; `undefined` when it was this runner. */
   readonly payer: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Paid {
   readonly state: PaymentState;
   /** For this runner, in the currency's smallest unit. */
   readonly amount: number;
-  /** How much of it goes back, or went; undefined when nothing does. */
+  /** How much of it is refunded or will be; `undefined` for none. */
   readonly refund: number | undefined;
   readonly currency: string;
 }

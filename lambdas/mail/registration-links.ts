@@ -2,17 +2,20 @@ import type { Ticket } from '../spots/ports';
 import type { Links } from './ports';
 
 interface Tokens {
-  sealLink(registrationId: string): Promise<string>;
-  sealTicket(ticket: Ticket): Promise<string>;
-  sealTransfer(transferId: string): Promise<string>;
+  signLink(registrationId: string): Promise<string>;
+  signTicket(ticket: Ticket): Promise<string>;
+  signTransfer(transferId: string): Promise<string>;
 }
 
-/** Links to the pages of the site. The token is in the fragment: servers and referrers never see it. */
+/**
+ * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
+ * referrer.
+ */
 export const registrationLinks = (siteUrl: string, tokens: Tokens): Links => {
   const site = siteUrl.replace(/\/+$/, '');
   return {
-    to: async (registrationId) => `${site}/registrations/${registrationId}#${await tokens.sealLink(registrationId)}`,
-    toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.sealTicket(ticket)}`,
-    toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.sealTransfer(transferId)}`,
+    to: async (registrationId) => `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId)}`,
+    toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
+    toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
   };
 };

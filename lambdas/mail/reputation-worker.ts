@@ -3,8 +3,8 @@ import type { DayBook } from './ports';
 import { whyHeldBack } from './reputation';
 
 /**
- * Runs on a schedule, because bounces come when nothing is sent any more. What was looked at and is well is published as
- * zero: so the alarm falls silent by itself.
+ * Runs on a schedule, because bounces arrive also when nothing is sent any more. It publishes zero when all is well, so
+ * the alarm ends by itself.
  */
 export const reputationWorker = (dayBook: DayBook) => async () => {
   const day = await dayBook.lastDay();

@@ -3,9 +3,9 @@ import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import { viewerAddress } from '../platform/http/viewer-address';
-import { linkHourSeconds, type ResendLink } from './resend-link';
+import { linkWindowSeconds, type ResendLink } from './resend-link';
 
-/** The same answer for every address, known or not. */
+/** The answer is the same for every address, known or not. */
 export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) =>
   ({
     'POST /api/registration-links': async (request) => {
@@ -15,7 +15,7 @@ export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) 
         throw new ProblemError(
           'too-many-requests',
           'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
-          { retryAfter: linkHourSeconds },
+          { retryAfter: linkWindowSeconds },
         );
       return reply(202, { status: 'sent-if-known' });
     },

@@ -5,12 +5,12 @@ export const withName = (name: string, address: string): string => {
     .replace(/\s+/g, ' ')
     .trim();
   // Code points, so that no character is cut in half.
-  const short = Array.from(clean).slice(0, longest).join('').trim();
+  const short = Array.from(clean).slice(0, maxNameCharacters).join('').trim();
   if (!short) return address;
   return /^[\x20-\x7e]*$/.test(short) ? `"${short}" <${address}>` : `${encodedWords(short)} <${address}>`;
 };
 
-/** SES takes no other letters than ASCII in an address. A domain can be written so; what is before the @ cannot. */
+/** SES accepts only ASCII in an address. A domain can be converted to ASCII (Punycode); a local part cannot. */
 export const inAscii = (address: string): string => {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
@@ -18,9 +18,11 @@ export const inAscii = (address: string): string => {
   return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
 };
 
-const longest = 60;
+const maxNameCharacters = 60;
 
-/** RFC 2047. A word holds 75 characters, so 45 bytes before Base64. */
+/**
+ * Encoded words: https://www.rfc-editor.org/rfc/rfc2047. A word has at most 75 characters, so 45 bytes before Base64.
+ */
 const encodedWords = (text: string): string => {
   const words = [''];
   for (const character of text) {

@@ -13,10 +13,11 @@ interface Options {
   readonly client?: SESv2Client;
 }
 
-const quotaFreshMs = 60_000;
-/** When SES does not tell the quota, the last one serves: it hardly ever changes. */
-const quotaKeptMs = 600_000;
+const quotaFreshForMs = 60_000;
+/** When SES does not answer, the last known quota serves for this time: it hardly ever changes. */
+const quotaKeptForMs = 600_000;
 
+/** Sends by SES. An error of SES is a result, not thrown; `quota` throws when no quota is known. */
 export class SesPost implements Post {
   readonly #sender: string;
   readonly #configurationSet: string;
@@ -35,7 +36,7 @@ export class SesPost implements Post {
   async send(order: Order, { senderName, recipient, subject, text, html }: Letter): Promise<Posted> {
     const command = new SendEmailCommand({
       FromEmailAddress: withName(senderName, this.#sender),
-      // One: quotas count recipients, not mails.
+      // One recipient: quotas count recipients, not mails.
       Destination: { ToAddresses: [inAscii(recipient)] },
       Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
       ConfigurationSetName: this.#configurationSet,
@@ -57,8 +58,8 @@ export class SesPost implements Post {
 
   async quota(): Promise<Quota> {
     const now = this.#now().getTime();
-    // Tried and failed counts as asked: GetAccount bears one call a second, for all lanes together.
-    if (this.#quota && now - this.#askedAt < quotaFreshMs) return this.#quota;
+    // A failed attempt counts, too: GetAccount allows one call a second, for all lanes in sum.
+    if (this.#quota && now - this.#askedAt < quotaFreshForMs) return this.#quota;
     this.#askedAt = now;
     try {
       const { SendQuota, SendingEnabled } = await this.#client.send(new GetAccountCommand({}));
@@ -70,7 +71,7 @@ export class SesPost implements Post {
         readAt: now,
       };
     } catch (error) {
-      if (!this.#quota || now - this.#quota.readAt > quotaKeptMs) throw error;
+      if (!this.#quota || now - this.#quota.readAt > quotaKeptForMs) throw error;
     }
     return this.#quota;
   }
@@ -80,7 +81,7 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 const ses = () =>
   new SESv2Client({
-    // The SDK's retries would break the pace, and might send a mail twice.
+    // The SDK's retries would exceed the pace, and might send a mail twice.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 800, requestTimeout: 2500, throwOnRequestTimeout: true },
   });

@@ -1,7 +1,10 @@
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import type { Posted } from './ports';
 
-/** What an error of SendEmail means for the mail. Only what SES itself refused, or never heard of, certainly did not leave. */
+/**
+ * What an error of SendEmail means for the mail. A mail certainly did not leave only if SES refused it or was never
+ * reached.
+ */
 export const refusalOf = (error: unknown): Exclude<Posted, { kind: 'accepted' }> => {
   const { name, message, code } = partsOf(error);
   const reason = `${name}: ${message}`;
@@ -9,7 +12,8 @@ export const refusalOf = (error: unknown): Exclude<Posted, { kind: 'accepted' }>
   if (throttled.has(name) || /maximum sending rate/i.test(message)) return { kind: 'too-fast' };
   if (permanent.has(name)) return { kind: 'rejected', reason };
   if (error instanceof SESv2ServiceException) {
-    // Paused, suspended, not verified, not allowed: somebody must act. Of an answer 5xx nobody knows what happened before it.
+    // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have
+    // left.
     return { kind: error.$fault === 'client' ? 'stopped' : 'unknown', reason };
   }
   return { kind: neverConnected(name, message, code) ? 'unreachable' : 'unknown', reason };
@@ -24,10 +28,10 @@ const throttled = new Set([
 const permanent = new Set(['MessageRejected', 'BadRequestException']);
 
 const neverConnected = (name: string, message: string, code: string): boolean =>
-  // The code is in the message too, and only there once the SDK has wrapped the error.
+  // The SDK may wrap the error: then the code is in the message only.
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(`${code} ${message}`) ||
   name === 'CredentialsProviderError' ||
-  // The SDK's own time-out while connecting has the name of the one while waiting for the answer.
+  // The SDK uses the same name for a time-out while connecting and for one while waiting for the answer.
   (name === 'TimeoutError' && /did not establish a connection/.test(message));
 
 const partsOf = (error: unknown) => {

@@ -1,15 +1,15 @@
 import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Delivery, Waiting } from './ports';
+import type { Delivery, MessageVisibility } from './ports';
 
-const batchLimit = 10;
+const maxBatchEntries = 10;
 
-/** Changes how long messages stay hidden. They come back anyway: when it fails, after the queue's own visibility timeout. */
-export class SqsWaiting implements Waiting {
+/** Changes how long messages stay hidden. If that fails, they come back after the queue's own visibility timeout. */
+export class SqsVisibility implements MessageVisibility {
   readonly #urls: readonly string[];
   readonly #warn: (message: string, error: unknown) => void;
   readonly #client: SQSClient;
 
-  /** `urls`: of the queues messages may come from. */
+  /** `urls`: of the queues that messages may come from. */
   constructor(urls: readonly string[], warn: (message: string, error: unknown) => void, client = sqs()) {
     this.#urls = urls;
     this.#warn = warn;
@@ -19,8 +19,8 @@ export class SqsWaiting implements Waiting {
   async hide(deliveries: readonly Pick<Delivery, 'receiptHandle' | 'queueName'>[], seconds: number) {
     for (const url of this.#urls) {
       const here = deliveries.filter(({ queueName }) => url.endsWith(`/${queueName}`));
-      for (let start = 0; start < here.length; start += batchLimit) {
-        await this.#change(url, here.slice(start, start + batchLimit), seconds);
+      for (let start = 0; start < here.length; start += maxBatchEntries) {
+        await this.#change(url, here.slice(start, start + maxBatchEntries), seconds);
       }
     }
   }
@@ -44,7 +44,7 @@ export class SqsWaiting implements Waiting {
 
 const sqs = () =>
   new SQSClient({
-    // Else the host of the queue's URL would win over an endpoint set in the environment.
+    // Otherwise the host of the queue's URL would override an endpoint set in the environment.
     useQueueUrlAsEndpoint: false,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 800, requestTimeout: 1200, throwOnRequestTimeout: true },

@@ -2,17 +2,20 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { batchWorker } from '../platform/queue/worker';
 import { laneFrom } from './lanes';
 import { orderMessage } from './messages';
-import type { Delivery, Waiting } from './ports';
+import type { Delivery, MessageVisibility } from './ports';
 import type { SendMails } from './send-mails';
 
 interface Needs {
   readonly sendMails: SendMails;
-  readonly waiting: Waiting;
+  readonly visibility: MessageVisibility;
 }
 
-/** A batch of one or several lanes. What nobody can read comes back at once, so that it is soon a dead letter and no lane waits for it. */
+/**
+ * Sends a batch of one or several lanes. An unreadable message becomes visible again at once, so that it soon goes to
+ * the dead-letter queue and blocks no lane.
+ */
 export const mailWorker =
-  ({ sendMails, waiting }: Needs) =>
+  ({ sendMails, visibility }: Needs) =>
   async (event: SQSEvent, context?: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     const readable = new Set<string>();
     const work = batchWorker(orderMessage, async (messages) => {
@@ -34,7 +37,7 @@ export const mailWorker =
     const unreadable = event.Records.filter(({ messageId }) => failed.has(messageId) && !readable.has(messageId)).map(
       ({ receiptHandle, eventSourceARN }) => ({ receiptHandle, queueName: nameOf(eventSourceARN) }),
     );
-    await waiting.hide(unreadable, 0);
+    await visibility.hide(unreadable, 0);
     return response;
   };
 

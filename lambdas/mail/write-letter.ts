@@ -23,28 +23,31 @@ interface Needs {
 }
 
 export type Written =
-  /** `isPaid` is false when it tells of what nobody's money was taken for. */
+  /** `isPaid` is false when no payment stands behind what the letter tells. */
   | { readonly kind: 'letter'; readonly letter: Letter; readonly isPaid?: boolean }
-  /** There is nothing true to write: nobody to write to, or what the order says is not so, or not so any more. */
+  /** There is nothing true to write: no recipient, or what the order says is no longer so. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
 export type WriteLetter = (order: Order) => Promise<Written>;
 
-/** To whom, about which race, and what. No content when it would not be true. */
+/** Recipient, race and content. Without content when that would not be true. */
 interface Draft {
   readonly to: { readonly email: string; readonly raceName: string };
   readonly content: Content | undefined;
   readonly isPaid?: boolean;
 }
 
-/** Whoever was passed a spot, or typed an address for a free event, has paid nothing for what they are written. */
+/**
+ * Runners who took over a spot, or registered for a free event, have paid nothing for the registration of which the
+ * mail tells.
+ */
 const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
   !isPaidByAnother &&
   payment !== undefined &&
   payment.amount > 0 &&
   (payment.state === 'captured' || payment.state === 'refunded');
 
-/** Writes what an order asks for from what the database says now, never from what the order's sender believed. */
+/** Writes the mail that an order names. All facts come from the database at this moment, never from the message. */
 export const writeLetter = ({ records, places, transfers, links }: Needs): WriteLetter => {
   return async (order) => {
     const draft = await draftOf(order);
@@ -64,7 +67,7 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
     };
   };
 
-  /** An order names a registration, a place on the waiting list, or a transfer: its template says which. */
+  /** An order's id is that of a registration, a place on the waiting list or a transfer; its template tells which. */
   async function draftOf({ registrationId: id, template, generation }: Order): Promise<Draft | undefined> {
     switch (template) {
       case 'offer': {
@@ -117,7 +120,10 @@ export const writeLetter = ({ records, places, transfers, links }: Needs): Write
     }
   }
 
-  /** Asks to confirm a place; who joined although they are on the list, or registered, is told so, and only here. */
+  /**
+   * Asks for the confirmation of a place. Somebody who is registered or on the list already learns it here, and only
+   * here.
+   */
   async function aboutPlace(place: WaitingPlace): Promise<Content | undefined> {
     if (!place.isOnTheList || place.isConfirmed) return linksOf(place.email, 'joined-again');
     return placeConfirmation(place, await links.toPlace(place.ticket));

@@ -5,7 +5,7 @@ const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.r
 
 const authorisation = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255)));
 
-/** On the queue `payments`. */
+/** A message on the queue `payments`. */
 export const paymentOrder = v.object({
   ...charge,
   raceId: v.optional(v.string()),
@@ -31,5 +31,5 @@ const refundFailed = v.object({
   reason: v.string(),
 });
 
-/** On the queue `settlements`. */
+/** A message on the queue `settlements`. */
 export const settlement = v.variant('state', [settled, refundFailed]);

@@ -1,36 +1,39 @@
-/** What one registration costs. `amount` in the currency's smallest unit. */
+/** What one registration costs. `amount` is in the currency's smallest unit. */
 export interface Charge {
   readonly registrationId: string;
   readonly amount: number;
   readonly currency: string;
   /**
-   * What it is for. Written on the payment when it is made, so that money whose submission was lost can be brought home.
-   * Whoever may make the payment gives the same: another word under the same key is refused.
+   * What the payment is for. It is written on the payment when that is created, so that money can be swept whose
+   * submission was lost. Everybody who may create the payment must give the same values: the processor refuses others
+   * under the same idempotency key.
    */
   readonly raceId?: string;
   readonly eventId?: string;
 }
 
-/** Money to be given back. `amount`: in all, once this is done. */
+/** Money to give back. `amount`: the total given back once this refund is done. */
 export interface Refunding extends Charge {
-  /** How much of it went back by orders before this one; none when nothing is said. */
+  /** How much earlier orders gave back; default 0. */
   readonly before?: number;
 }
 
-/** Where a payment stands in the database: `authorised` until the processor has done what is wanted. */
+/** The state of a payment in the database. It stays `authorised` until the processor has done what is wanted. */
 export type PaymentState = 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
 
 /**
- * What must become of a card, decided by the database. `registrationId`: the one the processor knows the money under.
- * `amount`: of a refund, how much of what was taken is to be given back in all, once the order is carried out.
+ * What the database decided to do with a payment. `registrationId`: the one that the processor knows the payment by.
+ * `amount`: for a refund, the total given back once the order is carried out.
  */
 export interface PaymentOrder extends Refunding {
   readonly action: 'capture' | 'void' | 'refund';
-  /** The processor's id; null when the processor must be asked whether it has any. */
+  /** The processor's id of the payment; null when the processor must be asked whether there is one. */
   readonly authorisation: string | null;
 }
 
-/** What became of it, with the amount that moved or did not. May arrive twice, late or in any order. */
+/**
+ * What the processor did with a payment, and the amount that moved or did not. May arrive twice, late and in any order.
+ */
 export interface Settlement extends Charge {
   readonly state: 'captured' | 'voided' | 'failed' | 'refunded';
   readonly authorisation: string | null;
@@ -38,21 +41,21 @@ export interface Settlement extends Charge {
 }
 
 /**
- * Money that was on its way back, and that the bank sent to us again: somebody has to give it by hand. `amount`: all of
- * it of this payment, so far.
+ * A refund that the bank returned to us: somebody has to pay the runner by hand. `amount`: the total returned so far
+ * for this payment.
  */
 export interface FailedRefund extends Charge {
   readonly state: 'refund-failed';
   readonly authorisation: string;
-  /** How much our refunds were to bring to the runner in all; `amount` when nothing is said. */
+  /** How much our refunds were to give back in total; default `amount`. */
   readonly sent?: number;
-  /** How much he has, by whatever refunds; nothing when nothing is said. */
+  /** How much the runner has received, by any refund; default 0. */
   readonly standing?: number;
   /** In the processor's words. */
   readonly reason: string;
 }
 
-/** A payment as the processor knows it. `open`: nobody's money is held, but it still could be. */
+/** A payment as the processor knows it. `open`: no money is held, but it still could be. */
 export interface HeldPayment extends Charge {
   readonly authorisation: string;
   readonly state: 'open' | 'authorised' | 'captured' | 'voided';

@@ -1,29 +1,29 @@
 import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from './payment';
 
 /**
- * Holds, takes and gives back money. Every call may be repeated: there is one payment for each registration.
- * `unknown` means that no clear answer came in time; asking again, later, is safe.
+ * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:
+ * no clear answer came in time; it is safe to ask again later.
  */
 export interface Processor {
   /** Answers before `deadline` (milliseconds since the epoch). Throws when the processor holds another amount. */
   authorise(payment: Charge & CardTry, deadline: number): Promise<Authorisation>;
   capture(authorisation: string, charge: Charge): Promise<Capture>;
   void(authorisation: string, charge: Charge): Promise<Void>;
-  /** Gives back what is missing until `amount` of what was captured went back in all, once: never more than that. */
+  /** Refunds until a total of `amount` has been given back, and never more. Safe to repeat. */
   refund(authorisation: string, refunding: Refunding): Promise<Refund>;
   fetch(authorisation: string): Promise<HeldPayment | undefined>;
-  /** By our own id. A payment made within the last minute may not be found. */
+  /** Finds a payment by our own id. A payment that is less than a minute old may be missing. */
   find(registrationId: string): Promise<HeldPayment | undefined>;
   /**
-   * The payment of this registration, made now if there is none; no money is held by that. `undefined`: there is one, of
-   * another amount or for another event.
+   * The payment of this registration, created now if there is none; that holds no money. `undefined`: there is one, but
+   * for another amount or another event.
    */
   open(charge: Charge): Promise<HeldPayment | undefined>;
 }
 
 export interface CardTry {
   readonly paymentMethod: string;
-  /** So many cards may be declined for one payment: of more, none is tried. Five, when nothing is said. */
+  /** How many cards may be declined for one payment: no further card is tried. Default five. */
   readonly cardTries?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export type Authorisation =
       /** How many other cards may be tried. */
       readonly triesLeft: number;
     }
-  /** The processor has a payment of this registration already, of another amount or for another event. */
+  /** The processor already has a payment of this registration, for another amount or another event. */
   | { readonly kind: 'differs' }
   | Unknown;
 
@@ -45,60 +45,65 @@ export type Capture = { readonly kind: 'captured' } | { readonly kind: 'failed';
 
 export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
 
-/** `refunded`: the processor has the money on its way back. */
+/** `refunded`: the processor is sending the money back. */
 export type Refund = { readonly kind: 'refunded' } | { readonly kind: 'failed'; readonly reason: string } | Unknown;
 
 interface Unknown {
   readonly kind: 'unknown';
 }
 
-/** What the processor has on its list. */
+/** The processor's list of payments. */
 export interface PaymentList {
-  /** Payments made between two instants whose money is held and not taken, in pages. Throws when a page does not come. */
+  /**
+   * Payments created between two instants whose money is held and not captured, in pages. Throws when a page cannot be
+   * read.
+   */
   held(from: Date, until: Date): AsyncIterable<readonly HeldPayment[]>;
 }
 
-/** Asks the writer what is to become of money. */
+/** Asks the writer to decide what becomes of held money. */
 export interface Sweeps {
-  /** Throws unless all left; some may have. */
+  /** Throws unless all were sent; some may have been. */
   send(payments: readonly Sweepable[]): Promise<void>;
 }
 
 export type Sweepable = Charge & { readonly raceId: string; readonly eventId: string };
 
-/** Takes what became of a payment towards the database. */
-export interface SettlementOutbox {
-  /** Throws unless all left; some may have. */
+/** The queue that carries settlements to the database. */
+export interface SettlementQueue {
+  /** Throws unless all were sent; some may have been. */
   send(settlements: readonly (Settlement | FailedRefund)[]): Promise<void>;
 }
 
-/** The refunds that the processor has. */
+/** The processor's refunds. */
 export interface Refunds {
-  /** What the bank sent back of this payment, if anything. Throws when the processor does not say. */
+  /** What the bank returned of this payment; `undefined` when nothing. Throws when the processor does not answer. */
   failed(authorisation: string): Promise<FailedRefund | undefined>;
 }
 
-/** Where it is noted which runners are owed money. */
+/** Records which runners are owed money. */
 export interface FailedRefunds {
-  /** All that is new, once, with its audit; answers the registrations whose payment that is of. */
+  /**
+   * Records each new failure once, with an audit entry. Returns the registration ids of the payments they belong to.
+   */
   note(failures: readonly FailedRefund[]): Promise<readonly string[]>;
 }
 
 /** The payments' rows. */
 export interface Payments {
-  /** In one transaction: states, spots given back, mails to send. */
+  /** Writes states, released spots and the mails to send, in one transaction. */
   settle(settlements: readonly Settlement[]): Promise<Booked>;
 }
 
 export interface Booked {
   readonly changed: readonly Changed[];
-  /** Outbox ids to relay now; the minute job relays what this misses. */
+  /** Outbox ids to relay now; the minute job relays the rest. */
   readonly outbox: readonly string[];
-  /** Settlements against what the database decided: somebody must look. */
+  /** Registration ids of settlements that contradict what the database decided: an operator must look at them. */
   readonly contradictions: readonly string[];
 }
 
-/** A registration whose payment is in another state now: the one the processor knows the money under. */
+/** A payment whose state has changed, by the registration id that the processor knows it by. */
 export interface Changed {
   readonly registrationId: string;
   readonly state: Settlement['state'];
@@ -106,24 +111,24 @@ export interface Changed {
 
 export type MailTemplate = 'confirmation' | 'not-registered' | 'payment-failed';
 
-/** Sends what waits in the outbox. */
+/** Sends these messages of the outbox. */
 export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
 
-/** Tells those who poll how a payment ended. */
+/** Tells clients that poll how a payment ended. */
 export interface Announcements {
   settled(registrationId: string, state: Settlement['state']): Promise<void>;
 }
 
-/** The processor's own news. */
-export interface ProcessorNews {
-  /** `forged` unless the processor signed exactly this body, recently. */
-  open(rawBody: string, signature: string | undefined): Promise<News>;
+/** The processor's webhook. */
+export interface ProcessorWebhook {
+  /** `forged` unless the processor signed exactly this body, within the last minutes. */
+  open(rawBody: string, signature: string | undefined): Promise<WebhookEvent>;
 }
 
-export type News =
+export type WebhookEvent =
   | { readonly kind: 'forged'; readonly reason: string }
   | { readonly kind: 'other' }
-  /** What the message claims, to be compared with what the processor answers when asked. */
+  /** The payment as the event describes it. It must be compared with what the processor answers when asked. */
   | { readonly kind: 'payment'; readonly claimed: HeldPayment }
-  /** A refund of this payment is said to have failed. */
+  /** The event says that a refund of this payment has failed. */
   | { readonly kind: 'refund-failed'; readonly authorisation: string };

@@ -3,15 +3,18 @@ import type { Sql } from '../platform/postgres/postgres';
 import { lockEvent } from '../spots/lock-event';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 
-/** The registration of a payment that failed, and why, if the processor said so. It may have paid for others, too. */
+/**
+ * The registration of a payment that failed, and the processor's reason if it gave one. The payment may be for a group.
+ */
 export interface Failed {
   readonly registrationId: string;
   readonly reason: string | undefined;
 }
 
 /**
- * Takes the spots from those who did not pay, and offers them to those who wait; answers outbox ids. The caller holds the
- * payments; events, spots and registrations are locked after them, as by everybody who changes a seat.
+ * Takes the spots back whose payment failed, and offers them to the waiting list. Returns outbox ids. The caller holds
+ * the locks on the payments; this locks events, spots and registrations after them, in the order that everybody follows
+ * who changes a seat.
  */
 export const giveUpSpots = async (
   sql: Sql,
@@ -24,7 +27,7 @@ export const giveUpSpots = async (
   // One by one, in the order of their ids.
   for (const { id } of events) await sql.query(lockEvent, [id]);
   const spots = await sql.query<SpotRow>(lockSpots, [ids]);
-  await sql.query(unseat, [ids]);
+  await sql.query(releaseRegistrations, [ids]);
   await sql.query(freeSpots, [
     spots.map(({ event_id }) => event_id),
     spots.map(({ number }) => number),
@@ -54,20 +57,22 @@ interface SpotRow {
   readonly paid_as: string;
 }
 
-/** Everybody whom these payments, $1, are for. */
+/** Every registration that these payments, $1, are for. */
 const ofPayments = '(r.id = ANY ($1::uuid[]) OR r.paid_as = ANY ($1::uuid[]))';
 
 const findEvents = `SELECT DISTINCT event_id AS id FROM registration r WHERE ${ofPayments} AND live ORDER BY event_id`;
 
-/** Spots before registrations, as the writer does: it holds its spots while it waits for a registration's keys. */
+/**
+ * Spots before registrations, as the writer locks them: it holds its spots while it waits for a registration's keys.
+ */
 const lockSpots = `
   SELECT s.event_id, s.number, s.block, r.id, coalesce(r.paid_as, r.id) AS paid_as
   FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
   WHERE ${ofPayments} AND r.live
   ORDER BY s.event_id, s.number FOR UPDATE OF s`;
 
-/** The outcome stays what it was, for ever; the row only lets go of its spot. */
-const unseat = `
+/** The outcome never changes; the row only gives up its spot. */
+const releaseRegistrations = `
   UPDATE registration r SET live = false, spot = NULL, block = NULL, ended = 'payment-failed'
   WHERE ${ofPayments} AND live`;
 

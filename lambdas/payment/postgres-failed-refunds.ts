@@ -1,5 +1,6 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnDeadlock } from '../platform/retry';
 import type { FailedRefund } from './payment';
 import type { FailedRefunds } from './ports';
 import { newlyLost } from './settlement';
@@ -20,8 +21,8 @@ export class PostgresFailedRefunds implements FailedRefunds {
 
   note(failures: readonly FailedRefund[]) {
     return this.#postgres.transaction((sql) => note(sql, failures), {
-      // Whoever settles a batch locks the same rows.
-      retryOn: ['40P01'],
+      // A batch of settlements locks the same rows.
+      retryOn: retryOnDeadlock,
     });
   }
 }
@@ -37,7 +38,7 @@ const note = async (sql: Sql, failures: readonly FailedRefund[]): Promise<readon
     const amount = row ? newlyLost(row, failure) : 0;
     if (!row || amount === 0) continue;
     noted.push({ row, failure, amount });
-    // The same news again, in the same batch.
+    // The same failure may be in the batch twice.
     rows.set(row.id, { ...row, lost: failure.amount });
   }
   for (const { row, failure } of noted) await sql.query(noteFailure, [row.id, failure.reason, failure.amount]);
@@ -54,13 +55,15 @@ const note = async (sql: Sql, failures: readonly FailedRefund[]): Promise<readon
   return [...new Set(noted.map(({ row }) => row.id))];
 };
 
-/** Only where a refund is wanted. The news comes several times, and may come before "refunded" is written. */
+/** Only where a refund is wanted. The event arrives several times, and may arrive before "refunded" is written. */
 const lockRefunds = `
   SELECT p.registration_id AS id, r.event_id, p.refunded, p.refund_lost AS lost
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[]) AND p.wanted = 'refund'
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
-/** More of it is owed again, whatever somebody has paid by hand before; the audit says how much each time. */
+/**
+ * More is owed again, even if somebody has paid the earlier failure by hand; the audit records the amount each time.
+ */
 const noteFailure = `
   UPDATE payment SET refund_failed = $2, refund_lost = $3, refund_paid_at = NULL WHERE registration_id = $1`;

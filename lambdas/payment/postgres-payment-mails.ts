@@ -13,24 +13,24 @@ export interface MailNeeds {
   }) => Omit<OutboxMessage, 'id'>;
 }
 
-/** What was heard of a payment. */
-interface Told {
+/** What became of a payment. */
+interface MailCause {
   readonly registrationId: string;
-  readonly heard: Settlement['state'];
+  readonly reported: Settlement['state'];
   readonly hasRunner: boolean;
   readonly isForSeveral: boolean;
 }
 
-/** Who is in hears it himself, whoever paid; that nobody is in, who paid tells the others. */
+/** A confirmation goes to each runner of a group. A failure goes only to the runner who paid, who tells the others. */
 export const mailsAbout = async (
   sql: Sql,
   { newId, mailMessage }: MailNeeds,
-  told: readonly Told[],
+  causes: readonly MailCause[],
 ): Promise<OutboxMessage[]> => {
-  const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);
+  const taken = causes.filter(({ reported, isForSeveral }) => reported === 'captured' && isForSeveral);
   const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
-  return told.flatMap(({ registrationId, heard, hasRunner }) => {
-    const template = mailAbout(heard, hasRunner);
+  return causes.flatMap(({ registrationId, reported, hasRunner }) => {
+    const template = mailAbout(reported, hasRunner);
     if (!template) return [];
     const others = companions.filter(({ paid_as }) => paid_as === registrationId).map(({ id }) => id);
     return [registrationId, ...others].map((id) => ({
@@ -40,14 +40,14 @@ export const mailsAbout = async (
   });
 };
 
-const idOf = ({ registrationId }: Told): string => registrationId;
+const idOf = ({ registrationId }: MailCause): string => registrationId;
 
 interface Companion {
   readonly id: string;
   readonly paid_as: string;
 }
 
-/** Everybody who was registered with one payment and is in, besides who paid. */
+/** The registrations that share a payment and have a spot, without the one that paid. */
 const findCompanions = `
   SELECT id, paid_as FROM registration
   WHERE paid_as = ANY ($1::uuid[]) AND live AND via <> 'transfer'

@@ -1,5 +1,6 @@
 import { putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import type { PaymentState, Settlement } from './payment';
 import type { Booked, Payments } from './ports';
@@ -22,18 +23,15 @@ interface Row extends RecordedPayment {
 
 interface Change {
   readonly registrationId: string;
-  /** What was heard: of money given back it may be a part only. */
-  readonly heard: Settlement['state'];
+  /** The state that the settlement reported. For a refund it may cover a part of the money only. */
+  readonly reported: Settlement['state'];
   readonly reason: string | undefined;
   readonly row: Row;
-  /** Up to which sum is to be given back next. */
+  /** The total of the next refund to order; `undefined` when none is left. */
   readonly order: number | undefined;
 }
 
 const idOf = ({ registrationId }: { readonly registrationId: string }): string => registrationId;
-
-/** Deadlock with a writer, or a spot it is just reading: the whole transaction is tried again. */
-const retryOn = ['40P01', '23503'];
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
@@ -43,7 +41,7 @@ const lockPayments = `
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
 
-// When a card was charged or let go stays known, whatever goes back afterwards.
+// The time of capture or void is kept, also after later refunds.
 const updatePayments = `
   UPDATE payment p
   SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
@@ -71,34 +69,34 @@ export class PostgresPayments implements Payments {
         for (const settlement of settlements) {
           const { registrationId, reason } = settlement;
           const before = rows.get(registrationId);
-          // Not one of ours, or not written yet: then its order is still to come, and settles it.
+          // Not one of ours, or not written yet: then its order comes later and settles it.
           if (!before) continue;
-          const heard = stateAfter(before, settlement);
-          if (heard === 'contradiction') contradictions.add(registrationId);
-          if (heard === 'contradiction' || heard === 'unchanged') continue;
-          const { row, order } = noted(before, heard, settlement);
-          changes.set(registrationId, { registrationId, heard, reason, row, order });
-          // Two messages of one batch about one payment: the second meets what the first made of it.
+          const reported = stateAfter(before, settlement);
+          if (reported === 'contradiction') contradictions.add(registrationId);
+          if (reported === 'contradiction' || reported === 'unchanged') continue;
+          const { row, order } = rowAfter(before, reported, settlement);
+          changes.set(registrationId, { registrationId, reported, reason, row, order });
+          // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
 
         const changed = [...changes.values()];
-        const failed = changed.filter(({ heard }) => heard === 'failed');
+        const failed = changed.filter(({ reported }) => reported === 'failed');
         await this.#update(sql, changed);
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
-        const messages = await mailsAbout(sql, this.#needs, changed.map(toldOf));
+        const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));
         await putInOutbox(sql, messages);
         await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {
-          // What went back in part is no news for those who poll.
-          changed: changed.flatMap(({ registrationId, heard, row }) =>
-            heard === row.state ? { registrationId, state: heard } : [],
+          // Clients that poll are not told of partial refunds.
+          changed: changed.flatMap(({ registrationId, reported, row }) =>
+            reported === row.state ? { registrationId, state: reported } : [],
           ),
           outbox: [...messages.map(({ id }) => id), ...offers],
           contradictions: [...contradictions],
         };
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -118,16 +116,16 @@ export class PostgresPayments implements Payments {
   }
 }
 
-const toldOf = ({ registrationId, heard, row }: Change) => ({
+const mailCauseOf = ({ registrationId, reported, row }: Change) => ({
   registrationId,
-  heard,
+  reported,
   hasRunner: row.has_runner,
   isForSeveral: row.isForSeveral,
 });
 
-const noted = (row: Row, heard: Settlement['state'], { authorisation, amount }: Settlement) => {
+const rowAfter = (row: Row, reported: Settlement['state'], { authorisation, amount }: Settlement) => {
   const known = { ...row, authorisation: row.authorisation ?? authorisation };
-  if (heard !== 'refunded') return { row: { ...known, state: heard satisfies PaymentState }, order: undefined };
+  if (reported !== 'refunded') return { row: { ...known, state: reported satisfies PaymentState }, order: undefined };
   const { order, ...after } = refundAfter(row, amount);
   return { row: { ...known, ...after }, order };
 };

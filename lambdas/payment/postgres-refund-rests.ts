@@ -2,12 +2,12 @@ import { putInOutbox } from '../platform/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { PaymentOrder } from './payment';
 
-/** What is still to be given back of a payment, of which a part went back. */
+/** What is still to be refunded of a payment that was refunded in part. */
 export type Rest = Omit<PaymentOrder, 'action'>;
 
 /**
- * Orders what was added while an order was on its way, for there is one at a time. In the transaction that notes what went
- * back. The minute job relays it: nobody waits for that.
+ * Orders the refunds that were added while another order was under way: a payment has one order at a time. Runs in the
+ * transaction that records the partial refund. The minute job relays the order; nobody waits for it.
  */
 export const orderRests = async (sql: Sql, newId: () => string, rests: readonly Rest[]): Promise<void> => {
   if (rests.length === 0) return;

@@ -2,7 +2,7 @@
 export interface Quote {
   readonly currency: string;
   readonly lines: readonly QuoteLine[];
-  /** In the currency's smallest unit; the sum of the lines. */
+  /** The sum of the lines, in the currency's smallest unit. */
   readonly total: number;
 }
 
@@ -11,13 +11,14 @@ export interface QuoteLine {
   readonly amount: number;
 }
 
+/** The quote with these lines. */
 export const quoteOf = (currency: string, lines: readonly QuoteLine[]): Quote => ({
   currency,
   lines,
   total: lines.reduce((sum, line) => sum + line.amount, 0),
 });
 
-/** What so many pay together: each the same. */
+/** The quote for a group: each pays the same. */
 export const quoteFor = (people: number, { currency, lines }: Quote): Quote =>
   quoteOf(
     currency,

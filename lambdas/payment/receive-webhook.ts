@@ -1,11 +1,11 @@
 import type { HeldPayment } from './payment';
-import type { Processor, ProcessorNews, Refunds, SettlementOutbox } from './ports';
+import type { Processor, ProcessorWebhook, Refunds, SettlementQueue } from './ports';
 
 interface Needs {
-  readonly news: ProcessorNews;
+  readonly webhook: ProcessorWebhook;
   readonly processor: Pick<Processor, 'fetch'>;
   readonly refunds: Refunds;
-  readonly settlements: SettlementOutbox;
+  readonly settlements: SettlementQueue;
 }
 
 export type Received =
@@ -16,13 +16,13 @@ export type Received =
 export type ReceiveWebhook = (rawBody: string, signature: string | undefined) => Promise<Received>;
 
 /**
- * Takes the processor's news as a hint only: the processor is asked, and its answer is passed on. So it does not
- * matter in which order, how often or how late news comes.
+ * Takes an event of the processor as a hint only: asks the processor, and passes its answer on. So events may arrive in
+ * any order, repeatedly and late.
  */
 export const receiveWebhook =
-  ({ news, processor, refunds, settlements }: Needs): ReceiveWebhook =>
+  ({ webhook, processor, refunds, settlements }: Needs): ReceiveWebhook =>
   async (rawBody, signature) => {
-    const read = await news.open(rawBody, signature);
+    const read = await webhook.open(rawBody, signature);
     if (read.kind === 'forged') return read;
     if (read.kind === 'other') return { kind: 'ignored' };
     if (read.kind === 'refund-failed') {

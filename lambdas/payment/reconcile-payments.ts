@@ -8,22 +8,26 @@ interface Needs {
 }
 
 export interface Reconciled {
-  /** Registrations whose money is still held; a sweep for each is on its way. */
+  /** Registrations whose money is still held; a sweep for each was sent. */
   readonly swept: readonly string[];
-  /** Payments that do not say which event they are for: nobody can sweep them. */
+  /** Payments without the id of an event: they cannot be swept. */
   readonly nameless: readonly string[];
 }
 
 export type ReconcilePayments = () => Promise<Reconciled>;
 
-/** A sweep comes after a quarter of an hour, and an order takes minutes: what is held for longer may be lost. */
-const settledWithin = 20 * 60_000;
-/** Longer than this is down for, and shorter than an authorisation lives. Also as long as the schedule may rest. */
-const lookBack = 3 * 24 * 3600_000;
+/**
+ * In milliseconds. A sweep comes after a quarter of an hour, and an order takes minutes: money held for longer may be
+ * lost.
+ */
+const settleDeadlineMs = 20 * 60_000;
+/** In milliseconds. Longer than any outage and any pause of the schedule, and shorter than an authorisation lasts. */
+const lookBackMs = 3 * 24 * 3600_000;
 
 /**
- * Finds money of which nobody knows any more: its submission and its sweep were both lost. The processor's list is the
- * one witness left. The writer decides, as it would have: what has a row is ordered again, and what has none is let go.
+ * Finds money that nothing refers to any more, because its submission and its sweep were both lost. Only the
+ * processor's list still shows it. The writer decides as usual: a payment with a row is ordered again, one without is
+ * voided.
  */
 export const reconcilePayments =
   ({ payments, sweeps, now }: Needs): ReconcilePayments =>
@@ -31,7 +35,7 @@ export const reconcilePayments =
     const swept: string[] = [];
     const nameless: string[] = [];
     const at = now().getTime();
-    for await (const page of payments.held(new Date(at - lookBack), new Date(at - settledWithin))) {
+    for await (const page of payments.held(new Date(at - lookBackMs), new Date(at - settleDeadlineMs))) {
       const known = page.flatMap((payment) => sweepOf(payment) ?? []);
       nameless.push(...page.filter((payment) => !sweepOf(payment)).map(({ authorisation }) => authorisation));
       if (known.length > 0) await sweeps.send(known);

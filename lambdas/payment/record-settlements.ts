@@ -5,14 +5,14 @@ interface Needs {
   readonly payments: Payments;
   readonly relay: Relay;
   readonly announcements: Announcements;
-  /** Told of what failed after the commit: the database has it, so the batch is done all the same. */
+  /** Called with errors after the commit. The database has the settlements by then, so the batch has succeeded. */
   readonly report: (error: unknown) => void;
 }
 
-/** Answers the registrations whose settlement contradicts the database: they must not be forgotten. */
+/** Returns the registration ids of settlements that contradict the database: they must not be lost. */
 export type RecordSettlements = (settlements: readonly Settlement[]) => Promise<readonly string[]>;
 
-/** Writes what the processor did; then the mails may leave, and those who poll may know. */
+/** Records what the processor did; after the commit, relays the mails and tells the clients that poll. */
 export const recordSettlements =
   ({ payments, relay, announcements, report }: Needs): RecordSettlements =>
   async (settlements) => {

@@ -4,7 +4,7 @@ import { reply } from '../platform/http/reply';
 import { log } from '../platform/observability';
 import type { ReceiveWebhook } from './receive-webhook';
 
-/** 200 whenever there is nothing more to do: anything else makes the processor send its news again. */
+/** Answers 200 whenever nothing is left to do: after any other status the processor sends the event again. */
 export const paymentRoutes = (receive: ReceiveWebhook): Handlers => ({
   'POST /api/payment-events': async ({ rawBody, headers }) => {
     const received = await receive(rawBody, headers['stripe-signature']);

@@ -1,10 +1,10 @@
 import type { HeldPayment, PaymentOrder, Settlement } from './payment';
 import type { Processor } from './ports';
 
-/** What became of it. Throws when the processor gave no clear answer: the order must be delivered again. */
+/** Carries out an order. Throws when the processor gave no clear answer: then the order must be delivered again. */
 export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
 
-/** Takes the money, lets it go or gives it back, as the database decided. */
+/** Captures, voids or refunds, as the database decided. */
 export const settlePayment = (processor: Processor): SettlePayment => {
   const capture = async (order: PaymentOrder): Promise<Settlement> => {
     const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
@@ -15,17 +15,17 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);
     if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
 
-    // The spot goes to somebody else now, so this must never become money.
-    await letGo(authorisation, order);
+    // The spot goes to somebody else now, so this money must never be captured.
+    await voidHeld(authorisation, order);
     return { ...settled(order, 'failed', authorisation), reason: captured.reason };
   };
 
   const voided = async (order: PaymentOrder): Promise<Settlement> => {
-    const held = order.authorisation === null ? await whatIsHeld(order) : undefined;
+    const held = order.authorisation === null ? await findOrOpen(order) : undefined;
     const authorisation = held?.authorisation ?? order.authorisation;
     if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
 
-    await letGo(authorisation, order);
+    await voidHeld(authorisation, order);
     return {
       ...settled(order, 'voided', authorisation),
       ...(held?.state === 'open' && { reason: 'nothing to void' }),
@@ -33,24 +33,24 @@ export const settlePayment = (processor: Processor): SettlePayment => {
   };
 
   /**
-   * The processor's search lags a minute behind, and a late authorisation may still be on its way. Opening the
-   * payment finds even the newest, and voiding it then leaves nothing that could be authorised afterwards.
+   * The processor's search lags by a minute, and a late authorisation may still be under way. Opening the payment finds
+   * even the newest one. Voiding it then leaves nothing that could be authorised afterwards.
    */
-  const whatIsHeld = async (order: PaymentOrder): Promise<HeldPayment> => {
+  const findOrOpen = async (order: PaymentOrder): Promise<HeldPayment> => {
     const held = (await processor.find(order.registrationId)) ?? (await processor.open(order));
     if (held) return held;
-    // It is there, for another amount, and the search does not show it yet: the order comes again.
+    // There is a payment for another amount, and the search does not show it yet: the order is delivered again.
     throw new Error(`The payment of ${order.registrationId} is not the one that is to be voided.`);
   };
 
-  const letGo = async (authorisation: string, order: PaymentOrder) => {
+  const voidHeld = async (authorisation: string, order: PaymentOrder) => {
     const { kind } = await processor.void(authorisation, order);
     if (kind === 'unknown') throw new Error(`Whether ${authorisation} was voided is unknown.`);
     if (kind === 'already-captured')
       throw new Error(`${authorisation} of ${order.registrationId} was captured, but must not be: refund it.`);
   };
 
-  /** No settlement says that this failed: the runner is owed his money until somebody has seen to it. */
+  /** No settlement reports this failure: the runner is owed the money until an operator has dealt with it. */
   const refunded = async (order: PaymentOrder): Promise<Settlement> => {
     const { registrationId, amount, before = 0, currency } = order;
     const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;
@@ -68,8 +68,8 @@ export const settlePayment = (processor: Processor): SettlePayment => {
     return settled(order, 'refunded', authorisation);
   };
 
-  const deeds = { capture, void: voided, refund: refunded } as const;
-  return (order) => deeds[order.action](order);
+  const actions = { capture, void: voided, refund: refunded } as const;
+  return (order) => actions[order.action](order);
 };
 
 const settled = (

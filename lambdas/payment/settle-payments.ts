@@ -1,18 +1,21 @@
 import type { PaymentOrder, Settlement } from './payment';
-import type { SettlementOutbox } from './ports';
+import type { SettlementQueue } from './ports';
 import type { SettlePayment } from './settle-payment';
 
 interface Needs {
   readonly settle: SettlePayment;
-  readonly settlements: SettlementOutbox;
-  /** Told why an order has to come again. */
+  readonly settlements: SettlementQueue;
+  /** Called with the reason when an order must be delivered again. */
   readonly report: (error: unknown, order: PaymentOrder) => void;
 }
 
-/** Answers the registrations whose order must be delivered again. */
+/** Returns the registration ids of the orders that must be delivered again. */
 export type SettlePayments = (orders: readonly PaymentOrder[]) => Promise<ReadonlySet<string>>;
 
-/** All at once, because each mostly waits; what became of them leaves together. One slow card brings back no other. */
+/**
+ * Carries out all orders concurrently, because each mostly waits, and sends their settlements in one call. One slow
+ * card does not cause another order to be redelivered.
+ */
 export const settlePayments =
   ({ settle, settlements, report }: Needs): SettlePayments =>
   async (orders) => {

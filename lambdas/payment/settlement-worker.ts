@@ -5,7 +5,10 @@ import type { FailedRefund, Settlement } from './payment';
 import type { FailedRefunds } from './ports';
 import type { RecordSettlements } from './record-settlements';
 
-/** One transaction for a batch. What contradicts the database ends among the dead letters, where an alarm waits. */
+/**
+ * One transaction for a batch. A settlement that contradicts the database ends in the dead-letter queue, which has an
+ * alarm.
+ */
 export const settlementWorker = (record: RecordSettlements, failedRefunds: FailedRefunds) =>
   batchWorker(settlement, async (messages) => {
     const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
@@ -26,7 +29,9 @@ export const settlementWorker = (record: RecordSettlements, failedRefunds: Faile
     return again.map(({ messageId }) => messageId);
   });
 
-/** What came back had been on its way, and its order may never say so: the next one would wait for it for ever. */
+/**
+ * A refund that failed was sent before, but its order may never report that; the next order would wait for it for ever.
+ */
 const wasGiven = ({ registrationId, authorisation, amount, sent = amount, currency }: FailedRefund): Settlement => ({
   registrationId,
   state: 'refunded',

@@ -1,18 +1,21 @@
 import type { FailedRefund, PaymentState, Settlement } from './payment';
 
-/** A payment's row: what is wanted of it, and what is known to have become of it. */
+/** A payment's row: what is wanted of it, and what is known to have happened. */
 export interface RecordedPayment {
   readonly authorisation: string | null;
   readonly amount: number | null;
   readonly currency: string | null;
   readonly wanted: 'capture' | 'void' | 'refund';
-  /** How much of `amount` is to be given back, or was, in all. Only where that is wanted. */
+  /** The total to be refunded of `amount`; null unless a refund is wanted. */
   readonly refund: number | null;
-  /** Up to which sum an order is on its way that more was added to since; otherwise it is up to all of `refund`. */
+  /**
+   * The total of the order that is under way, if more was added to the refund since; otherwise the order is for all of
+   * `refund`.
+   */
   readonly refundOrdered?: number | null;
-  /** How much went back so far. */
+  /** How much has been refunded so far. */
   readonly refunded?: number;
-  /** It pays for several people: the money of one may go back before that of another. */
+  /** It pays for a group: the money of one member may be refunded before that of another. */
   readonly isForSeveral?: boolean;
   readonly state: PaymentState;
 }
@@ -20,9 +23,9 @@ export interface RecordedPayment {
 type After = Settlement['state'] | 'unchanged' | 'contradiction';
 
 /**
- * What a settlement makes of a payment. Only an authorised payment is taken or let go, and only one that was taken is
- * given back, so repeats and late-comers do nothing. `refunded`: as much went back as was ordered; see `refundAfter`.
- * `contradiction`: money moved, or did not, against what the database decided.
+ * The state of a payment after a settlement. Only an authorised payment is captured or voided, and only a captured one
+ * is refunded, so repeated and late settlements change nothing. `refunded`: as much as was ordered; see `refundAfter`.
+ * `contradiction`: money moved, or did not, against the decision of the database.
  */
 export const stateAfter = (payment: RecordedPayment, settlement: Settlement): After => {
   switch (settlement.state) {
@@ -32,14 +35,14 @@ export const stateAfter = (payment: RecordedPayment, settlement: Settlement): Af
       return afterRefunded(payment, settlement);
     case 'voided':
     case 'failed':
-      return afterLetGo(payment, settlement.state);
+      return afterVoidOrFailure(payment, settlement.state);
   }
 };
 
 const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After => {
   const { wanted, state, amount } = payment;
   if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
-  // Whoever wants it back has seen it taken: news of that is old, and what was never taken cannot be wanted back.
+  // A refund is wanted of captured payments only: for those, a settlement that reports the capture is a repetition.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised' ? 'captured' : 'contradiction';
 };
@@ -47,7 +50,7 @@ const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After 
 const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
   const { wanted, state, refund, refundOrdered, refunded = 0, isForSeveral } = payment;
   if (wanted !== 'refund') return 'contradiction';
-  // News of a step before: whoever paid for himself alone gets all of it in one.
+  // A settlement of an earlier step. A payment for one person is refunded in one step.
   const isOld = isForSeveral === true && settlement.amount <= refunded;
   if (isOld && isOf(payment, settlement, null)) return 'unchanged';
   if (!isOf(payment, settlement, refundOrdered ?? refund)) return 'contradiction';
@@ -55,23 +58,24 @@ const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After 
   return state === 'captured' ? 'refunded' : 'contradiction';
 };
 
-const afterLetGo = ({ wanted, state }: RecordedPayment, heard: 'voided' | 'failed'): After => {
+const afterVoidOrFailure = ({ wanted, state }: RecordedPayment, reported: 'voided' | 'failed'): After => {
   if (state === 'captured' || state === 'refunded') return 'contradiction';
   if (state !== 'authorised') return 'unchanged';
-  // A card we wanted to charge and that was let go: expired, or canceled by hand at the processor's.
+  // We wanted to capture, and the payment was voided: the authorisation expired, or somebody canceled it at the
+  // processor.
   if (wanted === 'capture') return 'failed';
-  return wanted === 'void' && heard === 'voided' ? 'voided' : 'contradiction';
+  return wanted === 'void' && reported === 'voided' ? 'voided' : 'contradiction';
 };
 
-/** Where a payment stands once so much of it went back; `order` is what is to be ordered then, in all. */
+/** The state after a total of `refunded` was given back; `order` is the total of the next refund to order. */
 export const refundAfter = ({ refund }: Pick<RecordedPayment, 'refund'>, refunded: number) =>
   refund !== null && refund > refunded
     ? { state: 'captured' as const, refunded, refundOrdered: null, order: refund }
     : { state: 'refunded' as const, refunded, refundOrdered: null, order: undefined };
 
 /**
- * How much of what the bank sent back is new, and for somebody to pay: `lost` of it is noted already, and what stands may
- * make up for it. Zero when there is nothing to note.
+ * How much of what the bank returned is new and must be paid by hand. `lost` of it is recorded already, and `standing`
+ * may make up for it. 0 when there is nothing to record.
  */
 export const newlyLost = (
   { refunded, lost }: { readonly refunded: number; readonly lost: number },
@@ -88,8 +92,8 @@ const isOf = (
   (currency === null || currency.toLowerCase() === settlement.currency.toLowerCase());
 
 /**
- * Which mail tells the runner. A card that was never used by a known runner is nobody's news; who gave his spot back is
- * told when he does, not when the money is on its way.
+ * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not when
+ * the money is given back.
  */
 export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
   if (!hasRunner || state === 'refunded') return undefined;

@@ -1,6 +1,6 @@
 import type { Queue } from '../platform/queue/queue';
-import type { SettlementOutbox } from './ports';
+import type { SettlementQueue } from './ports';
 
-export const sqsSettlementOutbox = (queue: Queue): SettlementOutbox => ({
+export const sqsSettlements = (queue: Queue): SettlementQueue => ({
   send: (settlements) => queue.sendAll(settlements.map((body) => ({ body }))),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Transient } from '../platform/retry';
 import type { StripeAnswer, StripeHttp, StripeRequest } from './stripe-http';
 import { type Failure, failure } from './stripe-messages';
 
@@ -7,37 +8,43 @@ export type Answer<T> =
   | { readonly kind: 'failure'; readonly status: number; readonly failure: Failure }
   | { readonly kind: 'unknown' };
 
-/** Asks until there is a clear answer, or `deadline` (milliseconds since the epoch) has come. Throws when a success has not the shape of `schema`. */
-export type Ask = <T>(
+/**
+ * Repeats a request until there is a clear answer, or until `deadline` (milliseconds since the epoch). Throws when a
+ * successful answer does not match `schema`.
+ */
+export type CallStripe = <T>(
   request: StripeRequest,
   schema: v.GenericSchema<unknown, T>,
   deadline: number,
 ) => Promise<Answer<T>>;
 
-/** Stripe keeps a 5xx under its key as well: asking more often than this brings the same again. */
-const patience = 3;
-const leastAttemptMs = 1000;
+/** Stripe stores a 5xx under its idempotency key, too: further attempts return the same. */
+const maxServerErrors = 3;
+const minAttemptMs = 1000;
 
-/** Repeats with the same key while the outcome is unknown, and gives up when their side stays broken. */
-export const stripeAsking =
-  (http: StripeHttp, attemptMs: number): Ask =>
+/** Repeats with the same idempotency key while the outcome is unknown. Gives up after several server errors. */
+export const openStripe =
+  (http: StripeHttp, attemptMs: number): CallStripe =>
   async (request, schema, deadline) => {
     let broken = 0;
-    for (let attempt = 0; Date.now() < deadline && broken < patience; attempt++) {
+    for (let attempt = 0; Date.now() < deadline && broken < maxServerErrors; attempt++) {
       const left = deadline - Date.now();
-      // Never all that is left: the repeated question is the one that gets the answer of a request gone silent.
-      const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, leastAttemptMs))));
-      if (answer && isClear(answer)) return understand(answer, schema);
+      // Never all of the time left: if this request gets no answer, the repetition has time to get one.
+      const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, minAttemptMs))));
+      if (answer && isClear(answer)) return answerOf(answer, schema);
       if (answer && answer.status >= 500) broken++;
       await pause(attempt, deadline);
     }
     return { kind: 'unknown' };
   };
 
-/** Not clear: the key's first request is still being worked on (409), a lock or limit (429), or their side broke. */
+/**
+ * Not clear: the first request with this key is still under way (409), a lock or rate limit (429), or a server error.
+ * https://docs.stripe.com/error-low-level
+ */
 const isClear = ({ status }: StripeAnswer): boolean => status !== 409 && status !== 429 && status < 500;
 
-const understand = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
+const answerOf = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
   if (status === 200) return { kind: 'done', body: v.parse(schema, body) };
   return { kind: 'failure', status, failure: v.parse(failure, body).error };
 };
@@ -48,10 +55,13 @@ export const pause = (attempt: number, deadline: number): Promise<void> => {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(ms, deadline - Date.now()))));
 };
 
-/** For a refusal that nobody foresaw. */
-export const surprise = (deed: string, registrationId: string, { type, code, message }: Failure): Error =>
-  new Error(`The processor would not ${deed} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
+/** The error for a refusal that the code does not expect. */
+export const unexpectedRefusal = (action: string, registrationId: string, { type, code, message }: Failure): Error =>
+  new Error(`The processor would not ${action} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
 
-/** By its name the platform knows that asking again may help. */
-export const silence = (what: string): Error =>
-  Object.assign(new Error(`The processor did not say in time ${what}.`), { name: 'TimeoutError' });
+/** The error for an answer that did not come in time. Asking again may help. */
+export const timedOut = (what: string): Error & Transient =>
+  Object.assign(new Error(`The processor did not say in time ${what}.`), {
+    name: 'TimeoutError',
+    transient: true as const,
+  });

@@ -1,33 +1,34 @@
 import { maxTriesPerHold } from '../spots/limits';
 import type { Authorisation, Processor } from './ports';
-import { type Answer, type Ask, surprise } from './stripe-asking';
-import { insist, isUsedKey, type StripeIntents } from './stripe-intents';
+import { type Answer, type CallStripe, unexpectedRefusal } from './stripe-asking';
+import { assertIsFor, isUsedKey, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly intents: Pick<StripeIntents, 'create' | 'look'>;
 }
 
 /**
- * Tries a card on the intent of its registration. A hold would be a free place to try out stolen cards; so each try has a
- * number, from 1 to as many as the hold has, and the number is the idempotency key: the processor takes each with one card
- * only, and tells a card that comes again what it was told before. Nothing else could count here: whoever pays reaches
- * neither cache nor database, and what a browser carries can be carried again.
+ * Tries a card on the PaymentIntent of its registration. Without a limit, a hold would let anybody test stolen cards.
+ * So each try has a number, from 1 to the limit in the hold, and the number is part of the idempotency key. The
+ * processor accepts each number for one card only, and repeats its first answer to a card that comes again. Nothing
+ * else could count here: `pay` reaches neither cache nor database, and a browser can send anything twice.
  */
 export const stripeAuthorising =
-  ({ ask, intents }: Needs): Processor['authorise'] =>
+  ({ callStripe, intents }: Needs): Processor['authorise'] =>
   async (payment, deadline) => {
     const created = await intents.create(payment, deadline);
     if (created.kind === 'unknown') return created;
     if (created.kind === 'failure' && isUsedKey(created.failure)) return { kind: 'differs' };
-    if (created.kind === 'failure') throw surprise('create the payment', payment.registrationId, created.failure);
-    insist(created.body, payment);
+    if (created.kind === 'failure')
+      throw unexpectedRefusal('create the payment', payment.registrationId, created.failure);
+    assertIsFor(created.body, payment);
 
     const { id } = created.body;
     const { cardTries = maxTriesPerHold } = payment;
     for (let n = 1; n <= cardTries; n++) {
-      const answer = await ask(
+      const answer = await callStripe(
         {
           method: 'POST',
           path: `/v1/payment_intents/${id}/confirm`,
@@ -38,22 +39,22 @@ export const stripeAuthorising =
         deadline,
       );
       const triesLeft = cardTries - n;
-      if (answer.kind === 'unknown') return sofar(await intents.look(id, deadline), triesLeft);
-      if (answer.kind === 'done') return judged(answer.body, triesLeft);
+      if (answer.kind === 'unknown') return outcomeIfClear(await intents.look(id, deadline), triesLeft);
+      if (answer.kind === 'done') return authorisationOf(answer.body, triesLeft);
       const { failure } = answer;
-      // Another card has had this one.
+      // This number was used for another card.
       if (isUsedKey(failure)) continue;
       if (failure.code === 'payment_intent_unexpected_state' && failure.payment_intent)
-        return judged(failure.payment_intent, triesLeft);
+        return authorisationOf(failure.payment_intent, triesLeft);
       if (failure.type === 'card_error' || failure.param === 'payment_method') return declined(failure, triesLeft);
-      throw surprise('authorise the card', payment.registrationId, failure);
+      throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
     }
-    // The last of them may have paid.
+    // The last card may have been authorised.
     const now = await intents.look(id, deadline);
-    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : sofar(now, 0);
+    return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : outcomeIfClear(now, 0);
   };
 
-const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
+const authorisationOf = ({ id, status }: Intent, triesLeft: number): Authorisation => {
   if (status === 'requires_capture' || status === 'succeeded') return { kind: 'authorised', authorisation: id };
   if (status === 'canceled') {
     return {
@@ -74,10 +75,10 @@ const judged = ({ id, status }: Intent, triesLeft: number): Authorisation => {
   return { kind: 'unknown' };
 };
 
-/** An intent that is still open says nothing: the card may be at the bank this very moment. */
-const sofar = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
+/** An intent that is still open tells nothing: the bank may be deciding at this moment. */
+const outcomeIfClear = (answer: Answer<Intent>, triesLeft: number): Authorisation =>
   answer.kind === 'done' && ['requires_capture', 'succeeded', 'canceled'].includes(answer.body.status)
-    ? judged(answer.body, triesLeft)
+    ? authorisationOf(answer.body, triesLeft)
     : { kind: 'unknown' };
 
 const noTriesLeft: Authorisation = {

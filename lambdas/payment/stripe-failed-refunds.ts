@@ -1,22 +1,22 @@
 import type { Refunds } from './ports';
-import { type Ask, silence, surprise } from './stripe-asking';
+import { type CallStripe, timedOut, unexpectedRefusal } from './stripe-asking';
 import { isLost, sumOf, upToOf, whyLost } from './stripe-messages';
 import { listRefunds } from './stripe-refunding';
 
 interface Needs {
-  readonly ask: Ask;
-  /** How long looking may take, all attempts together; in milliseconds. */
-  readonly patienceMs?: number;
+  readonly callStripe: CallStripe;
+  /** How long the lookup may take with all its attempts, in milliseconds. */
+  readonly lookupMs?: number;
 }
 
-/** Looks for refunds of ours that the bank sent back. Whether another made up for them, the database judges. */
-export const stripeFailedRefunds = ({ ask, patienceMs = 4500 }: Needs): Refunds => ({
+/** Finds refunds of ours that the bank returned. The database decides whether another refund made up for them. */
+export const stripeFailedRefunds = ({ callStripe, lookupMs = 4500 }: Needs): Refunds => ({
   async failed(authorisation) {
-    const answer = await listRefunds(ask, authorisation, Date.now() + patienceMs);
-    if (answer.kind === 'unknown') throw silence(`what became of the refunds of ${authorisation}`);
+    const answer = await listRefunds(callStripe, authorisation, Date.now() + lookupMs);
+    if (answer.kind === 'unknown') throw timedOut(`what became of the refunds of ${authorisation}`);
     if (answer.kind === 'failure') {
       if (answer.status === 404) return undefined;
-      throw surprise(`list refunds of ${authorisation}`, 'a refund that failed', answer.failure);
+      throw unexpectedRefusal(`list refunds of ${authorisation}`, 'a refund that failed', answer.failure);
     }
     const all = answer.body.data;
     const ours = all.filter(({ metadata }) => metadata?.registration_id);

@@ -6,7 +6,10 @@ export interface StripeRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly form?: Readonly<Record<string, string>>;
-  /** Repeating a request with its key repeats the answer, not the deed. */
+  /**
+   * A request repeated with its key returns the first answer and does nothing again:
+   * https://docs.stripe.com/api/idempotent_requests
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -15,14 +18,17 @@ export interface StripeAnswer {
   readonly body: unknown;
 }
 
-/** One attempt, at most `withinMs` long. No answer: nobody knows what was done. */
+/**
+ * One attempt, of at most `withinMs` milliseconds. `undefined`: no answer; the request may or may not have been carried
+ * out.
+ */
 export type StripeHttp = (request: StripeRequest, withinMs: number) => Promise<StripeAnswer | undefined>;
 
-/** The shapes in `stripe-messages.ts` are of this version, whatever the account's default is. */
+/** The shapes in `stripe-messages.ts` are those of this version, whatever the account's default is. */
 const apiVersion = '2024-06-20';
-const answerLimit = 4 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Speaks Stripe's protocol to `baseUrl`. node:http, because it costs a quarter of fetch's processor time. */
+/** Calls Stripe's API at `baseUrl`. With node:http, which uses a quarter of the processor time of fetch. */
 export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
   const secure = new URL(baseUrl).protocol === 'https:';
   const root = baseUrl.replace(/\/$/, '');
@@ -56,7 +62,7 @@ export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
           incoming.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             size += chunk.length;
-            if (size > answerLimit) outgoing.destroy();
+            if (size > maxAnswerBytes) outgoing.destroy();
           });
           incoming.on('end', () => done(read(incoming.statusCode ?? 0, Buffer.concat(chunks))));
           incoming.on('close', () => done(undefined));
@@ -67,7 +73,7 @@ export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
         clearTimeout(timer);
         resolve(answer);
       };
-      // Refused, reset or timed out: all the same to us, the deed may have been done.
+      // Refused, reset or timed out: in each case the request may have been carried out.
       outgoing.on('error', () => done(undefined));
       outgoing.on('close', () => done(undefined));
       outgoing.end(body);
@@ -75,7 +81,7 @@ export const stripeHttp = (baseUrl: string, secret: Secret): StripeHttp => {
   };
 };
 
-/** An answer that is no JSON came from somebody in between, so it says nothing about the deed. */
+/** An answer that is not JSON came from a proxy on the way, so it tells nothing about the request. */
 const read = (status: number, body: Buffer): StripeAnswer | undefined => {
   try {
     return { status, body: JSON.parse(body.toString('utf8')) };

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import type { Charge, HeldPayment } from './payment';
 import type { Processor } from './ports';
-import { type Answer, type Ask, pause, silence, surprise } from './stripe-asking';
+import { type Answer, type CallStripe, pause, timedOut, unexpectedRefusal } from './stripe-asking';
 import type { StripeHttp } from './stripe-http';
 import { type Failure, found, heldPayment, type Intent, intent } from './stripe-messages';
 
 interface Needs {
   readonly http: StripeHttp;
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly settleMs: number;
   readonly attemptMs: number;
 }
 
 export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'> {
-  /** The intent of this registration as it was when it was made. */
+  /** The intent of this registration as it was when it was created. */
   create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
-  /** The intent as it is. */
+  /** The intent in its present state. */
   look(authorisation: string, deadline: number): Promise<Answer<Intent>>;
 }
 
 /**
- * One PaymentIntent for each registration: its creation has the registration id as idempotency key and constant
- * parameters, so a second card after a decline is tried on the same intent, and two cards can never both be authorised.
+ * One PaymentIntent for each registration. Its creation has the registration id as idempotency key and constant
+ * parameters. So a second card after a decline is tried on the same intent, and two cards can never both be authorised.
  */
-export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): StripeIntents => {
+export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs): StripeIntents => {
   const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
-    ask(
+    callStripe(
       {
         method: 'POST',
         path: '/v1/payment_intents',
@@ -45,14 +45,14 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
     );
 
   const look: StripeIntents['look'] = (authorisation, deadline) =>
-    ask({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
+    callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
 
   const fetchPayment: Processor['fetch'] = async (authorisation) => {
     const answer = await look(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
     if (answer.kind === 'failure' && answer.status === 404) return undefined;
-    if (answer.kind === 'failure') throw surprise(`show ${authorisation}`, 'whoever it is of', answer.failure);
-    throw silence(`what it knows about ${authorisation}`);
+    if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'whoever it is of', answer.failure);
+    throw timedOut(`what it knows about ${authorisation}`);
   };
 
   return {
@@ -70,16 +70,16 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
         if (answer?.status === 200) return mostAdvanced(v.parse(found, answer.body).data);
         await pause(attempt, deadline);
       }
-      throw silence(`whether it knows ${registrationId}`);
+      throw timedOut(`whether it knows ${registrationId}`);
     },
 
     async open(charge) {
       const created = await create(charge, Date.now() + settleMs);
-      if (created.kind === 'unknown') throw silence(`whether it opened a payment for ${charge.registrationId}`);
+      if (created.kind === 'unknown') throw timedOut(`whether it opened a payment for ${charge.registrationId}`);
       if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
-      if (created.kind === 'failure') throw surprise('open a payment', charge.registrationId, created.failure);
-      insist(created.body, charge);
-      // The answer to a repeated creation is the first answer again, not the present state.
+      if (created.kind === 'failure') throw unexpectedRefusal('open a payment', charge.registrationId, created.failure);
+      assertIsFor(created.body, charge);
+      // A repeated creation returns the first answer again, not the present state.
       const known = await fetchPayment(created.body.id);
       if (!known) throw new Error(`The processor lost ${created.body.id}.`);
       return known;
@@ -87,11 +87,14 @@ export const stripeIntents = ({ http, ask, settleMs, attemptMs }: Needs): Stripe
   };
 };
 
-/** The key was used before, for something else: another amount or event, another card. (409, "in use", is never clear and asked again.) */
+/**
+ * The key was used before for another request: another amount, event or card. (409, "in use", is not a clear answer and
+ * is repeated.)
+ */
 export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
 
-/** Never lets another amount, currency or registration pass for ours. */
-export const insist = (held: Intent, { registrationId, amount, currency }: Charge): void => {
+/** Throws when the intent is for another amount, currency or registration. */
+export const assertIsFor = (held: Intent, { registrationId, amount, currency }: Charge): void => {
   const same =
     held.amount === amount &&
     held.currency === currency.toLowerCase() &&
@@ -99,7 +102,7 @@ export const insist = (held: Intent, { registrationId, amount, currency }: Charg
   if (!same) throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
 };
 
-/** There is one; should there ever be more, the one with money in it matters. */
+/** There should be one. If there are several, the one with money in it matters. */
 const mostAdvanced = (intents: readonly Intent[]): HeldPayment | undefined => {
   const held = intents.flatMap((found) => heldPayment(found) ?? []);
   const order: readonly HeldPayment['state'][] = ['captured', 'authorised', 'open', 'voided'];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { HeldPayment } from './payment';
 
-/** Of Stripe's PaymentIntent, what we rely on. */
+/** The fields of Stripe's PaymentIntent that we use: https://docs.stripe.com/api/payment_intents/object */
 export const intent = v.object({
   id: v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/)),
   object: v.literal('payment_intent'),
@@ -33,10 +33,13 @@ export const failure = v.object({
 
 export const found = v.object({ data: v.array(intent) });
 
-/** A page of a list, newest first; the next page begins after its last. */
+/** A page of a list, newest first; the next page begins after its last item. */
 export const listed = v.object({ data: v.array(intent), has_more: v.boolean() });
 
-/** Of Stripe's Refund, what we rely on. A refund may fail after it succeeded: the bank sends the money back. */
+/**
+ * The fields of Stripe's Refund that we use: https://docs.stripe.com/api/refunds/object. A refund may fail after it
+ * succeeded, when the bank returns the money.
+ */
 export const refund = v.object({
   object: v.literal('refund'),
   status: v.picklist(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
@@ -49,13 +52,15 @@ export const refund = v.object({
 
 export const refunds = v.object({ data: v.array(refund) });
 
-/** Up to which sum in all this refund of ours was to bring the runner. */
+/** The total given back once this refund of ours is done. */
 export const upToOf = ({ amount, metadata }: Refunded): number => Number(metadata?.up_to ?? amount);
 
+/** The sum of their amounts, in the currency's smallest unit. */
 export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The bank or the processor has the money again. */
+/** The money is back at the bank or the processor. */
 export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
+/** Why the money came back, in Stripe's words. */
 export const whyLost = ({ status, failure_reason }: Refunded): string =>
   `${status}: ${failure_reason ?? 'no reason given'}`;
 
@@ -78,7 +83,7 @@ const states = {
   canceled: 'voided',
 } as const satisfies Record<Intent['status'], HeldPayment['state']>;
 
-/** None when the intent is not one of ours: an account may serve other shops too. */
+/** `undefined` when the intent is not ours: an account may serve other shops, too. */
 export const heldPayment = (found: Intent): HeldPayment | undefined => {
   const { registration_id: registrationId, race_id: raceId, event_id: eventId } = found.metadata;
   if (!registrationId) return undefined;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Secret } from '../platform/secret';
-import type { News, ProcessorNews } from './ports';
+import type { ProcessorWebhook, WebhookEvent } from './ports';
 import { event, heldPayment, intent, isLost, refund } from './stripe-messages';
 
 interface Needs {
@@ -10,13 +10,18 @@ interface Needs {
 }
 
 const toleranceSeconds = 300;
-/** Not `charge.refunded`: what we gave back, the order that gave it back says itself. */
+/** Not `charge.refunded`: the order that makes a refund reports it itself. */
 const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
-/** An account tells it under one of these names or under all of them, whatever became of the refund. */
+/**
+ * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
+ */
 const aboutRefunds = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
-/** Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, several v1 while keys rotate. */
-export const stripeNews = ({ secret, now }: Needs): ProcessorNews => ({
+/**
+ * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
+ * keys rotate. https://docs.stripe.com/webhooks#verify-manually
+ */
+export const stripeWebhook = ({ secret, now }: Needs): ProcessorWebhook => ({
   async open(rawBody, signature) {
     const { webhookSecret } = await secret();
     if (!webhookSecret) throw new Error('The processor secret must have a field `webhookSecret`.');
@@ -28,7 +33,7 @@ export const stripeNews = ({ secret, now }: Needs): ProcessorNews => ({
     }
     const expected = createHmac('sha256', webhookSecret).update(`${time}.${rawBody}`).digest();
     if (!signatures.some((given) => isEqual(given, expected))) return forged('the signature does not match the body');
-    return newsOf(rawBody);
+    return eventOf(rawBody);
   },
 });
 
@@ -45,17 +50,17 @@ const isEqual = (given: string, expected: Buffer): boolean => {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 };
 
-/** Types we do not know are other people's news, whatever is in them. */
-const newsOf = (rawBody: string): News => {
+/** Events of other types are ignored, whatever they contain. */
+const eventOf = (rawBody: string): WebhookEvent => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
-  if (read.success && aboutRefunds.has(read.output.type)) return newsOfRefund(read.output.data.object);
+  if (read.success && aboutRefunds.has(read.output.type)) return refundEventOf(read.output.data.object);
   if (!read.success || !about.has(read.output.type)) return { kind: 'other' };
   const claimed = v.safeParse(intent, read.output.data.object);
   const payment = claimed.success ? heldPayment(claimed.output) : undefined;
   return payment ? { kind: 'payment', claimed: payment } : { kind: 'other' };
 };
 
-const newsOfRefund = (object: unknown): News => {
+const refundEventOf = (object: unknown): WebhookEvent => {
   const claimed = v.safeParse(refund, object);
   if (!claimed.success) return { kind: 'other' };
   const { payment_intent: authorisation, metadata } = claimed.output;
@@ -64,4 +69,4 @@ const newsOfRefund = (object: unknown): News => {
   return { kind: 'refund-failed', authorisation };
 };
 
-const forged = (reason: string): News => ({ kind: 'forged', reason });
+const forged = (reason: string): WebhookEvent => ({ kind: 'forged', reason });

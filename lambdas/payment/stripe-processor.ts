@@ -1,5 +1,5 @@
 import type { Processor } from './ports';
-import { stripeAsking } from './stripe-asking';
+import { openStripe } from './stripe-asking';
 import { stripeAuthorising } from './stripe-authorising';
 import type { StripeHttp } from './stripe-http';
 import { stripeIntents } from './stripe-intents';
@@ -9,23 +9,23 @@ import { stripeSettling } from './stripe-settling';
 interface Needs {
   readonly http: StripeHttp;
   /**
-   * How long capturing, voiding, refunding and looking up may take, all attempts together. An order needs four of these
-   * at most.
+   * How long capturing, voiding, refunding and looking up may take with all attempts, in milliseconds. An order needs
+   * at most four of them.
    */
   readonly settleMs?: number;
-  /** How long one attempt may take: card issuers need seconds. */
+  /** How long one attempt may take, in milliseconds: card issuers need seconds. */
   readonly attemptMs?: number;
 }
 
-/** Stripe, or anything that speaks like it. */
+/** Stripe, or any service with the same API. */
 export const stripeProcessor = ({ http, settleMs = 4500, attemptMs = 10_000 }: Needs): Processor => {
-  const ask = stripeAsking(http, attemptMs);
-  const intents = stripeIntents({ http, ask, settleMs, attemptMs });
+  const callStripe = openStripe(http, attemptMs);
+  const intents = stripeIntents({ http, callStripe, settleMs, attemptMs });
   const { fetch, find, open } = intents;
   return {
-    authorise: stripeAuthorising({ ask, intents }),
-    ...stripeSettling({ ask, intents, settleMs }),
-    refund: stripeRefunding({ ask, settleMs }),
+    authorise: stripeAuthorising({ callStripe, intents }),
+    ...stripeSettling({ callStripe, intents, settleMs }),
+    refund: stripeRefunding({ callStripe, settleMs }),
     fetch,
     find,
     open,

@@ -1,20 +1,21 @@
 import type { Charge } from './payment';
 import type { Processor } from './ports';
-import { type Answer, type Ask, surprise } from './stripe-asking';
-import { insist, type StripeIntents } from './stripe-intents';
+import { type Answer, type CallStripe, unexpectedRefusal } from './stripe-asking';
+import { assertIsFor, type StripeIntents } from './stripe-intents';
 import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
-  readonly ask: Ask;
+  readonly callStripe: CallStripe;
   readonly intents: StripeIntents;
   readonly settleMs: number;
 }
 
 /**
- * Captures or cancels. Whatever the answer, the intent's state is what counts, and it is looked up when unclear. So it
- * does no harm that Stripe forgets keys after 24 hours: an intent that was captured refuses, and says that it was.
+ * Captures or cancels. The state of the intent is what counts; it is looked up when the answer is unclear. So it does
+ * no harm that Stripe forgets keys after 24 hours: a captured intent refuses a second capture and says that it is
+ * captured.
  */
-export const stripeSettling = ({ ask, intents, settleMs }: Needs): Pick<Processor, 'capture' | 'void'> => {
+export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<Processor, 'capture' | 'void'> => {
   const settle = async (
     verb: 'capture' | 'cancel',
     authorisation: string,
@@ -23,10 +24,11 @@ export const stripeSettling = ({ ask, intents, settleMs }: Needs): Pick<Processo
   ): Promise<Answer<Intent>> => {
     const deadline = Date.now() + settleMs;
     const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}/${verb}`;
-    // Canceling has no key: once it was refused, because the card was just being tried, its key would repeat that all day.
+    // Cancelling has no key: if it is refused because a card is just being tried, the key would repeat that refusal for
+    // a day.
     const key = verb === 'capture' && { idempotencyKey: `${charge.registrationId}:capture` };
-    // Some time is left for looking.
-    const answer = await ask({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
+    // Leaves some time for the lookup.
+    const answer = await callStripe({ method: 'POST', path, form, ...key }, intent, deadline - settleMs / 3);
     if (answer.kind === 'failure' && answer.failure.payment_intent) {
       const body = answer.failure.payment_intent;
       if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };
@@ -41,9 +43,9 @@ export const stripeSettling = ({ ask, intents, settleMs }: Needs): Pick<Processo
       if (answer.kind === 'failure') {
         const { failure } = answer;
         if (isRefusal(failure)) return { kind: 'failed', reason: failure.message ?? 'The card was declined.' };
-        throw surprise(`capture ${authorisation}`, charge.registrationId, failure);
+        throw unexpectedRefusal(`capture ${authorisation}`, charge.registrationId, failure);
       }
-      insist(answer.body, charge);
+      assertIsFor(answer.body, charge);
       const { status, amount_received: received } = answer.body;
       if (status === 'canceled') return { kind: 'failed', reason: 'The authorisation expired or was canceled.' };
       if (status !== 'succeeded') return { kind: 'unknown' };
@@ -55,7 +57,8 @@ export const stripeSettling = ({ ask, intents, settleMs }: Needs): Pick<Processo
     async void(authorisation, charge) {
       const answer = await settle('cancel', authorisation, charge, {});
       if (answer.kind === 'unknown') return answer;
-      if (answer.kind === 'failure') throw surprise(`cancel ${authorisation}`, charge.registrationId, answer.failure);
+      if (answer.kind === 'failure')
+        throw unexpectedRefusal(`cancel ${authorisation}`, charge.registrationId, answer.failure);
       const { status } = answer.body;
       if (status === 'canceled') return { kind: 'voided' };
       return { kind: status === 'succeeded' ? 'already-captured' : 'unknown' };

@@ -1,10 +1,10 @@
 import type { Processor } from './ports';
 
-/** In the place of the processor's id, where there is nothing to pay. */
+/** Replaces the processor's id where there is nothing to pay. */
 const free = 'free';
 
-/** Never bothers the processor with an amount of zero: processors refuse it. */
-export const withoutCharge = (processor: Processor): Processor => ({
+/** Never sends an amount of 0 to the processor, which would refuse it. */
+export const skipZeroAmounts = (processor: Processor): Processor => ({
   ...processor,
   authorise: async (payment, deadline) =>
     payment.amount === 0 ? { kind: 'authorised', authorisation: free } : processor.authorise(payment, deadline),

@@ -1,7 +1,7 @@
 import type { Cache } from './cache/cache';
 import type { MemcachedClient } from './memcached/open-memcached';
 
-/** What a cache and its client have counted since they were made, by the names of the metrics. */
+/** The counters of a cache and of its client since they were made, under the names of the metrics. */
 export const cacheFigures =
   (cache: Pick<Cache, 'statistics'>, memcached: Pick<MemcachedClient, 'statistics'>) => () => {
     const { processHits, memcachedHits, misses, loads, staleValues } = cache.statistics();

@@ -1,30 +1,31 @@
 import { LRUCache } from 'lru-cache';
 
-const restMs = 1000;
-/** Longer than a cache and a database that are well ever take. */
-const patienceMs = 500;
+const retryPauseMs = 1000;
+/** A healthy cache or database never takes longer. */
+const answerDeadlineMs = 500;
 
 /**
- * Remembers how a question was answered last, and answers so while it cannot be asked, or nobody answers: in a process
- * that has been asked before, a visitor does not notice that cache and database are away, or hang.
+ * Remembers the last answer to each question, and serves it while a new one fails or takes too long (as HTTP's
+ * stale-if-error: https://www.rfc-editor.org/rfc/rfc5861#section-4). In a process that has an answer, visitors do not
+ * notice that cache and database are down or hang.
  */
-export class LastKnown<T> {
+export class StaleOnError<T> {
   readonly #known = new LRUCache<string, { readonly value: T }>({ max: 1000 });
-  /** Until when nobody need try: each try may take seconds to fail. */
-  #restUntil = 0;
+  /** Until then, in milliseconds since the epoch, nothing is tried: each try may take seconds to fail. */
+  #noRetryUntil = 0;
 
   async get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
-    if (known && Date.now() < this.#restUntil) return known.value;
+    if (known && Date.now() < this.#noRetryUntil) return known.value;
     const asked = ask().then((value) => {
       this.#known.set(key, { value });
       return value;
     });
     if (!known) return asked;
     try {
-      return await within(asked, patienceMs);
+      return await within(asked, answerDeadlineMs);
     } catch {
-      this.#restUntil = Date.now() + restMs;
+      this.#noRetryUntil = Date.now() + retryPauseMs;
       return known.value;
     }
   }
@@ -34,7 +35,7 @@ export class LastKnown<T> {
   }
 }
 
-/** What comes too late still counts, for the next who asks. */
+/** An answer that comes too late is still remembered for the next caller. */
 const within = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -10,15 +10,15 @@ type Keys = Readonly<Record<string, unknown>>;
 interface Invocation {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** What every line of this invocation says besides: the request, the registration. */
+  /** Added to every line of this invocation: the ids of the request and the registration. */
   keys: Keys;
 }
 
 const current = new AsyncLocalStorage<Invocation>();
 const jsonReplacerFn = withoutSecrets;
-const outside = new Logger({ serviceName: 'startline', jsonReplacerFn });
+const defaultLogger = new Logger({ serviceName: 'startline', jsonReplacerFn });
 
-/** One line in the log. Tokens, addresses and bodies are struck out, whoever writes them. */
+/** Writes one line to the log. Tokens, addresses and bodies are removed from every line. */
 export const log = {
   info: (message: string, keys: Keys = {}) => logger().info(message, { ...lineKeys(), ...keys }),
   warn: (message: string, keys: Keys = {}) => logger().warn(message, { ...lineKeys(), ...keys }),
@@ -26,26 +26,26 @@ export const log = {
     logger().error(message, { ...lineKeys(), ...keys, ...(error !== undefined && { error: asError(error) }) }),
 };
 
-/** Adds to a metric of the function that is running. */
+/** Adds to a metric of the running function. */
 export const count = (metric: string, amount = 1): void => {
   current.getStore()?.metrics.addMetric(metric, MetricUnit.Count, amount);
 };
 
-/** Names what this invocation is about, taken from a path or a message: its lines can be found by it. */
+/** Adds the ids in a path or a message to every line of this invocation, so that the lines can be found by them. */
 export const correlate = (about: unknown): void => {
   const invocation = current.getStore();
   if (invocation) invocation.keys = { ...invocation.keys, ...idsIn(about) };
 };
 
-/** The same for one of several pieces of work that one invocation does at once. */
+/** The same for one of several pieces of work that an invocation does concurrently. */
 export const correlated = <T>(about: unknown, work: () => Promise<T>): Promise<T> => {
   const invocation = current.getStore();
   return invocation ? current.run({ ...invocation, keys: { ...invocation.keys, ...idsIn(about) } }, work) : work();
 };
 
 /**
- * One step of a registration's way through the functions, said by each of them: whoever searches all logs for its id reads
- * the whole way. Nothing where no registration is named.
+ * Logs one step of a registration on its way through the functions. A search of all logs for its id shows the whole
+ * way. Logs nothing when no registration is named.
  */
 export const step = (message: string, keys: Keys = {}): void => {
   const invocation = current.getStore();
@@ -63,7 +63,7 @@ const idsIn = (about: unknown): Keys =>
 
 const correlationKeys = new Set(['registrationId', 'raceId', 'eventId', 'messageId']);
 
-/** Logs and metrics around a handler, so that no handler, use case or rule has to know of them. */
+/** Wraps a handler with logs and metrics, so that no handler, use case or rule has to know of them. */
 export const instrument = <Event, Result>(
   name: FunctionName,
   handler: (event: Event, context?: Context) => Promise<Result>,
@@ -84,6 +84,6 @@ export const instrument = <Event, Result>(
     });
 };
 
-const logger = () => current.getStore()?.logger ?? outside;
+const logger = () => current.getStore()?.logger ?? defaultLogger;
 const lineKeys = () => current.getStore()?.keys ?? {};
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -2,12 +2,12 @@ import { count, log } from './observability';
 import { relayOutbox } from './outbox';
 import type { Postgres } from './postgres/postgres';
 
-/** What is younger than this is still being sent by the function that wrote it; in seconds. */
-const age = 20;
+/** The function that wrote a younger message is still sending it. */
+const minAgeSeconds = 20;
 
-/** Runs on a schedule: sends what a crash left in the outbox. */
+/** Runs on a schedule: sends the messages that a crash left in the outbox. */
 export const outboxWorker = (postgres: Postgres, queues: Parameters<typeof relayOutbox>[1]) => async () => {
-  const sent = await relayOutbox(postgres, queues, { olderThanSeconds: age });
+  const sent = await relayOutbox(postgres, queues, { olderThanSeconds: minAgeSeconds });
   if (sent === 0) return;
   log.info('Messages left behind were sent.', { messages: sent });
   count('OutboxRelayed', sent);

@@ -3,9 +3,9 @@ import type { Outgoing, Queue } from './queue/queue';
 
 export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail';
 
-/** A message that must leave because of what is committed with it. */
+/** A message that must be sent because of what is committed together with it. */
 export interface OutboxMessage {
-  /** A second message with the same id is the same message. */
+  /** Two messages with the same id are one message. */
   readonly id: string;
   readonly queue: OutboxQueue;
   readonly body: unknown;
@@ -14,17 +14,17 @@ export interface OutboxMessage {
 }
 
 export interface RelayOptions {
-  /** Only these; all by default. */
+  /** Only these messages; default all. */
   readonly ids?: readonly string[];
-  /** Only what was put here this long ago, by the database's clock. Default 0. */
+  /** Only messages that are at least this old by the database's clock, in seconds. Default 0. */
   readonly olderThanSeconds?: number;
 }
 
 const batchSize = 100;
-/** After so many refusals in a row the queue is at fault, not its messages. */
-const patience = 3;
+/** After this many refusals in a row the fault is the queue's, not the messages'. */
+const maxFailuresInARow = 3;
 
-/** Call it in the transaction whose consequence the messages are. */
+/** Call it in the transaction that makes the messages necessary. */
 export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
   await sql.query(
@@ -42,9 +42,10 @@ export const putInOutbox = async (sql: Sql, messages: readonly OutboxMessage[]):
 };
 
 /**
- * Sends what waits for the queues given, oldest first, and returns how many left. Sent first, deleted after: a crash in
- * between sends again, so receivers are idempotent. Safe to repeat and to run in parallel. A message a queue refuses
- * stays and does not hold up the others; the refusal is thrown at the end.
+ * Sends the waiting messages of the given queues, oldest first, and returns how many were sent. A message is sent first
+ * and deleted after: after a crash in between it is sent twice, so receivers are idempotent. Safe to repeat and to run
+ * in parallel. A message that a queue refuses stays and does not hold up the others. Throws AggregateError at the end
+ * if any was refused.
  */
 export const relayOutbox = async (
   postgres: Postgres,
@@ -111,12 +112,12 @@ interface Outcome {
   readonly gaveUp: boolean;
 }
 
-/** All at once; when that is refused, one by one, so that one bad message cannot hold the others. */
+/** Sends all at once. If that fails, sends one by one, so that one bad message cannot hold up the others. */
 const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outcome> => {
   const sent: string[] = [];
   const refused: string[] = [];
   const errors: unknown[] = [];
-  let inARow = 0;
+  let failuresInARow = 0;
   try {
     if (rows.length > 0) await queue.sendAll(rows.map(messageOf));
     return { sent: rows.map(({ id }) => id), refused, errors, gaveUp: false };
@@ -125,12 +126,12 @@ const sendRows = async (queue: Queue, rows: readonly OutboxRow[]): Promise<Outco
       try {
         await queue.send(messageOf(row));
         sent.push(row.id);
-        inARow = 0;
+        failuresInARow = 0;
       } catch (error) {
         refused.push(row.id);
         errors.push(error);
-        inARow += 1;
-        if (inARow === patience) return { sent, refused, errors, gaveUp: true };
+        failuresInARow += 1;
+        if (failuresInARow === maxFailuresInARow) return { sent, refused, errors, gaveUp: true };
       }
     }
     return { sent, refused, errors, gaveUp: false };

@@ -1,17 +1,17 @@
 type Counters = Readonly<Record<string, number>>;
 
-const everyMs = 60_000;
+const reportIntervalMs = 60_000;
 
 /**
- * By how much each counter grew, told to `count` at most once a minute. To be called with each request: a process that is
- * frozen between requests runs no timer.
+ * Reports to `count` by how much each counter grew, at most once a minute. Call it with each request: a process that is
+ * frozen between requests runs no timers.
  */
 export const reportGrowth = (read: () => Counters, count: (name: string, by: number) => void): (() => void) => {
   let reported = read();
-  let nextAt = Date.now() + everyMs;
+  let nextAt = Date.now() + reportIntervalMs;
   return () => {
     if (Date.now() < nextAt) return;
-    nextAt = Date.now() + everyMs;
+    nextAt = Date.now() + reportIntervalMs;
     const present = read();
     for (const [name, value] of Object.entries(present)) {
       const by = value - (reported[name] ?? 0);

@@ -1,11 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 
-/** A secret's fields, as they are now. */
+/** A secret's current fields. */
 export type Secret = () => Promise<Readonly<Record<string, string>>>;
 
-const freshMs = 5 * 60_000;
-const retryMs = 10_000;
+const freshForMs = 5 * 60_000;
+const retryPauseMs = 10_000;
 const fields = v.pipe(
   v.string(),
   v.parseJson(),
@@ -14,8 +14,8 @@ const fields = v.pipe(
 );
 
 /**
- * A JSON object in Secrets Manager. Read at most every 5 minutes, by one caller at a time; when a refresh fails
- * the value known so far stays in use. Throws only when there has never been one.
+ * A JSON object in Secrets Manager. It is read at most every 5 minutes, by one caller at a time. If a refresh fails,
+ * the last known value stays in use. Throws only when no value was ever read.
  */
 export const openSecret = (
   id: string,
@@ -29,13 +29,13 @@ export const openSecret = (
     try {
       const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
       const parsed = v.safeParse(fields, SecretString);
-      // Not the parser's own words: they would quote the secret.
+      // Not the parser's own message: it would quote the secret.
       if (!parsed.success) throw new Error(`The secret ${id} must be a JSON object whose values are strings.`);
-      freshUntil = clock() + freshMs;
+      freshUntil = clock() + freshForMs;
       known = parsed.output;
     } catch (error) {
       if (!known) throw error;
-      freshUntil = clock() + retryMs;
+      freshUntil = clock() + retryPauseMs;
     }
     return known;
   };

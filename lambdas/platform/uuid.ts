@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** Below the version and variant bits a UUIDv7 has 74 bits of its own. */
+/** A UUIDv7 has 74 random bits besides time, version and variant. */
 const room = 1n << 74n;
 let lastMillisecond = 0;
 let lastTail = 0n;
 
-/** A UUID version 7 (RFC 9562), lower case. Those of one process sort in the order they were made, also when the clock goes back. */
+/**
+ * A UUID version 7 in lower case (https://www.rfc-editor.org/rfc/rfc9562). Ids of one process sort in the order in
+ * which they were made, also when the clock goes back.
+ */
 export const uuid7 = (): string => {
   const now = Date.now();
   if (now > lastMillisecond) {
     lastMillisecond = now;
-    lastTail = randomBits(9); // 72 bits: the top is left free to count into.
+    lastTail = randomBits(9); // 72 of the 74 bits are random; the rest leaves room to count up.
   } else {
     lastTail += 1n + randomBits(4);
     if (lastTail >= room) {

@@ -1,5 +1,5 @@
 import type { Cache } from '../platform/cache/cache';
-import { LastKnown } from '../platform/last-known';
+import { StaleOnError } from '../platform/last-known';
 import type { RaceNews, Races } from './ports';
 import type { Race, RaceSummary } from './race';
 import { revivedRace, revivedSummary, type Stored } from './stored-race';
@@ -24,8 +24,8 @@ const ofRace = (raceId: string) => ({ freshSeconds: 600, group: raceKey(raceId),
 export class CachedRaces implements Races, RaceNews {
   readonly #cache: Pick<Cache, 'get' | 'invalidateGroup'>;
   readonly #races: Races;
-  readonly #lastList = new LastKnown<CachedList>();
-  readonly #lastRaces = new LastKnown<CachedRace>();
+  readonly #lastList = new StaleOnError<CachedList>();
+  readonly #lastRaces = new StaleOnError<CachedRace>();
 
   /** `races` is asked when the cache has no entry. */
   constructor(cache: Pick<Cache, 'get' | 'invalidateGroup'>, races: Races) {

@@ -21,11 +21,11 @@ interface Needs {
   readonly change: ChangeRegistration;
   readonly sessions: SessionCookie;
   readonly races: { find(raceId: string): Promise<Race | undefined> };
-  readonly sealLink: (registrationId: string) => Promise<string>;
+  readonly signLink: (registrationId: string) => Promise<string>;
   readonly now: () => Date;
 }
 
-export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) => {
+export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) => {
   const accessRequestOf = async (request: Request) => ({
     registrationId: request.path.registrationId ?? '',
     token: bearerOf(request),
@@ -79,7 +79,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
           now: now().toISOString(),
           waiver: race.waiver,
         }),
-        accepted: async () => ({ ...about, status: 'accepted', link: await sealLink(transferId) }),
+        accepted: async () => ({ ...about, status: 'accepted', link: await signLink(transferId) }),
         gone: () => ({ ...about, status: 'gone' }),
       };
       return reply(200, await bodies[state]());
@@ -91,7 +91,7 @@ export const changeRoutes = ({ change, sessions, races, sealLink, now }: Needs) 
       const answer = await change.acceptTransfer(transferId, bearerOf(request), runner, waiver.hash);
       if (answer.kind !== 'accepted') throw refusal(answer);
       const { number } = answer;
-      const link = await sealLink(transferId);
+      const link = await signLink(transferId);
       return reply(200, { registrationId: transferId, status: 'accepted', number, link } satisfies TransferAccepted);
     },
   } satisfies Handlers;

@@ -1,6 +1,7 @@
 import { writeAudit } from '../platform/audit';
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../platform/retry';
 import { lockEvent } from '../spots/lock-event';
 import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import {
@@ -41,9 +42,6 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** 40P01: a deadlock with a writer. 23503: a key that a writer took in between. The whole transaction is retried. */
-const retryOn = ['40P01', '23503'];
-
 interface Found {
   readonly event_id: string;
   readonly race_id: string;
@@ -83,7 +81,9 @@ export class PostgresChanges implements Changes {
   }
 
   cancel(registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
-    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, command), { retryOn });
+    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, command), {
+      retryOn: retryOnConflict,
+    });
   }
 
   /** Payment, event, spot, registration: every transaction that changes a seat locks in this order. */
@@ -122,7 +122,7 @@ export class PostgresChanges implements Changes {
 
   offerTransfer(registrationId: string, command: TransferCommand): Promise<TransferOffered> {
     return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, command), {
-      retryOn,
+      retryOn: retryOnConflict,
     });
   }
 
@@ -137,7 +137,7 @@ export class PostgresChanges implements Changes {
   acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
     return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
       // 23505: the recipient registers elsewhere at this moment. The retry finds that registration.
-      retryOn: [...retryOn, '23505'],
+      retryOn: retryOnConflictOrDuplicate,
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../platform/retry';
 import { mayComeBackToOne } from '../spots/any-left';
 import { lockEvent } from '../spots/lock-event';
 import { BatchDecisions } from './deciding';
@@ -17,9 +18,6 @@ import {
   releaseUnused,
   sweepUndecided,
 } from './registration-sql';
-
-/** 40P01: a deadlock. 23503: a spot that reclaim took away in between. The whole transaction is retried. */
-const retryOn = ['40P01', '23503'];
 
 /**
  * A refused runner goes onto the waiting list, which needs the event's lock, and every transaction that takes both
@@ -61,7 +59,9 @@ export class PostgresRegistrations implements Registrations {
 
   async record(eventId: string, submissions: readonly Submission[]): Promise<Recorded> {
     const decide = (locksEvent: boolean) =>
-      this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), { retryOn });
+      this.#postgres.transaction((sql) => this.#record(sql, eventId, submissions, locksEvent), {
+        retryOn: retryOnConflict,
+      });
     try {
       return await decide(false);
     } catch (error) {
@@ -74,7 +74,7 @@ export class PostgresRegistrations implements Registrations {
     const needs = { newId: this.#newId, attachRunner: this.#attachRunner };
     return this.#postgres.transaction((sql) => recordGroup(sql, needs, submission), {
       // 23505: a member registers elsewhere at this moment. The retry finds that registration.
-      retryOn: [...retryOn, '23505'],
+      retryOn: retryOnConflictOrDuplicate,
     });
   }
 
@@ -191,7 +191,7 @@ export class PostgresRegistrations implements Registrations {
         const unsettled = await this.#orderAgain(sql, byId);
         return { decisions: [], deferred, outbox: [...outbox, ...unsettled] };
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 

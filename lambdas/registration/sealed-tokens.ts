@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Seal } from '../platform/seal';
+import type { Signer } from '../platform/seal';
 import type { Ticket } from '../spots/ports';
-import { SealedHolds } from '../spots/sealed-holds';
+import { SignedHolds } from '../spots/sealed-holds';
 import type { Tokens } from './ports';
 
 const linkPurpose = 'registration-link';
@@ -19,13 +19,13 @@ const ticket = v.strictObject({
 const transferPurpose = 'transfer';
 const transfer = v.strictObject({ transferId: v.string() });
 
-export class SealedTokens implements Tokens {
-  readonly #seal: Seal;
-  readonly #holds: SealedHolds;
+export class SignedTokens implements Tokens {
+  readonly #signer: Signer;
+  readonly #holds: SignedHolds;
 
-  constructor(seal: Seal) {
-    this.#seal = seal;
-    this.#holds = new SealedHolds(seal);
+  constructor(signer: Signer) {
+    this.#signer = signer;
+    this.#holds = new SignedHolds(signer);
   }
 
   readHold(token: string) {
@@ -33,32 +33,32 @@ export class SealedTokens implements Tokens {
   }
 
   /** The token of a mail's link, which opens this one registration. */
-  sealLink(registrationId: string) {
-    return this.#seal.seal(linkPurpose, { registrationId });
+  signLink(registrationId: string) {
+    return this.#signer.sign(linkPurpose, { registrationId });
   }
 
   /** The token of a place on the waiting list. */
-  sealTicket({ placeId, raceId, eventId, personHash, isMailed, givenAt }: Ticket) {
-    return this.#seal.seal(ticketPurpose, { placeId, raceId, eventId, personHash, isMailed, givenAt });
+  signTicket({ placeId, raceId, eventId, personHash, isMailed, givenAt }: Ticket) {
+    return this.#signer.sign(ticketPurpose, { placeId, raceId, eventId, personHash, isMailed, givenAt });
   }
 
   async readTicket(token: string) {
-    const payload = v.safeParse(ticket, await this.#seal.unseal(ticketPurpose, token));
+    const payload = v.safeParse(ticket, await this.#signer.verify(ticketPurpose, token));
     return payload.success ? payload.output : undefined;
   }
 
   /** The token of the mail that offers a spot to a recipient. */
-  sealTransfer(transferId: string) {
-    return this.#seal.seal(transferPurpose, { transferId });
+  signTransfer(transferId: string) {
+    return this.#signer.sign(transferPurpose, { transferId });
   }
 
   async readTransfer(token: string) {
-    const payload = v.safeParse(transfer, await this.#seal.unseal(transferPurpose, token));
+    const payload = v.safeParse(transfer, await this.#signer.verify(transferPurpose, token));
     return payload.success ? payload.output.transferId : undefined;
   }
 
   async readLink(token: string) {
-    const payload = v.safeParse(link, await this.#seal.unseal(linkPurpose, token));
+    const payload = v.safeParse(link, await this.#signer.verify(linkPurpose, token));
     return payload.success ? payload.output.registrationId : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { Cache } from '../platform/cache/cache';
-import { LastKnown } from '../platform/last-known';
+import { StaleOnError } from '../platform/last-known';
 import type { EndedSessions } from './ports';
 
 const key = 'ended-sessions';
@@ -13,7 +13,7 @@ const freshness = { freshSeconds: 5, processSeconds: 5 };
 export class CachedEndedSessions implements EndedSessions {
   readonly #cache: Cache;
   readonly #ended: EndedSessions;
-  readonly #last = new LastKnown<readonly string[]>();
+  readonly #last = new StaleOnError<readonly string[]>();
 
   /** `ended` is asked when the cache has no entry. */
   constructor(cache: Cache, ended: EndedSessions) {

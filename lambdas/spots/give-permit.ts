@@ -1,11 +1,11 @@
 import type { HoldCommand } from './hold-wish';
 import { addressesPerNetwork } from './limits';
 import type { PermitLimits } from './permits';
-import type { PermitCounts, PermitSeal } from './ports';
+import type { PermitCounts, PermitSigner } from './ports';
 import { networkOf } from './unpaid';
 
 interface Needs {
-  readonly seal: PermitSeal;
+  readonly signer: PermitSigner;
   readonly counts: PermitCounts;
   readonly limits: PermitLimits;
   readonly now: () => Date;
@@ -22,7 +22,7 @@ export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
  * one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
  * nothing is counted and everybody gets a permit.
  */
-export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePermit => {
+export const givePermit = ({ signer, counts, limits, now, report }: Needs): GivePermit => {
   const isCounted = async ({ registrationId, sessionHash, address }: HoldCommand): Promise<boolean> => {
     if (await counts.isKnown(registrationId)) return true;
     const session = `session:${sessionHash}`;
@@ -49,7 +49,7 @@ export const givePermit = ({ seal, counts, limits, now, report }: Needs): GivePe
     });
     if (!may) return undefined;
     const { registrationId: placeId, raceId, eventId, sessionHash } = command;
-    return seal.sealPermit({
+    return signer.signPermit({
       placeId,
       raceId,
       eventId,

@@ -8,7 +8,7 @@ import {
   type CountSpots,
   type HeldSpot,
   type HeldSpots,
-  type HoldSeal,
+  type HoldSigner,
   holdingSeconds,
   type KnownRegistrations,
   type Ledger,
@@ -20,7 +20,7 @@ import {
 interface Needs extends Sources {
   readonly offers: Offers;
   readonly held: HeldSpots;
-  readonly seal: HoldSeal;
+  readonly signer: HoldSigner;
   readonly ledger: Pick<Ledger, 'giveBack'>;
   readonly count: CountSpots;
   readonly known: KnownRegistrations;
@@ -94,7 +94,7 @@ export const holdSpot =
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
     }
-    const token = await needs.seal.seal(hold).catch(async (error: unknown) => {
+    const token = await needs.signer.sign(hold).catch(async (error: unknown) => {
       await giveBack(needs, found);
       throw error;
     });

@@ -1,11 +1,11 @@
 import { type Identity, personOf } from '../registration/registration';
 import { isGoodFor } from './permits';
-import type { PermitSeal, Ticket } from './ports';
+import type { PermitSigner, Ticket } from './ports';
 
 interface Needs {
   readonly inbox: JoinInbox;
-  readonly permits: Pick<PermitSeal, 'readPermit'>;
-  readonly sealTicket: (ticket: Ticket) => Promise<string>;
+  readonly permits: Pick<PermitSigner, 'readPermit'>;
+  readonly signTicket: (ticket: Ticket) => Promise<string>;
   readonly hash: (text: string) => string;
   readonly now: () => Date;
 }
@@ -37,7 +37,7 @@ export type JoinWaitingList = (command: JoinCommand, entitlement: Entitlement) =
  * recorded.
  */
 export const joinWaitingList =
-  ({ inbox, permits, sealTicket, hash, now }: Needs): JoinWaitingList =>
+  ({ inbox, permits, signTicket, hash, now }: Needs): JoinWaitingList =>
   async (command, { permit: token, sessionHash }) => {
     const permit = token === undefined ? undefined : await permits.readPermit(token);
     if (!permit || !isGoodFor(permit, command, sessionHash, now())) return { kind: 'no-permit' };
@@ -45,5 +45,5 @@ export const joinWaitingList =
     const { placeId, raceId, eventId, runner } = command;
     const personHash = hash(personOf(runner));
     const ticket = { placeId, raceId, eventId, personHash, isMailed: false, givenAt: now().getTime() };
-    return { kind: 'joined', ticket: await sealTicket(ticket) };
+    return { kind: 'joined', ticket: await signTicket(ticket) };
   };

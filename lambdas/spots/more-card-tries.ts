@@ -1,11 +1,11 @@
 import type { Times } from './block';
 import { type Hold, isExpired } from './hold';
 import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, maxTriesPerHold, overTriesLimit } from './limits';
-import type { HeldSpots, HoldSeal, Offers, Tally } from './ports';
+import type { HeldSpots, HoldSigner, Offers, Tally } from './ports';
 import { countedAt, triesOf } from './unpaid';
 
 interface Needs {
-  readonly holds: HoldSeal & { read(token: string): Promise<Hold | undefined> };
+  readonly holds: HoldSigner & { read(token: string): Promise<Hold | undefined> };
   readonly offers: Offers;
   readonly held: Pick<HeldSpots, 'keep'>;
   readonly tally: Tally;
@@ -64,7 +64,7 @@ export const moreCardTries =
     }
 
     const more: Hold = { ...hold, cardTries: cardTries + 1 };
-    const token = await holds.seal(more);
+    const token = await holds.sign(more);
     // A runner who asks for the same spot again, after a reload, goes on with these tries.
     await held.keep({ hold: more, token }, Math.ceil((hold.expiresAt - now().getTime()) / 1000));
     return { kind: 'given', token, cardTries: cardTries + 1 };

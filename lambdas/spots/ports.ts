@@ -284,8 +284,8 @@ export interface Offer {
 }
 
 /** Signs permits and verifies them. */
-export interface PermitSeal {
-  sealPermit(permit: Permit): Promise<string>;
+export interface PermitSigner {
+  signPermit(permit: Permit): Promise<string>;
   /** Undefined when the token is not ours. */
   readPermit(token: string): Promise<Permit | undefined>;
 }
@@ -300,6 +300,6 @@ export interface PermitCounts {
 }
 
 /** Signs holds. */
-export interface HoldSeal {
-  seal(hold: Hold): Promise<string>;
+export interface HoldSigner {
+  sign(hold: Hold): Promise<string>;
 }

@@ -1,9 +1,9 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { mayLowerTo } from './capacity';
 import { lockEvent } from './lock-event';
 import type { Capacities, CapacityChanged } from './ports';
-import { retryOn } from './postgres-ledger';
 import type { GiveToWaiting } from './postgres-waiting-offers';
 
 interface EventRow {
@@ -28,7 +28,9 @@ export class PostgresCapacities implements Capacities {
   }
 
   change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {
-    return this.#postgres.transaction((sql) => this.#change(sql, raceId, eventId, capacity), { retryOn });
+    return this.#postgres.transaction((sql) => this.#change(sql, raceId, eventId, capacity), {
+      retryOn: retryOnConflict,
+    });
   }
 
   async #change(sql: Sql, raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {

@@ -1,9 +1,9 @@
 import { type OutboxMessage, putInOutbox } from '../platform/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { askingLimits, placesToConfirm } from './confirming';
 import { lockEvent, type SalePhase } from './lock-event';
 import type { Confirmations } from './ports';
-import { retryOn } from './postgres-ledger';
 
 /** A mail for the outbox, without its id. */
 export type ConfirmationMessage = (order: {
@@ -84,7 +84,7 @@ export class PostgresConfirmations implements Confirmations {
         const [event] = await sql.query<Omit<LockedEvent, 'eventId'>>(lockEvent, [eventId]);
         return event ? (await this.#askToConfirm(sql, { ...event, eventId })).length : 0;
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { anyLeft, markFull } from './any-left';
 import { type Block, graceAfter, type Reason, type Times } from './block';
 import { blockSize, maxSellableCounted, nextBlockFor } from './cutting';
@@ -33,9 +34,6 @@ interface Needs {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-/** 40P01: a deadlock. 23503: a key that a cut or reclaim took away in between. The whole transaction is retried. */
-export const retryOn = ['40P01', '23503'] as const;
-
 export class PostgresLedger implements Ledger {
   readonly #needs: Needs;
 
@@ -44,7 +42,9 @@ export class PostgresLedger implements Ledger {
   }
 
   cut(eventId: string, left: string | undefined, reason: Reason, size = 1): Promise<Cut> {
-    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason, size), { retryOn });
+    return this.#needs.postgres.transaction(async (sql) => this.#cut(sql, eventId, left, reason, size), {
+      retryOn: retryOnConflict,
+    });
   }
 
   async #cut(sql: Sql, eventId: string, left: string | undefined, reason: Reason, size: number): Promise<Cut> {
@@ -112,7 +112,7 @@ export class PostgresLedger implements Ledger {
         await sql.query(lockEvent, [eventId]);
         await sql.query(endBlock, [eventId, blockId, graceAfter[reason]]);
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -125,7 +125,7 @@ export class PostgresLedger implements Ledger {
         await closeSpots(sql, eventId, blockId, numbers);
         await this.#needs.giveToWaiting(sql, eventId);
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -147,7 +147,7 @@ export class PostgresLedger implements Ledger {
         await this.#needs.giveToWaiting(sql, eventId);
         return back;
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 }

@@ -1,9 +1,10 @@
 import { writeAudit } from '../platform/audit';
 import type { Postgres } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { lockEvent } from './lock-event';
 import { isPlaceOf, opensTo, valuesOf } from './place-key';
 import type { PlaceKey, Places } from './ports';
-import { closeSpots, retryOn } from './postgres-ledger';
+import { closeSpots } from './postgres-ledger';
 import type { GiveToWaiting } from './postgres-waiting-offers';
 
 interface OfferedRow {
@@ -53,7 +54,7 @@ export class PostgresPlaces implements Places {
         }
         return 'left';
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 
@@ -67,7 +68,7 @@ export class PostgresPlaces implements Places {
         await this.#giveToWaiting(sql, key.eventId);
         return 'confirmed';
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 }

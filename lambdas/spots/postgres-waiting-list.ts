@@ -1,9 +1,9 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { maxGroupSize } from './hold';
 import { lockEvent, type SalePhase } from './lock-event';
 import type { Join, WaitingList } from './ports';
 import type { AskToConfirm, LockedEvent } from './postgres-confirmations';
-import { retryOn } from './postgres-ledger';
 import { joining, type Rank, ranks, type WaitingState } from './waiting';
 
 interface PersonRow {
@@ -54,7 +54,7 @@ export class PostgresWaitingList implements WaitingList {
         const joined = await joinWaitingList(sql, eventId, joins, ranks.asked);
         return joined ? this.#askToConfirm(sql, joined.event, joined.again) : [];
       },
-      { retryOn },
+      { retryOn: retryOnConflict },
     );
   }
 }

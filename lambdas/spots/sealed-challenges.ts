@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Seal, sha256 } from '../platform/seal';
+import { type Signer, sha256 } from '../platform/seal';
 import { challengeSeconds } from './limits';
 import type { Challenges, Proof } from './ports';
 
@@ -7,20 +7,20 @@ const purpose = 'hold-challenge';
 const message = v.strictObject({ about: v.string(), work: v.number(), until: v.number() });
 
 /** Challenges as the client carries them: signed, and good for a few minutes. */
-export class SealedChallenges implements Challenges {
-  readonly #seal: Seal;
+export class SignedChallenges implements Challenges {
+  readonly #signer: Signer;
 
-  constructor(seal: Seal) {
-    this.#seal = seal;
+  constructor(signer: Signer) {
+    this.#signer = signer;
   }
 
   make(about: string, work: number, now: Date) {
     const until = now.getTime() + challengeSeconds * 1000;
-    return this.#seal.seal(purpose, { about: sha256(about), work, until });
+    return this.#signer.sign(purpose, { about: sha256(about), work, until });
   }
 
   async proven({ challenge, nonce }: Proof, about: string, now: Date) {
-    const read = v.safeParse(message, await this.#seal.unseal(purpose, challenge));
+    const read = v.safeParse(message, await this.#signer.verify(purpose, challenge));
     if (!read.success || read.output.about !== sha256(about) || now.getTime() >= read.output.until) return 0;
     const { work } = read.output;
     return first48Bits(sha256(`${challenge}:${nonce}`)) < 2 ** 48 / work ? work : 0;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Seal } from '../platform/seal';
+import type { Signer } from '../platform/seal';
 import type { Permit } from './permits';
-import type { PermitSeal } from './ports';
+import type { PermitSigner } from './ports';
 
 const purpose = 'waiting-list-permit';
 const message = v.strictObject({
@@ -13,20 +13,20 @@ const message = v.strictObject({
 });
 
 /** Permits as the browser carries them from one answer to the next request. */
-export class SealedPermits implements PermitSeal {
-  readonly #seal: Seal;
+export class SignedPermits implements PermitSigner {
+  readonly #signer: Signer;
 
-  constructor(seal: Seal) {
-    this.#seal = seal;
+  constructor(signer: Signer) {
+    this.#signer = signer;
   }
 
-  sealPermit({ placeId, raceId, eventId, sessionHash, until }: Permit) {
-    return this.#seal.seal(purpose, { placeId, raceId, eventId, sessionHash, until });
+  signPermit({ placeId, raceId, eventId, sessionHash, until }: Permit) {
+    return this.#signer.sign(purpose, { placeId, raceId, eventId, sessionHash, until });
   }
 
   /** Undefined when the token is not ours. */
   async readPermit(token: string): Promise<Permit | undefined> {
-    const payload = v.safeParse(message, await this.#seal.unseal(purpose, token));
+    const payload = v.safeParse(message, await this.#signer.verify(purpose, token));
     return payload.success ? payload.output : undefined;
   }
 }

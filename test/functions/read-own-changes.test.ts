@@ -1,8 +1,8 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openSeal } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
-import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
+import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
 import { requestEvent } from '../platform/http/request-event';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
@@ -53,7 +53,7 @@ test('who has just changed his registration is shown it, though the replica has 
   await registrationsOn(primary.postgres).record(race.eventId, [submission]);
 
   const { handler } = await import('../../lambdas/functions/show-registration');
-  const token = await new SealedTokens(openSeal(async () => secret)).sealLink(registrationId);
+  const token = await new SignedTokens(openSigner(async () => secret)).signLink(registrationId);
   const show = async () => {
     const headers = { 'x-startline-origin': 'word', authorization: `Bearer ${token}` };
     const path = { registrationId };

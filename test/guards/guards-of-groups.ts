@@ -50,8 +50,8 @@ export const guardsOfGroups: readonly Guard[] = [
     guard: 'Of several whom one was faster alone everything is undone, and decided anew.',
     invariant: 'S2',
     file: 'lambdas/registration/postgres-registrations.ts',
-    from: `retryOn: [...retryOn, '23505'],`,
-    to: 'retryOn,',
+    from: 'retryOn: retryOnConflictOrDuplicate,',
+    to: 'retryOn: retryOnConflict,',
     test: [together, 'and is faster: then nobody of them is taken in'],
   },
   {

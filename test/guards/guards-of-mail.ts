@@ -61,8 +61,8 @@ export const guardsOfMail: readonly Guard[] = [
     guard: 'A claim is not given back once SES has spoken of the mail.',
     invariant: 'S7',
     file: 'lambdas/mail/postgres-mail-ledger.ts',
-    from: `DELETE FROM mail WHERE \${mine} AND state = 'claimed' AND event IS NULL`,
-    to: 'DELETE FROM mail WHERE ${mine}',
+    from: `DELETE FROM mail WHERE \${ofOrder} AND state = 'claimed' AND event IS NULL`,
+    to: 'DELETE FROM mail WHERE ${ofOrder}',
     test: [events, 'a sender that gives up after SES has spoken does not contradict it'],
   },
   {

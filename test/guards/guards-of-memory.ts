@@ -17,7 +17,7 @@ export const guardsOfMemory: readonly Guard[] = [
     guard: 'An answer of memcached counts for the request whose mark it bears.',
     invariant: 'S10',
     file: 'lambdas/platform/memcached/pipeline.ts',
-    from: 'if (!belongs(reply, request.opaque))',
+    from: 'if (!isReplyTo(reply, request.opaque))',
     to: `if (request.opaque === '')`,
     test: [memcached, 'everybody waiting is told when the server answers with'],
   },

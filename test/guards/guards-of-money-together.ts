@@ -68,8 +68,8 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     guard: 'A refund by hand that may be for this step or for another is for somebody to look at.',
     invariant: 'S5',
     file: 'lambdas/payment/stripe-refunding.ts',
-    from: 'const mayBe = [given, given - Math.min(byHand, lostBefore)];',
-    to: 'const mayBe = [given];',
+    from: 'const possibleTotals = [given, given - Math.min(byHand, lostBefore)];',
+    to: 'const possibleTotals = [given];',
     test: [refunding, 'a refund by hand may be for what was lost or for this step'],
   },
   {
@@ -116,8 +116,8 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     guard: 'Everybody who is in has a mail of his own, whoever paid.',
     invariant: 'L4',
     file: 'lambdas/payment/postgres-payment-mails.ts',
-    from: `const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);`,
-    to: 'const taken: Told[] = [];',
+    from: `const taken = causes.filter(({ reported, isForSeveral }) => reported === 'captured' && isForSeveral);`,
+    to: 'const taken: MailCause[] = [];',
     test: [together, 'was charged: each hears it by a mail of his own'],
   },
   {

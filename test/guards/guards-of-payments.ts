@@ -11,7 +11,7 @@ export const guardsOfPayments: readonly Guard[] = [
     invariant: 'S4',
     file: 'lambdas/payment/settlement.ts',
     from: `if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
-  // Whoever wants it back has seen it taken: news of that is old, and what was never taken cannot be wanted back.
+  // A refund is wanted of captured payments only: for those, a settlement that reports the capture is a repetition.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised'`,
     to: `if (!isOf(payment, settlement, amount)) return 'contradiction';

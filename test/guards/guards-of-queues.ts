@@ -58,8 +58,8 @@ export const guardsOfQueues: readonly Guard[] = [
     guard: 'A message that a queue refuses holds up no other.',
     invariant: 'L3',
     file: 'lambdas/platform/outbox.ts',
-    from: '        sent.push(row.id);\n        inARow = 0;\n      } catch (error) {',
-    to: '        sent.push(row.id);\n        inARow = 0;\n      } catch (error) {\n        throw error;',
+    from: '        sent.push(row.id);\n        failuresInARow = 0;\n      } catch (error) {',
+    to: '        sent.push(row.id);\n        failuresInARow = 0;\n      } catch (error) {\n        throw error;',
     test: [outbox, 'a message a queue refuses stays, is told, and holds nobody up'],
   },
   {

@@ -25,7 +25,7 @@ export const guardsOfSettling: readonly Guard[] = [
     guard: 'A card that could not be charged is let go, so that it is never charged later.',
     invariant: 'S4',
     file: 'lambdas/payment/settle-payment.ts',
-    from: `    await letGo(authorisation, order);
+    from: `    await voidHeld(authorisation, order);
     return { ...settled(order, 'failed', authorisation)`,
     to: `    return { ...settled(order, 'failed', authorisation)`,
     test: [settling, 'the payment fails and is never taken later'],

@@ -13,10 +13,10 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'A request to memcached is late only once the socket was looked at.',
     invariant: 'L2',
     file: 'lambdas/platform/memcached/pipeline.ts',
-    from: `  readonly #lookAtClock = (): void => {
-    // Not yet: when our own process was stopped, the reply is here already, and is read before an immediate runs.
+    from: `  readonly #checkDeadline = (): void => {
+    // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {`,
-    to: `  readonly #lookAtClock = (): void => {
+    to: `  readonly #checkDeadline = (): void => {
     [setImmediate].forEach(() => {`,
     test: [memcached, 'who was held up himself takes no late answer for a lost one'],
   },

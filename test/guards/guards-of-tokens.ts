@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
 import type { Guard } from './guard';
 
-const seal = 'test/platform/seal.test.ts';
+const signing = 'test/platform/seal.test.ts';
 
 /** What we signed, and what only looks like it. */
 export const guardsOfTokens: readonly Guard[] = [
@@ -11,7 +11,7 @@ export const guardsOfTokens: readonly Guard[] = [
     file: 'lambdas/platform/seal.ts',
     from: 'if (!key || !timingSafeEqual(Buffer.from(macOf(key, purpose, kid, text)), Buffer.from(mac))) return undefined;',
     to: 'if (!key) return undefined;',
-    test: [seal, 'a token for one purpose is none for another'],
+    test: [signing, 'a token for one purpose is none for another'],
   },
   {
     guard: 'A token for one purpose is none for another.',
@@ -19,7 +19,7 @@ export const guardsOfTokens: readonly Guard[] = [
     file: 'lambdas/platform/seal.ts',
     from: '`${purpose}\\n${kid}.${text}`',
     to: '`${kid}.${text}`',
-    test: [seal, 'a token for one purpose is none for another'],
+    test: [signing, 'a token for one purpose is none for another'],
   },
   {
     guard: 'The field that names the key is no key: its value can be guessed.',
@@ -27,7 +27,7 @@ export const guardsOfTokens: readonly Guard[] = [
     file: 'lambdas/platform/seal.ts',
     from: `kid !== 'kid' && `,
     to: '',
-    test: [seal, 'and never the one that names the key'],
+    test: [signing, 'and never the one that names the key'],
   },
   {
     guard: 'A field that every object has is no key.',
@@ -35,7 +35,7 @@ export const guardsOfTokens: readonly Guard[] = [
     file: 'lambdas/platform/seal.ts',
     from: 'Object.hasOwn(known, kid) ? known[kid] : undefined',
     to: 'known[kid]',
-    test: [seal, 'takes only the secret’s own fields for keys'],
+    test: [signing, 'takes only the secret’s own fields for keys'],
   },
   {
     guard: 'A key too short to be safe verifies nothing.',
@@ -43,6 +43,6 @@ export const guardsOfTokens: readonly Guard[] = [
     file: 'lambdas/platform/seal.ts',
     from: 'return key && key.length >= 32 ? key : undefined;',
     to: 'return key;',
-    test: [seal, 'a key too short to be safe verifies nothing either'],
+    test: [signing, 'a key too short to be safe verifies nothing either'],
   },
 ];

@@ -8,8 +8,8 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import { registrationWorker } from '../../lambdas/registration/worker';

@@ -4,7 +4,7 @@ import { eventsWorker } from '../../lambdas/mail/events-worker';
 import type { Order } from '../../lambdas/mail/order';
 import { PostgresMailEvents } from '../../lambdas/mail/postgres-mail-events';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
+import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../support/database';
 
@@ -83,7 +83,7 @@ const receive = async (...bodies: readonly unknown[]) => {
   }));
   const worker = eventsWorker({
     mailEvents: new PostgresMailEvents(database.postgres),
-    bell: quiet,
+    alerts: quiet,
     isPoison: isDataFault,
   });
   return (await worker({ Records } as unknown as SQSEvent)).batchItemFailures;
@@ -241,7 +241,7 @@ test('while the database is away the whole batch comes again', async () => {
   const away = {
     record: () => Promise.reject(new Error('Connection terminated unexpectedly')),
   };
-  const worker = eventsWorker({ mailEvents: away, bell: quiet, isPoison: isDataFault });
+  const worker = eventsWorker({ mailEvents: away, alerts: quiet, isPoison: isDataFault });
   const Records = [{ messageId: '0', body: JSON.stringify(sesEvent('Send', order)), attributes: {} }];
   await expect(worker({ Records } as unknown as SQSEvent)).rejects.toThrow('Connection terminated');
 });
@@ -250,7 +250,7 @@ test('SES is heard of a mail that nobody here knows, and somebody is told', asyn
   const warn = jest.fn();
   const worker = eventsWorker({
     mailEvents: new PostgresMailEvents(database.postgres),
-    bell: { ...quiet, warn },
+    alerts: { ...quiet, warn },
     isPoison: isDataFault,
   });
   const known = newOrder();

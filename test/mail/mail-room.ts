@@ -11,7 +11,7 @@ import { PostgresTransferOffers } from '../../lambdas/mail/postgres-transfer-off
 import { PostgresWaitingPlaces } from '../../lambdas/mail/postgres-waiting-places';
 import { sendMails } from '../../lambdas/mail/send-mails';
 import { SesPost } from '../../lambdas/mail/ses-post';
-import { SqsWaiting } from '../../lambdas/mail/sqs-waiting';
+import { SqsVisibility } from '../../lambdas/mail/sqs-waiting';
 import { mailWorker } from '../../lambdas/mail/worker';
 import { writeLetter } from '../../lambdas/mail/write-letter';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
@@ -79,9 +79,12 @@ export const openMailRoom = () => {
     const now = () => new Date();
     const rings: string[] = [];
     const ring = (name: string) => void rings.push(name);
-    const waiting = new SqsWaiting(['http://q/000000000000/mail.fifo', 'http://q/000000000000/urgent-mail.fifo'], ring);
+    const waiting = new SqsVisibility(
+      ['http://q/000000000000/mail.fifo', 'http://q/000000000000/urgent-mail.fifo'],
+      ring,
+    );
     const worker = mailWorker({
-      waiting,
+      visibility: waiting,
       sendMails: sendMails({
         ledger: new PostgresMailLedger(database.postgres),
         dayBook: new PostgresDayBook(database.postgres, now),
@@ -96,8 +99,8 @@ export const openMailRoom = () => {
           },
         }),
         post: new SesPost({ sender: 'mail@startline.example', configurationSet: 'startline', now }),
-        waiting,
-        bell: { count: ring, warn: ring, error: ring },
+        visibility: waiting,
+        alerts: { count: ring, warn: ring, error: ring },
         lanes: 3,
         now,
         pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -1,6 +1,6 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { mailboxOf } from '../../lambdas/mail/mailbox';
-import { mostUnpaidADay, type Template } from '../../lambdas/mail/order';
+import { maxUnpaidPerDay, type Template } from '../../lambdas/mail/order';
 import { newestDue } from '../../lambdas/mail/outbox-link-requests';
 import { whyHeldBack } from '../../lambdas/mail/reputation';
 import { sha256 } from '../../lambdas/platform/seal';
@@ -135,23 +135,23 @@ test.each(['it was free', 'the card was let go', 'the spot was passed on'] as co
   'when %s: who registers somebody again and again for nothing fills nobody’s mailbox',
   async (how) => {
     const first = [];
-    for (let n = 1; n <= mostUnpaidADay; n++) first.push(await forNothing(how, `victim+${n}@example.com`));
+    for (let n = 1; n <= maxUnpaidPerDay; n++) first.push(await forNothing(how, `victim+${n}@example.com`));
     expect((await deliver(eventOf(...first))).again).toEqual([]);
-    expect(sent()).toHaveLength(mostUnpaidADay);
+    expect(sent()).toHaveLength(maxUnpaidPerDay);
     const [more, other] = [await forNothing(how, 'Victim@example.com'), await forNothing(how, 'other@example.com')];
     expect((await deliver(eventOf(more, other))).again).toEqual([]);
-    expect(sent()).toHaveLength(mostUnpaidADay + 1);
+    expect(sent()).toHaveLength(maxUnpaidPerDay + 1);
     const ids = [more, other].map(({ messageId }) => messageId.replace('message-', ''));
     expect((await Promise.all(ids.map(ledgerOf))).flat()).toEqual(['suppressed', 'accepted']);
     // Somebody who lost a link still gets it.
     expect((await deliver(eventOf(linkOf(await runner('victim@example.com'))))).again).toEqual([]);
-    expect(sent()).toHaveLength(mostUnpaidADay + 2);
+    expect(sent()).toHaveLength(maxUnpaidPerDay + 2);
   },
 );
 
 test('what was paid for is mailed, however many have one address', async () => {
   const ids: string[] = [];
-  for (let n = 0; n < mostUnpaidADay + 5; n++) ids.push(await runner('club@example.com'));
+  for (let n = 0; n < maxUnpaidPerDay + 5; n++) ids.push(await runner('club@example.com'));
   await deliver(eventOf(...ids.map((id) => orderOf(id))));
   expect(sent()).toHaveLength(ids.length);
 });

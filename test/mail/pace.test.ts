@@ -14,7 +14,7 @@ const ledger: MailLedger = {
   suppressed: async () => undefined,
   giveUpOldClaims: async () => 0,
 };
-const bell = { count: () => undefined, warn: () => undefined, error: () => undefined };
+const alerts = { count: () => undefined, warn: () => undefined, error: () => undefined };
 const letter = { senderName: '', recipient: 'ada@example.com', subject: '', text: '', html: '' };
 
 interface Batch {
@@ -52,8 +52,8 @@ const departures = async ({ maxSendRate, lanes }: System): Promise<number[]> => 
         dayBook: { lastDay: () => Promise.reject(new Error('nobody asks for it')) },
         writeLetter: async () => ({ kind: 'letter', letter }),
         post,
-        waiting: { hide: async () => undefined },
-        bell,
+        visibility: { hide: async () => undefined },
+        alerts,
         lanes: lanes.length,
         now,
         pause: time.pause,

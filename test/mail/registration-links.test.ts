@@ -1,8 +1,8 @@
 import { registrationLinks } from '../../lambdas/mail/registration-links';
-import { openSeal } from '../../lambdas/platform/seal';
-import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
+import { openSigner } from '../../lambdas/platform/seal';
+import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
 
-const tokens = new SealedTokens(openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) })));
+const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) })));
 const links = registrationLinks('https://run.example.com/', tokens);
 
 test('the link in a mail leads to its registration and opens no other', async () => {
@@ -46,6 +46,6 @@ test('each kind of link opens its own kind of page only', async () => {
 });
 
 test('a hold is not a link, however well it is signed', async () => {
-  const seal = openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
-  expect(await tokens.readLink(await seal.seal('hold', { registrationId: 'ada' }))).toBeUndefined();
+  const signer = openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
+  expect(await tokens.readLink(await signer.sign('hold', { registrationId: 'ada' }))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Order } from '../../lambdas/mail/order';
 import { OutboxLinkRequests } from '../../lambdas/mail/outbox-link-requests';
 import type { LinkLimit, LinkRequests } from '../../lambdas/mail/ports';
 import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { linkHourSeconds, mostLinkRequests, resendLink } from '../../lambdas/mail/resend-link';
+import { linkWindowSeconds, maxLinkRequestsPerHour, resendLink } from '../../lambdas/mail/resend-link';
 import { mailRoutes } from '../../lambdas/mail/routes';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
@@ -211,7 +211,13 @@ test('what did not leave does not count', async () => {
 const nobodyCounts: LinkLimit = { countOneMore: async () => 1 };
 const answerTimeWith = async (found: LinkRequests, relaying: () => Promise<unknown>) => {
   const time = virtualTime(0);
-  const resend = resendLink({ requests: found, limit: nobodyCounts, relay: relaying, bell: quiet, pause: time.pause });
+  const resend = resendLink({
+    requests: found,
+    limit: nobodyCounts,
+    relay: relaying,
+    alerts: quiet,
+    pause: time.pause,
+  });
   await time.run(resend('ada@example.com', '203.0.113.7'));
   return time.now().getTime();
 };
@@ -246,7 +252,7 @@ const post = (body: string, viewer = '198.51.100.1:40000') =>
   }) as unknown as APIGatewayProxyEventV2;
 
 const route = (limit: LinkLimit) =>
-  api(mailRoutes({ resendLink: resendLink({ requests, limit, relay, bell: quiet, pause: async () => undefined }) }));
+  api(mailRoutes({ resendLink: resendLink({ requests, limit, relay, alerts: quiet, pause: async () => undefined }) }));
 
 test('the route answers the same for everybody, and tells what is wrong with an address', async () => {
   await register('route@example.com');
@@ -265,17 +271,17 @@ test('a network asks twenty times an hour, and above that hears the same of ever
   const askedBy = async (viewer: string, email = 'nobody@example.com') =>
     handler(post(JSON.stringify({ email }), viewer));
   // Every address of an IPv6 network is one household.
-  for (let n = 1; n <= mostLinkRequests; n++)
+  for (let n = 1; n <= maxLinkRequestsPerHour; n++)
     expect(await askedBy(`[2001:db8:0:1::${n}]:40000`)).toMatchObject({ statusCode: 202 });
   queued = [];
   const [known, unknown] = [
     await askedBy('[2001:db8:0:1::99]:1', 'often-asked@example.com'),
     await askedBy('[2001:db8:0:1::98]:2'),
   ];
-  expect(known).toMatchObject({ statusCode: 429, headers: { 'retry-after': String(linkHourSeconds) } });
+  expect(known).toMatchObject({ statusCode: 429, headers: { 'retry-after': String(linkWindowSeconds) } });
   expect(JSON.parse(known.body ?? '')).toMatchObject({
     type: '/problems/too-many-requests',
-    retryAfter: linkHourSeconds,
+    retryAfter: linkWindowSeconds,
   });
   expect([unknown.statusCode, unknown.headers, unknown.body]).toEqual([known.statusCode, known.headers, known.body]);
   expect(queued).toEqual([]);
@@ -286,9 +292,9 @@ test('a network asks twenty times an hour, and above that hears the same of ever
 test('while the cache is away nobody is turned away: a mailbox gets no more for it', async () => {
   const id = await register('no-cache@example.com');
   const handler = route({ countOneMore: () => Promise.reject(new Error('memcached is away')) });
-  for (let n = 0; n < mostLinkRequests + 2; n++)
+  for (let n = 0; n < maxLinkRequestsPerHour + 2; n++)
     expect(await handler(post('{"email":"no-cache@example.com"}'))).toMatchObject({ statusCode: 202 });
   const ordersOfIt = () => orders().filter(([, , deduplication]) => String(deduplication).startsWith(id));
-  await until(async () => ordersOfIt().length === mostLinkRequests + 2);
-  expect(ordersOfIt()).toEqual(Array.from({ length: mostLinkRequests + 2 }, () => ordersOfIt()[0]));
+  await until(async () => ordersOfIt().length === maxLinkRequestsPerHour + 2);
+  expect(ordersOfIt()).toEqual(Array.from({ length: maxLinkRequestsPerHour + 2 }, () => ordersOfIt()[0]));
 });

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
 import { paymentRoutes } from '../../lambdas/payment/routes';
-import { stripeAsking } from '../../lambdas/payment/stripe-asking';
+import { openStripe } from '../../lambdas/payment/stripe-asking';
 import { stripeFailedRefunds } from '../../lambdas/payment/stripe-failed-refunds';
 import type { StripeHttp } from '../../lambdas/payment/stripe-http';
-import { stripeNews } from '../../lambdas/payment/stripe-news';
+import { stripeWebhook } from '../../lambdas/payment/stripe-news';
 import { api } from '../../lambdas/platform/http/api';
 import { until } from '../support/until';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from './support/shop';
@@ -27,9 +27,9 @@ const handle = (body: string, signature?: string, atShop = shop) =>
   api(
     paymentRoutes(
       receiveWebhook({
-        news: stripeNews({ secret: async () => keys, now }),
+        webhook: stripeWebhook({ secret: async () => keys, now }),
         processor: atShop.processor,
-        refunds: stripeFailedRefunds({ ask: stripeAsking(atShop.http, 400), patienceMs: 3000 }),
+        refunds: stripeFailedRefunds({ callStripe: openStripe(atShop.http, 400), lookupMs: 3000 }),
         settlements: atShop.settlements,
       }),
     ),
@@ -217,7 +217,7 @@ describe('a refund', () => {
         }
       );
     };
-    const refunds = stripeFailedRefunds({ ask: stripeAsking(oneLost, 400), patienceMs: 3000 });
+    const refunds = stripeFailedRefunds({ callStripe: openStripe(oneLost, 400), lookupMs: 3000 });
     expect(await refunds.failed(authorisation)).toMatchObject({
       registrationId: id,
       amount: 5000,

@@ -1,4 +1,4 @@
-import { LastKnown } from '../../lambdas/platform/last-known';
+import { StaleOnError } from '../../lambdas/platform/last-known';
 
 const never = () => new Promise<string>(() => {});
 const broken = async (): Promise<string> => {
@@ -6,9 +6,9 @@ const broken = async (): Promise<string> => {
 };
 
 test('who never knew an answer waits, and is told the truth', async () => {
-  const lastKnown = new LastKnown<string>();
-  await expect(lastKnown.get('a', broken)).rejects.toThrow('away');
-  expect(await lastKnown.get('a', async () => 'one')).toBe('one');
+  const staleOnError = new StaleOnError<string>();
+  await expect(staleOnError.get('a', broken)).rejects.toThrow('away');
+  expect(await staleOnError.get('a', async () => 'one')).toBe('one');
 });
 
 afterEach(() => jest.useRealTimers());
@@ -17,25 +17,25 @@ test.each([
   ['fails', broken],
   ['hangs', never],
 ])('while what is asked %s the last answer serves, soon', async (_, ask) => {
-  const lastKnown = new LastKnown<string>();
-  await lastKnown.get('a', async () => 'one');
+  const staleOnError = new StaleOnError<string>();
+  await staleOnError.get('a', async () => 'one');
   jest.useFakeTimers();
-  const asked = lastKnown.get('a', ask);
+  const asked = staleOnError.get('a', ask);
   await jest.advanceTimersByTimeAsync(900);
   expect(await asked).toBe('one');
   // Nobody else need try for a moment.
-  expect(await lastKnown.get('a', never)).toBe('one');
+  expect(await staleOnError.get('a', never)).toBe('one');
 });
 
 test('an answer that comes too late is the last known one from then on', async () => {
-  const lastKnown = new LastKnown<string>();
-  await lastKnown.get('a', async () => 'one');
+  const staleOnError = new StaleOnError<string>();
+  await staleOnError.get('a', async () => 'one');
   let answer: ((text: string) => void) | undefined;
   const slow = new Promise<string>((resolve) => {
     answer = resolve;
   });
-  expect(await lastKnown.get('a', () => slow)).toBe('one');
+  expect(await staleOnError.get('a', () => slow)).toBe('one');
   answer?.('two');
   await slow;
-  expect(await lastKnown.get('a', broken)).toBe('two');
+  expect(await staleOnError.get('a', broken)).toBe('two');
 });

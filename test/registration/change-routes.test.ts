@@ -26,7 +26,7 @@ const ask = async (
       },
       sessions,
       races: { find: async () => ({ ...race, waiver }) },
-      sealLink: async () => 'link',
+      signLink: async () => 'link',
       now: () => new Date('2027-03-01T20:00:00Z'),
     }),
   )(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
 import { sqlStateOf } from '../../lambdas/platform/postgres/postgres';
+import { isDataFault } from '../../lambdas/platform/retry';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Submission } from '../../lambdas/registration/registration';
 import { type FreshDatabase, freshDatabase } from '../support/database';

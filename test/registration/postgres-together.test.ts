@@ -1,5 +1,5 @@
-import { isDataFault } from '../../lambdas/platform/postgres/is-data-fault';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
+import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Submission } from '../../lambdas/registration/registration';
 import { lockSellable, writeMembers } from '../../lambdas/registration/together-sql';

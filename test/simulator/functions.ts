@@ -9,16 +9,16 @@ import { settlePayment } from '../../lambdas/payment/settle-payment';
 import { settlePayments } from '../../lambdas/payment/settle-payments';
 import { settleWorker } from '../../lambdas/payment/settle-worker';
 import { settlementWorker } from '../../lambdas/payment/settlement-worker';
-import { sqsSettlementOutbox } from '../../lambdas/payment/sqs-settlement-outbox';
-import { stripeNews } from '../../lambdas/payment/stripe-news';
+import { sqsSettlements } from '../../lambdas/payment/sqs-settlement-outbox';
+import { stripeWebhook } from '../../lambdas/payment/stripe-news';
 import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
 import { relayOutbox } from '../../lambdas/platform/outbox';
-import { type Seal, sha256 } from '../../lambdas/platform/seal';
+import { type Signer, sha256 } from '../../lambdas/platform/seal';
 import { changeRegistration } from '../../lambdas/registration/change-registration';
 import { knownRegistrations } from '../../lambdas/registration/known-registrations';
 import { MemcachedOutcomes, MemcachedOwners } from '../../lambdas/registration/memcached-outcomes';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
-import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
+import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
 import { showRegistration } from '../../lambdas/registration/show-registration';
 import { SqsInbox } from '../../lambdas/registration/sqs-inbox';
 import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit-registration';
@@ -41,9 +41,9 @@ import { mayBePermitted, permitLimits } from '../../lambdas/spots/permits';
 import type { Counters } from '../../lambdas/spots/ports';
 import { pricedOffers } from '../../lambdas/spots/priced-offers';
 import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
-import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
-import { SealedHolds } from '../../lambdas/spots/sealed-holds';
-import { SealedPermits } from '../../lambdas/spots/sealed-permits';
+import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
+import { SignedHolds } from '../../lambdas/spots/sealed-holds';
+import { SignedPermits } from '../../lambdas/spots/sealed-permits';
 import { type QueueName, sqsName } from '../../lib/event-sources';
 import { type Bank, webhookSecret } from './bank';
 import { capacityStore } from './capacity-store';
@@ -73,7 +73,7 @@ export interface Surroundings {
   readonly postOffice: PostOffice;
   readonly queues: Readonly<Record<Exclude<QueueName, 'capacity'>, WorkQueue>>;
   readonly outboxLocks: Map<string, Machine>;
-  readonly seal: Seal;
+  readonly signer: Signer;
   readonly times: Times;
   readonly lanes: number;
   readonly mutant: Mutant;
@@ -87,7 +87,7 @@ export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSB
 
 /** The functions, wired as in lambdas/functions/, each for the machine it runs on. */
 export const functionsIn = (all: Surroundings) => {
-  const { world, race, database, data, sessions, bank, postOffice, queues, seal, times, lanes, mutant } = all;
+  const { world, race, database, data, sessions, bank, postOffice, queues, signer, times, lanes, mutant } = all;
   const newId = () => world.random.uuid(world.time.now);
   const silently = () => undefined;
   /** Here nothing bounces, and the day has no end of mails. */
@@ -120,7 +120,7 @@ export const functionsIn = (all: Surroundings) => {
     'change-registration': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail']);
       return changeRegistration({
-        tokens: new SealedTokens(seal),
+        tokens: new SignedTokens(signer),
         changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, law })),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
@@ -156,10 +156,10 @@ export const functionsIn = (all: Surroundings) => {
           silently,
         ),
         tally: new MemcachedTally(memcached, silently),
-        challenges: new SealedChallenges(seal),
+        challenges: new SignedChallenges(signer),
         deal,
-        seal: new SealedHolds(seal),
-        readTicket: (token) => new SealedTokens(seal).readTicket(token),
+        signer: new SignedHolds(signer),
+        readTicket: (token) => new SignedTokens(signer).readTicket(token),
         places: waitingFor(machine),
         known: mutant.known(
           knownRegistrations({
@@ -175,7 +175,7 @@ export const functionsIn = (all: Surroundings) => {
         times,
       });
       const permitted = givePermit({
-        seal: new SealedPermits(seal),
+        signer: new SignedPermits(signer),
         counts: new MemcachedPermitCounts(memcached),
         limits: permitLimits,
         now: machine.now,
@@ -190,7 +190,7 @@ export const functionsIn = (all: Surroundings) => {
 
     'more-card-tries': (machine: Machine) =>
       moreCardTries({
-        holds: new SealedHolds(seal),
+        holds: new SignedHolds(signer),
         offers: pricedOffers({ find: async () => published(race) }),
         held: new MemcachedHeldSpots(
           sessions.map((node) => node.client(machine)),
@@ -203,7 +203,7 @@ export const functionsIn = (all: Surroundings) => {
 
     pay: (machine: Machine) => {
       const submit = submitRegistration({
-        tokens: mutant.tokens(new SealedTokens(seal)),
+        tokens: mutant.tokens(new SignedTokens(signer)),
         processor: processorFor(machine),
         inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
         hash: sha256,
@@ -216,15 +216,15 @@ export const functionsIn = (all: Surroundings) => {
     'join-waiting-list': (machine: Machine) =>
       joinWaitingList({
         inbox: new SqsInbox(queues.registrations.client(machine)),
-        permits: new SealedPermits(seal),
-        sealTicket: (ticket) => new SealedTokens(seal).sealTicket(ticket),
+        permits: new SignedPermits(signer),
+        signTicket: (ticket) => new SignedTokens(signer).signTicket(ticket),
         hash: sha256,
         now: machine.now,
       }),
 
     'show-registration': (machine: Machine) =>
       showRegistration({
-        tokens: new SealedTokens(seal),
+        tokens: new SignedTokens(signer),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         records: recordStore(database, machine, race),
         latest: recordStore(database, machine, race),
@@ -252,7 +252,7 @@ export const functionsIn = (all: Surroundings) => {
       settleWorker(
         settlePayments({
           settle: mutant.settle(settlePayment(processorFor(machine)), processorFor(machine)),
-          settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
+          settlements: sqsSettlements(queues.settlements.client(machine)),
           report: silently,
         }),
       ),
@@ -292,9 +292,9 @@ export const functionsIn = (all: Surroundings) => {
           }
         },
       };
-      const tokens = new SealedTokens(seal);
+      const tokens = new SignedTokens(signer);
       const send = mailWorker({
-        waiting,
+        visibility: waiting,
         sendMails: sendMails({
           ledger: mutant.mailLedger(mailLedgerStore(database, machine)),
           dayBook: { lastDay: async () => quietDay },
@@ -305,8 +305,8 @@ export const functionsIn = (all: Surroundings) => {
             transfers: transferOfferStore(database, machine, race),
           }),
           post: postOffice.client(machine),
-          waiting,
-          bell: { count: silently, warn: silently, error: silently },
+          visibility: waiting,
+          alerts: { count: silently, warn: silently, error: silently },
           lanes: mutant.lanes(lanes),
           now: machine.now,
           pause: machine.pause,
@@ -317,15 +317,15 @@ export const functionsIn = (all: Surroundings) => {
 
     'receive-webhook': (machine: Machine) =>
       receiveWebhook({
-        news: stripeNews({ secret: async () => ({ webhookSecret }), now: machine.now }),
+        webhook: stripeWebhook({ secret: async () => ({ webhookSecret }), now: machine.now }),
         processor: processorFor(machine),
         refunds: { failed: async () => undefined },
-        settlements: sqsSettlementOutbox(queues.settlements.client(machine)),
+        settlements: sqsSettlements(queues.settlements.client(machine)),
       }),
 
     'confirm-place': (machine: Machine) =>
       confirmPlace({
-        readTicket: (token) => new SealedTokens(seal).readTicket(token),
+        readTicket: (token) => new SignedTokens(signer).readTicket(token),
         places: waitingFor(machine),
       }),
 

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse } from 'aws-lambda';
-import { openSeal } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/seal';
 import { times } from '../../lambdas/spots/block';
 import { eventSources, type QueueName } from '../../lib/event-sources';
 import { Bank } from './bank';
@@ -15,7 +15,7 @@ import type { Race } from './race';
 import { WorkQueue } from './work-queue';
 
 const minute = 60_000;
-const seal = openSeal(async () => ({ kid: 'k1', k1: 'a key of at least thirty-two characters' }));
+const signer = openSigner(async () => ({ kid: 'k1', k1: 'a key of at least thirty-two characters' }));
 
 interface Settings {
   readonly world: World;
@@ -56,7 +56,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     database,
     bank,
     queues,
-    seal,
+    signer,
     times,
     lanes,
     mutant,
@@ -93,7 +93,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     database,
     bank,
     queues,
-    seal,
+    seal: signer,
     register: fleet('register', functions.register, 10),
     pay: fleet('pay', functions.pay, 10),
     moreCardTries: fleet('more-card-tries', functions['more-card-tries'], 10),

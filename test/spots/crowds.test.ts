@@ -1,5 +1,5 @@
 import { quoteOf } from '../../lambdas/payment/quote';
-import { openSeal, sha256 } from '../../lambdas/platform/seal';
+import { openSigner, sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { defaultSale, type RaceLimits } from '../../lambdas/races/race';
 import { recordRegistrations } from '../../lambdas/registration/record-registrations';
@@ -9,13 +9,13 @@ import { type Hold, seatsOf } from '../../lambdas/spots/hold';
 import { type HoldAnswer, holdSpot } from '../../lambdas/spots/hold-spot';
 import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
-import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
+import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
 import { submissionFor } from '../support/race';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
 const kid = 'k'.repeat(16);
-const seal = openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' }));
+const signer = openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' }));
 
 /** A sale whose clock we move, to crowds of our own. The cache is a real one, and the work is light. */
 const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
@@ -42,13 +42,13 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     held: { find: async () => undefined, keep: async () => true, begin: async () => true, end: async () => {} },
     known: { isAnyTaken: async () => false },
     tally,
-    challenges: new SealedChallenges(seal),
+    challenges: new SignedChallenges(signer),
     deal: async (_event, _deadline, size = 1) => {
       const numbers = Array.from({ length: size }, (_, n) => n + 1);
       const block = { id: uuid7(), eventId, numbers, dealUntil: now + 300_000, holdSeconds: 600 };
       return { kind: 'dealt', block, spots: numbers, askedAt: now };
     },
-    seal: { seal: async () => 'token' },
+    signer: { sign: async () => 'token' },
     readTicket: async () => undefined,
     places: { offered: async () => undefined },
     hash: sha256,
@@ -108,7 +108,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     const { token: challenge, work } = answer.challenge;
     for (let n = 0; ; n++) {
       const proof = { challenge, nonce: `${n}` };
-      if (!(await new SealedChallenges(seal).proven(proof, aboutOf(wish), new Date(now)))) continue;
+      if (!(await new SignedChallenges(signer).proven(proof, aboutOf(wish), new Date(now)))) continue;
       return { ...(await hold({ ...wish, proof }, now + 2000)), worked: work };
     }
   };

@@ -103,8 +103,8 @@ const setUp = ({
       next += size;
       return { kind: 'dealt', block, spots: block.numbers.slice(next - size, next), askedAt: at.getTime() };
     },
-    seal: {
-      seal: async ({ registrationId, spot }) => {
+    signer: {
+      sign: async ({ registrationId, spot }) => {
         if (!signs) throw new Error('no key');
         return `${registrationId}/${spot}`;
       },

@@ -1,6 +1,6 @@
 import { quoteOf } from '../../lambdas/payment/quote';
 import { api } from '../../lambdas/platform/http/api';
-import { openSeal } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { defaultSale } from '../../lambdas/races/race';
 import { times } from '../../lambdas/spots/block';
@@ -9,13 +9,13 @@ import type { Hold } from '../../lambdas/spots/hold';
 import { MemcachedTally } from '../../lambdas/spots/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/more-card-tries';
 import type { HeldSpot } from '../../lambdas/spots/ports';
-import { SealedHolds } from '../../lambdas/spots/sealed-holds';
+import { SignedHolds } from '../../lambdas/spots/sealed-holds';
 import { requestEvent } from '../platform/http/request-event';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
 const kid = 'k'.repeat(16);
-const holds = new SealedHolds(openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
+const holds = new SignedHolds(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 const start = Date.parse('2027-03-01T10:00:00Z');
 
 const setUp = (capacity = 500) => {
@@ -58,7 +58,7 @@ const setUp = (capacity = 500) => {
     ...changes,
   });
   const ask = async (hold: Hold, { address = uuid7(), session = hold.sessionHash, id = hold.registrationId } = {}) =>
-    more({ registrationId: id, hold: await holds.seal(hold), sessionHash: session, address });
+    more({ registrationId: id, hold: await holds.sign(hold), sessionHash: session, address });
   /** How many more a hold is given, one after the other. */
   const exhaust = async (hold: Hold, address: string): Promise<number> => {
     const answer = await ask(hold, { address });

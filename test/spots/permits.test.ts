@@ -1,15 +1,15 @@
-import { openSeal } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/seal';
 import { givePermit } from '../../lambdas/spots/give-permit';
 import type { HoldCommand } from '../../lambdas/spots/hold-wish';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import { MemcachedPermitCounts } from '../../lambdas/spots/memcached-permit-counts';
 import type { PermitCounts } from '../../lambdas/spots/ports';
-import { SealedPermits } from '../../lambdas/spots/sealed-permits';
+import { SignedPermits } from '../../lambdas/spots/sealed-permits';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
-const seal = openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
-const permits = new SealedPermits(seal);
+const signer = openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
+const permits = new SignedPermits(signer);
 const now = new Date('2027-03-01T10:00:00Z');
 const halfAnHour = 30 * 60_000;
 
@@ -26,7 +26,7 @@ const giving = (
   report: (error: unknown) => void = () => undefined,
 ) =>
   givePermit({
-    seal: permits,
+    signer: permits,
     counts,
     limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostSessionsPerAddress: 3 },
     now: () => now,
@@ -96,12 +96,12 @@ describe('a join', () => {
     const join = joinWaitingList({
       inbox: { putJoin: async (put) => void sent.push(put) },
       permits,
-      sealTicket: async () => 'ticket',
+      signTicket: async () => 'ticket',
       hash: (text) => text,
       now: () => at,
     });
     const token =
-      permit ?? (await permits.sealPermit({ ...about, sessionHash: 's1', until: now.getTime() + halfAnHour }));
+      permit ?? (await permits.signPermit({ ...about, sessionHash: 's1', until: now.getTime() + halfAnHour }));
     const { kind } = await join({ ...about, ...changes, runner, size: 1 }, { permit: token, sessionHash });
     expect(sent).toHaveLength(kind === 'joined' ? 1 : 0);
     return kind;
@@ -130,7 +130,7 @@ describe('a join', () => {
   test('with a permit that we did not sign is refused', async () => {
     expect(await joining({}, { by: 's1', permit: 'k1.e30.forged' })).toBe('no-permit');
     expect(
-      await joining({}, { by: 's1', permit: await seal.seal('hold', { ...about, sessionHash: 's1', until: 9e15 }) }),
+      await joining({}, { by: 's1', permit: await signer.sign('hold', { ...about, sessionHash: 's1', until: 9e15 }) }),
     ).toBe('no-permit');
   });
 });

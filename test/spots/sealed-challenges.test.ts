@@ -1,10 +1,10 @@
-import { openSeal, sha256 } from '../../lambdas/platform/seal';
+import { openSigner, sha256 } from '../../lambdas/platform/seal';
 import { challengeSeconds } from '../../lambdas/spots/limits';
-import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
+import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
 
 const kid = 'k'.repeat(16);
-const challenges = new SealedChallenges(
-  openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })),
+const challenges = new SignedChallenges(
+  openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })),
 );
 const now = new Date('2027-03-01T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);

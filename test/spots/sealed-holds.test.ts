@@ -1,12 +1,12 @@
 import { quoteFor, quoteOf } from '../../lambdas/payment/quote';
-import { openSeal, sha256 } from '../../lambdas/platform/seal';
+import { openSigner, sha256 } from '../../lambdas/platform/seal';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Hold } from '../../lambdas/spots/hold';
 import { maxGroupSize } from '../../lambdas/spots/hold';
-import { SealedHolds } from '../../lambdas/spots/sealed-holds';
+import { SignedHolds } from '../../lambdas/spots/sealed-holds';
 
 const kid = 'k'.repeat(16);
-const holds = new SealedHolds(openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
+const holds = new SignedHolds(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 
 /** As long as a race of a director may make it: every letter of its names takes three bytes. */
 const longest = (people: number): Hold => {
@@ -31,11 +31,11 @@ const longest = (people: number): Hold => {
 
 test('the hold of the largest group is no longer than a token may be, however long the names of the race', async () => {
   const hold = longest(maxGroupSize);
-  expect(await holds.read(await holds.seal(hold))).toEqual(hold);
+  expect(await holds.read(await holds.sign(hold))).toEqual(hold);
 });
 
 test('who altered one number of it has no hold', async () => {
-  const token = await holds.seal(longest(2));
+  const token = await holds.sign(longest(2));
   const [name, text = '', mac] = token.split('.');
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString());
   payload.companions[0].spot = 1;

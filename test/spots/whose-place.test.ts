@@ -1,5 +1,5 @@
-import { openSeal, sha256 } from '../../lambdas/platform/seal';
-import { SealedTokens } from '../../lambdas/registration/sealed-tokens';
+import { openSigner, sha256 } from '../../lambdas/platform/seal';
+import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
 import { joinWaitingList } from '../../lambdas/spots/join-waiting-list';
 import type { PlaceKey, Ticket } from '../../lambdas/spots/ports';
 import { PostgresWaitingRecords } from '../../lambdas/spots/postgres-waiting-records';
@@ -7,8 +7,8 @@ import { openFamilies, wish } from '../support/families';
 import { placeKeyOf } from '../support/place-key';
 
 const { postgres, ledger, places, fullRace, join, cancel, list } = openFamilies();
-const seal = openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
-const tokens = new SealedTokens(seal);
+const signer = openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
+const tokens = new SignedTokens(signer);
 
 /** The ticket that the API gives to whoever joins, whatever comes of it. */
 const ticketFor = async (raceId: string, eventId: string, joined: ReturnType<typeof wish>): Promise<Ticket> => {
@@ -18,7 +18,7 @@ const ticketFor = async (raceId: string, eventId: string, joined: ReturnType<typ
     permits: {
       readPermit: async () => ({ placeId, raceId, eventId, sessionHash: 's', until: Number.MAX_SAFE_INTEGER }),
     },
-    sealTicket: (ticket) => tokens.sealTicket(ticket),
+    signTicket: (ticket) => tokens.signTicket(ticket),
     hash: sha256,
     now: () => new Date(),
   });
@@ -65,6 +65,6 @@ test('the ticket of a place opens it in its own event only', async () => {
 });
 
 test('a ticket of before it named the person opens nothing', async () => {
-  const old = await seal.seal('waiting-list-ticket', { placeId: 'p1', raceId: 'harbour', eventId: 'ten' });
+  const old = await signer.sign('waiting-list-ticket', { placeId: 'p1', raceId: 'harbour', eventId: 'ten' });
   expect(await tokens.readTicket(old)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { openSeal } from '../../lambdas/platform/seal';
-import { SealedChallenges } from '../../lambdas/spots/sealed-challenges';
+import { openSigner } from '../../lambdas/platform/seal';
+import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
 import { openWork } from '../../static/src/proof/work';
 
 const kid = 'k'.repeat(16);
 const now = new Date('2027-03-01T10:00:00Z');
 
 test('what the page works out, the server takes', async () => {
-  const challenges = new SealedChallenges(
-    openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })),
+  const challenges = new SignedChallenges(
+    openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })),
   );
   for (let n = 0; n < 20; n++) {
     const challenge = await challenges.make(`spot ${n}`, 200, now);

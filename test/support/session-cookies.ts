@@ -1,8 +1,8 @@
 import { sessionCookie } from '../../lambdas/platform/http/session-cookie';
-import { openSeal } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/seal';
 
 /** Cookies signed with a key of the tests. */
-export const sessions = sessionCookie(openSeal(async () => ({ kid: 'k1', k1: 'of the tests, and of no other use' })));
+export const sessions = sessionCookie(openSigner(async () => ({ kid: 'k1', k1: 'of the tests, and of no other use' })));
 
 /** A browser that has a session: what it sends as `cookies`, and the session's hash. */
 export const aBrowser = async () => {

@@ -2,7 +2,7 @@ import type { Registered, Together } from '../registered';
 import type { Content } from './content';
 import { greetingOf, inFull, inMoney } from './words';
 
-/** Your spot was given back, and so much money with it. Undefined unless the registration was cancelled. */
+/** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */
 export const cancellation = (registered: Registered, href: string): Content | undefined => {
   const { ended, cancelledBy, number, eventName, raceName } = registered;
   if (ended !== 'cancelled') return undefined;

@@ -2,7 +2,7 @@ import type { Paid, Registered, Together } from '../registered';
 import type { Content } from './content';
 import { factsOf, greetingOf, inMoney, inTime, nameOf } from './words';
 
-/** You are in. Undefined unless the registration is confirmed, paid, and still has its spot. */
+/** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (registered: Registered, href: string): Content | undefined => {
   const { outcome, ended, number, payment, isPaidByAnother, together, raceName, eventName, recordedAt, timeZone } =
     registered;
@@ -15,7 +15,7 @@ export const confirmation = (registered: Registered, href: string): Content | un
     facts: [
       ['Number', String(number)],
       ...factsOf(registered),
-      // Another runner paid the race; what the two settled is between them.
+      // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
       ...(isPaidByAnother || together?.payer !== undefined ? [] : [['Paid', paidOf(payment, together)] as const]),
       ['Registered', inTime(recordedAt, timeZone)],
     ],
@@ -32,7 +32,7 @@ const howOf = ({ isPaidByAnother, together }: Registered): string => {
   return `${nameOf(together.payer) ?? 'Somebody'} has registered you${paid}: you are in.`;
 };
 
-/** All of them are in, or nobody is. */
+/** The other members of the group: all are registered or none. */
 const othersOf = ({ together }: Registered): readonly string[] => {
   if (!together || together.payer !== undefined) return [];
   return [

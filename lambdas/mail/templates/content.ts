@@ -1,4 +1,4 @@
-/** What a mail says, before it is text or HTML. Plain text throughout: `render` escapes. */
+/** What a mail says, before it becomes text or HTML. All is plain text: `render` escapes it. */
 export interface Content {
   readonly subject: string;
   readonly greeting: string;

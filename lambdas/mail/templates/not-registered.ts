@@ -15,7 +15,7 @@ const reasons = {
     'It reached us after the spot we held for you had been given back, and by then no other spot was free. We are sorry.',
 };
 
-/** Of several who wanted to register together. */
+/** For a group. */
 const reasonsTogether = {
   duplicate:
     'You wanted to register together, all of you or nobody. But somebody of you already has a registration for this event, or was entered twice, and everybody runs once. What was registered before stays as it is.',
@@ -23,7 +23,10 @@ const reasonsTogether = {
     'It reached us after the spots we held for you had been given back, and by then there were not enough free spots for all of you. We are sorry.',
 };
 
-/** Not this time, and why; and what comes of it on the waiting list. Undefined when the registration was confirmed. */
+/**
+ * The registration was refused, and why; and the place on the waiting list, if there is one. `undefined` when the
+ * registration was confirmed.
+ */
 export const notRegistered = (registered: Registered, href: string, inFront?: InFront): Content | undefined => {
   const { outcome, together, raceName, eventName } = registered;
   if (outcome === 'confirmed') return undefined;

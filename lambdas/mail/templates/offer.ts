@@ -2,7 +2,10 @@ import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
 import { factsOf, greetingOf, inFull, inSpots, inTime } from './words';
 
-/** A spot is kept for you, or as many as you want. Undefined unless the offer of this count is still to be had. */
+/**
+ * One or several spots are kept for a place on the waiting list. `undefined` unless the offer of this count still
+ * stands.
+ */
 export const offer = (place: WaitingPlace, count: number, href: string): Content | undefined => {
   if (place.offer?.count !== count) return undefined;
   const until = inTime(place.offer.until, place.timeZone);

@@ -2,7 +2,7 @@ import type { Registered } from '../registered';
 import type { Content } from './content';
 import { greetingOf, inFull, inMoney } from './words';
 
-/** The card failed after all. Undefined unless the payment failed. */
+/** The payment failed after the registration. `undefined` unless it failed. */
 export const paymentFailed = (registered: Registered, href: string): Content | undefined => {
   const { payment, together, raceName, eventName } = registered;
   if (payment?.state !== 'failed') return undefined;

@@ -2,7 +2,7 @@ import type { WaitingPlace } from '../waiting-place';
 import type { Content } from './content';
 import { factsOf, greetingOf, inFull, inSpots } from './words';
 
-/** One click, so that a place counts: nobody gets in line with a stranger's address. */
+/** Asks for one click that confirms a place: nobody joins the list with a stranger's address. */
 export const placeConfirmation = (place: WaitingPlace, href: string): Content => {
   const { size } = place;
   return {

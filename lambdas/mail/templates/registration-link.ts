@@ -13,10 +13,10 @@ export interface LinkedPlace {
   readonly href: string;
 }
 
-/** `joined-again`: somebody asked for a place on a waiting list who has one already, or is registered. */
+/** `joined-again`: somebody who is registered or on the list already has asked for a place. */
 export type WhyLinks = 'lost' | 'joined-again';
 
-/** The links somebody lost. Undefined when neither a registration nor a place on the waiting list is left to link to. */
+/** The links that somebody lost. `undefined` when there is no registration and no place to link to. */
 export const registrationLink = (
   registrations: readonly Linked[],
   places: readonly LinkedPlace[],
@@ -31,7 +31,7 @@ export const registrationLink = (
   ].join(' and ');
   return {
     subject: several ? `Your ${what}` : `Your ${what}: ${one.eventName}, ${one.raceName}`,
-    // Several people of one family may be registered under the address.
+    // Several members of a family may be registered under one address.
     greeting: several ? 'Hello,' : greetingOf(one.firstName),
     paragraphs: [leadOf(why, several, what)],
     facts: [],

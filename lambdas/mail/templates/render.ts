@@ -1,7 +1,7 @@
 import type { Content } from './content';
 import { printable } from './words';
 
-/** Text for those who read text. */
+/** The mail as plain text. */
 export const renderText = ({ greeting, paragraphs, facts, links, closing }: Content): string =>
   [
     greeting,
@@ -16,8 +16,8 @@ export const renderText = ({ greeting, paragraphs, facts, links, closing }: Cont
     .concat('\n');
 
 /**
- * HTML for the rest: one column, no tables, no images. Text and background keep the reader's own colours, so that a
- * dark screen stays dark; only the button brings both of its own (contrast 8:1).
+ * The mail as HTML: one column, no tables, no images. Text and background keep the reader's own colours, so that a dark
+ * screen stays dark; only the button has colours of its own (contrast 8:1).
  */
 export const renderHtml = ({
   subject,
@@ -52,7 +52,7 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}
 const fact = ([label, value]: readonly [string, string]) =>
   `<dt style="font-weight:bold">${escaped(label)}</dt><dd style="margin:0 0 8px">${escaped(value)}</dd>`;
 
-// `_blank`: mail programs that show a mail in a frame, the local inbox among them, cannot open our page inside it.
+// `_blank`: mail programs show a mail in a frame, as the local inbox does, and our page refuses to open inside one.
 const link = ({ label, href }: Content['links'][number]) =>
   `<p style="margin:0 0 16px"><a href="${escaped(href)}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#8c2913;color:#ffffff;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
 

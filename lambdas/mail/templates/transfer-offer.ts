@@ -2,7 +2,7 @@ import type { TransferOffer } from '../transfer-offer';
 import type { Content } from './content';
 import { factsOf, greetingOf, inFull, inTime, nameOf } from './words';
 
-/** Somebody wants to pass his spot on to you. */
+/** A runner wants to transfer their spot to the recipient. */
 export const transferOffer = (offered: TransferOffer, href: string): Content => {
   const from = nameOf(offered.from) ?? 'A runner';
   const until = inTime(offered.until, offered.timeZone);

@@ -2,7 +2,7 @@ import type { Registered } from '../registered';
 import type { Content } from './content';
 import { greetingOf, inFull, nameOf } from './words';
 
-/** Your spot is somebody else's now, as you wished. Undefined unless it was passed on. */
+/** The spot was transferred to somebody else, as its runner wished. `undefined` unless it was. */
 export const transferred = (registered: Registered, href: string): Content | undefined => {
   const { ended, number, payment, passedTo, eventName, raceName } = registered;
   if (ended !== 'transferred') return undefined;

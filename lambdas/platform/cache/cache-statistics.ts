@@ -1,24 +1,26 @@
-/** What a cache did since it was made, counted by keys asked for. */
+/** What a cache has done since it was made. Counts keys, except where it says otherwise. */
 export interface CacheStatistics {
   /** Served from the process's own memory. */
   readonly processHits: number;
   /** Served from memcached. */
   readonly memcachedHits: number;
-  /** Joined somebody of the same process who was looking for the same. */
+  /** Shared a lookup of the same key that was under way in this process. */
   readonly joined: number;
   /** Neither level had it. */
   readonly misses: number;
-  /** Calls of loaders, for one key or for many. */
+  /** Calls of loaders, each for one key or for many. */
   readonly loads: number;
-  /** Waited for another process's load. */
+  /** Waited for the load of another process. */
   readonly waits: number;
-  /** Loads before the value was too old, by the one who was chosen for it. */
+  /** Loads before the value was too old, by the one caller that memcached chose. */
   readonly earlyRefreshes: number;
-  /** Old values served because their refresh failed. */
+  /** Old values served because a refresh failed. */
   readonly staleValues: number;
   /** Values taken into the process's memory. */
   readonly promotions: number;
-  /** Loaded values that memcached did not take: it is away, the value is too large, or was invalidated meanwhile. */
+  /**
+   * Loaded values that memcached does not have: it is down, the value is too large, or it was invalidated meanwhile.
+   */
   readonly notStored: number;
 }
 

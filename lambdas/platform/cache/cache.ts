@@ -6,25 +6,28 @@ import { Loads } from './loads';
 import { RequestCache } from './request-cache';
 
 export interface CacheOptions {
-  /** How much the process holds, by the length of the JSON. Default 16 MB. */
+  /** How much the process holds, in characters of JSON. Default 16 MiB. */
   readonly maxBytes?: number;
-  /** How many loads run at once in this process; more wait. Default 8. */
+  /** How many loads run at once in this process; further ones wait. Default 8. */
   readonly maxLoads?: number;
-  /** How many may wait for that; more are refused with OverloadError. Default 200. */
+  /** How many loads may wait; further ones throw OverloadError. Default 200. */
   readonly maxWaiting?: number;
-  /** How long to wait for another process that is loading before loading too, in ms. Default 300. */
+  /** How long to wait for another process's load before loading here too, in milliseconds. Default 300. */
   readonly waitMs?: number;
   /**
-   * How often a value must be asked for to be held in the process: by this process alone, or by the fleet, as
-   * memcached's answer tells. Default 3 times in 10 seconds.
+   * How often a value must be asked for before this process holds it: by this process, or by all processes as memcached
+   * counts it. Default 3 times in 10 seconds.
    */
   readonly promotion?: { readonly threshold: number; readonly windowSeconds: number };
 }
 
 /**
- * Process memory, then memcached, then `load`. Of many callers one loads: one in the process (the others share its flight)
- * and one in the fleet (memcached names the winner). A cache that fails only costs loads, and those are limited.
- * Values are JSON and come back as JSON would: frozen, without dates or classes, also on the first call.
+ * Looks in the process's memory, then in memcached, then calls `load`. Of many concurrent callers one loads: one in the
+ * process (the others share its promise), and one of all processes (memcached names it). When memcached fails, the only
+ * cost is more loads, and their number is limited. Values are JSON: they come back frozen, without dates and classes,
+ * also on the first call.
+ * @example
+ * const cache = new Cache(openMemcached('memcached://127.0.0.1:11211'), { maxBytes: 4 * 1024 * 1024 });
  */
 export class Cache {
   readonly #counters = zeroes();
@@ -38,14 +41,22 @@ export class Cache {
     this.#levels = new Levels({ memcached, counters: this.#counters, maxBytes, waitMs, ...promotion });
   }
 
-  /** What `load` throws reaches every caller that waited for it, and is not remembered. Throws OverloadError. */
+  /**
+   * The value of one key. An error that `load` throws reaches every caller that waits for it, and is not cached. Throws
+   * OverloadError.
+   * @example
+   * const race = await cache.get('race:17', () => readRace(17), { freshSeconds: 60 });
+   */
   async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
     return (await this.#levels.find(key, freshness, this.#loads.one(load))).value;
   }
 
   /**
-   * The values there are of many keys, asked for in one write to each memcached node. What is missing is loaded together, by
-   * one call; a key that its answer leaves out has no value, which is remembered for `missingSeconds`.
+   * The values of many keys, with one write to each memcached node. One call of `loadMissing` loads all that are
+   * missing. A key that its answer leaves out has no value, which is cached for `missingSeconds`. Throws as `get` does.
+   * @example
+   * const races = await cache.getMany(['17', '18'], (missing) => readRaces(missing), { freshSeconds: 60 });
+   * const race = races.get('17'); // undefined when there is none
    */
   async getMany<T>(
     keys: readonly string[],
@@ -62,7 +73,12 @@ export class Cache {
     return values;
   }
 
-  /** A view for one request: it asks for each key once, and keeps so many bytes of answers. */
+  /**
+   * A view for one request: it asks for each key once. It keeps at most `maxBytes` characters of JSON, default 1 MiB.
+   * @example
+   * const ofThisRequest = cache.forRequest();
+   * await ofThisRequest.get('race:17', () => readRace(17), { freshSeconds: 60 });
+   */
   forRequest({ maxBytes = 1024 * 1024 }: { readonly maxBytes?: number } = {}): RequestCache {
     return new RequestCache(
       (key, load, freshness) => this.#levels.find(key, freshness, this.#loads.one(load)),
@@ -71,19 +87,30 @@ export class Cache {
   }
 
   /**
-   * Forgets a value of no group here and in memcached. Other processes forget it when their `processSeconds` are over.
-   * Throws MemcachedError.
+   * Removes a value that belongs to no group, here and in memcached. Other processes serve it until their
+   * `processSeconds` are over. Throws MemcachedError.
+   * @example
+   * await cache.invalidate('race:17');
    */
   invalidate(key: string): Promise<void> {
     return this.#levels.invalidate(key);
   }
 
-  /** Makes everybody forget all values of a group within a second, with one write. Throws MemcachedError. */
+  /**
+   * Makes all processes drop all values of a group within a second, with one write. Throws MemcachedError.
+   * @example
+   * await cache.get('race:17', () => readRace(17), { freshSeconds: 60, group: 'races' });
+   * await cache.invalidateGroup('races');
+   */
   invalidateGroup(group: string): Promise<void> {
     return this.#levels.invalidateGroup(group);
   }
 
-  /** A snapshot: it does not change any more. */
+  /**
+   * The counters since the cache was made: a copy, which does not change any more.
+   * @example
+   * const { processHits, memcachedHits, misses } = cache.statistics();
+   */
   statistics(): CacheStatistics {
     return { ...this.#counters };
   }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { unpack } from './packed';
+import { decompress } from './packed';
 
-/** A value as it lies in memcached, packed: `text`, which can be believed only by its digest over key, time and JSON. */
+/** A cached value. `text` is what memcached stores, compressed if long: a digest over key, time and JSON, then the time and the JSON. */
 export interface Entry<T> {
   readonly value: T;
-  /** When its load began, in ms since the epoch. */
+  /** When its load began, in milliseconds since the epoch. */
   readonly at: number;
   readonly text: string;
 }
@@ -20,9 +20,9 @@ export const entryOf = <T>(key: string, value: T, at: number): Entry<T> => {
   return { value: parse(json), at, text: `${digestOf(key, at, json)} ${at} ${json}` };
 };
 
-/** `undefined`: these bytes are not what was stored under this key. */
+/** `undefined`: these bytes were not stored under this key, or are damaged. */
 export const readEntry = <T>(key: string, bytes: Buffer): Entry<T> | undefined => {
-  const text = unpack(bytes);
+  const text = decompress(bytes);
   if (text === undefined) return undefined;
   const [head = '', digest, at = ''] = shape.exec(text) ?? [];
   const json = text.slice(head.length);
@@ -32,7 +32,10 @@ export const readEntry = <T>(key: string, bytes: Buffer): Entry<T> | undefined =
 
 const parse = (json: string) => (json === '' ? undefined : frozen(JSON.parse(json)));
 
-/** Everybody in the process is handed the same object. After parsing: a reviver would cost three times as much. */
+/**
+ * All callers in the process share one object, so it is frozen. Freezing in a reviver of JSON.parse would cost three
+ * times as much.
+ */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) frozen(inner);
   return Object.freeze(value);

@@ -1,25 +1,25 @@
 interface Flight {
-  landing: Promise<unknown> | undefined;
+  result: Promise<unknown> | undefined;
 }
 
-/** Work under way in this process, one for a key: who asks meanwhile joins it. */
-export class Flights {
+/** Work that is under way in this process, one for each key: later callers share its promise. */
+export class SingleFlight {
   readonly #flights = new Map<string, Flight>();
 
-  /** `undefined`: nobody is under way. */
+  /** `undefined`: no work is under way for this key. */
   join<T>(key: string): Promise<T> | undefined {
-    return this.#flights.get(key)?.landing as Promise<T> | undefined;
+    return this.#flights.get(key)?.result as Promise<T> | undefined;
   }
 
-  /** `isCurrent` turns false when the key is forgotten meanwhile: what the work brings may be old then, and is kept nowhere. */
+  /** `isCurrent` turns false when the key is forgotten meanwhile: then the result may be old and must not be kept. */
   start<T>(key: string, work: (isCurrent: () => boolean) => Promise<T>): Promise<T> {
-    const flight: Flight = { landing: undefined };
+    const flight: Flight = { result: undefined };
     const isCurrent = () => this.#flights.get(key) === flight;
     this.#flights.set(key, flight);
     const landing = work(isCurrent).finally(() => {
       if (isCurrent()) this.#flights.delete(key);
     });
-    flight.landing = landing;
+    flight.result = landing;
     return landing;
   }
 

@@ -1,6 +1,9 @@
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
-/** How often keys are asked for, in stretches of time. It remembers this stretch and the last, of at most 10,000 keys each. */
+/**
+ * Counts how often keys are asked for, in windows of time. It remembers this window and the last, of at most 10,000
+ * keys each.
+ */
 export class Frequency {
   readonly #stretchMs: number;
   #endsAt = 0;
@@ -11,9 +14,12 @@ export class Frequency {
     this.#stretchMs = stretchSeconds * 1000;
   }
 
-  /** Counts one more, at this time in ms; answers the count of this stretch or of the last, whichever is more. */
+  /**
+   * Counts once more at this time in milliseconds. Returns the count of this window or of the last, whichever is
+   * larger.
+   */
   count(key: string, at: number): number {
-    if (at >= this.#endsAt || this.#now.size >= mostKeys) this.#turn(at);
+    if (at >= this.#endsAt || this.#now.size >= maxKeys) this.#turn(at);
     const times = (this.#now.get(key) ?? 0) + 1;
     this.#now.set(key, times);
     return Math.max(times, this.#before.get(key) ?? 0);

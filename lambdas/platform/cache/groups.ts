@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Memcached } from '../memcached/memcached';
-import { Flights } from './flights';
+import { SingleFlight } from './flights';
 
-/** A group as it is now. Another stamp is another group: nothing that was stored before is found. */
+/** The version of a group. After an invalidation the stamp is another one, and no value stored before is found. */
 export interface Stamp {
   readonly text: string;
-  /** In ms since the epoch; NaN when it cannot be told. */
+  /** In milliseconds since the epoch; NaN when unknown. */
   readonly madeAt: number;
 }
 
@@ -15,38 +15,38 @@ interface Held {
   readonly until: number;
 }
 
-/** How long a process may not notice an invalidation. */
-const heldMs = 1000;
-const stampSeconds = 7 * 24 * 60 * 60;
+/** For how long a process may miss an invalidation. */
+const stampHeldMs = 1000;
+const stampTtlSeconds = 7 * 24 * 60 * 60;
 
 const stampKey = (group: string) => `group:${group}`;
 
-/** Random, so that no two processes ever make the same one. The time only tells how young it is. */
+/** Random, so that no two processes make the same stamp. The time only tells its age. */
 const newStamp = () => `${randomBytes(12).toString('base64url')}.${Date.now()}`;
 const readStamp = (text: string): Stamp => ({ text, madeAt: Number(text.split('.')[1]) });
 
-/** The stamps of groups, which lie in memcached. */
+/** The stamps of groups, stored in memcached. */
 export class Groups {
   readonly #memcached: Memcached;
   readonly #held = new LRUCache<string, Held>({ max: 10_000 });
-  readonly #flights = new Flights();
+  readonly #flights = new SingleFlight();
 
   constructor(memcached: Memcached) {
     this.#memcached = memcached;
   }
 
-  /** The stamp as it was a second ago at most. */
+  /** The stamp this process holds, at most a second old. */
   held(group: string, now: number): Stamp | undefined {
     const held = this.#held.get(group);
     return held && now < held.until ? held.stamp : undefined;
   }
 
-  /** `undefined`: memcached does not say. */
+  /** `undefined`: memcached does not answer. */
   read(group: string): Promise<Stamp | undefined> {
     return (
       this.#flights.join<Stamp | undefined>(group) ??
       this.#flights.start(group, async (isCurrent) => {
-        const until = Date.now() + heldMs;
+        const until = Date.now() + stampHeldMs;
         const stamp = await this.#ask(group).catch(() => undefined);
         if (stamp && isCurrent()) this.#held.set(group, { stamp, until });
         return stamp;
@@ -54,13 +54,13 @@ export class Groups {
     );
   }
 
-  /** Throws MemcachedError: then nobody knows whether the others will notice. */
+  /** Throws MemcachedError: then other processes may or may not see the invalidation. */
   async renew(group: string): Promise<void> {
     try {
       this.#forget(group);
-      await this.#memcached.set(stampKey(group), newStamp(), stampSeconds);
+      await this.#memcached.set(stampKey(group), newStamp(), stampTtlSeconds);
     } finally {
-      // Also what was read in between: it may be the old one still.
+      // Also forgets a stamp that was read meanwhile: it may be the old one.
       this.#forget(group);
     }
   }
@@ -70,7 +70,7 @@ export class Groups {
     const found = await this.#memcached.get(key);
     if (found) return readStamp(found.toString());
     const made = newStamp();
-    if (await this.#memcached.add(key, made, stampSeconds)) return readStamp(made);
+    if (await this.#memcached.add(key, made, stampTtlSeconds)) return readStamp(made);
     const theirs = await this.#memcached.get(key);
     return theirs && readStamp(theirs.toString());
   }

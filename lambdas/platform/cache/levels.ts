@@ -1,12 +1,12 @@
 import type { Memcached } from '../memcached/memcached';
 import type { Counters } from './cache-statistics';
-import { Flights } from './flights';
+import { SingleFlight } from './flights';
 import { Frequency } from './frequency';
-import { type Freshness, freshSecondsOf, type Plan, placeOf, planOf, refreshBelowSeconds } from './freshness';
+import { type Freshness, freshSecondsOf, type Plan, planOf, refreshBelowSeconds, storedKeyOf } from './freshness';
 import { Groups } from './groups';
 import type { Loader } from './loads';
 import { type Found, ProcessMemory } from './process-memory';
-import { Search, type Sighting } from './search';
+import { Lookup, type LookupResult } from './search';
 
 interface Needs {
   readonly memcached: Memcached;
@@ -17,7 +17,7 @@ interface Needs {
   readonly windowSeconds: number;
 }
 
-/** Where a value is looked for, one place after the other, and whether it is held in the first. */
+/** Looks for a value in the process, then in memcached, and decides whether the process holds it. */
 export class Levels {
   readonly #memcached: Memcached;
   readonly #counters: Counters;
@@ -25,8 +25,8 @@ export class Levels {
   readonly #frequency: Frequency;
   readonly #groups: Groups;
   readonly #held: ProcessMemory;
-  readonly #flights = new Flights();
-  readonly #search: Search;
+  readonly #flights = new SingleFlight();
+  readonly #lookup: Lookup;
 
   constructor({ memcached, counters, maxBytes, waitMs, threshold, windowSeconds }: Needs) {
     this.#memcached = memcached;
@@ -35,36 +35,37 @@ export class Levels {
     this.#frequency = new Frequency(windowSeconds);
     this.#groups = new Groups(memcached);
     this.#held = new ProcessMemory(maxBytes);
-    this.#search = new Search({ memcached, counters, waitMs, oftenSeconds: windowSeconds / threshold });
+    this.#lookup = new Lookup({ memcached, counters, waitMs, oftenSeconds: windowSeconds / threshold });
   }
 
   async find<T>(key: string, freshness: Freshness, loader: Loader<T>): Promise<Found<T>> {
     const { group } = freshness;
     const now = Date.now();
-    // Read before the load: an invalidation meanwhile makes the place of the loaded value one where nobody looks.
+    // The stamp is read before the load: after an invalidation meanwhile, the loaded value is stored under a key that
+    // is not read any more.
     const stamp = group === undefined ? undefined : (this.#groups.held(group, now) ?? (await this.#groups.read(group)));
-    const place = placeOf(key, freshness, stamp);
+    const storedKey = storedKeyOf(key, freshness, stamp);
     const times = this.#frequency.count(key, now);
 
-    const held = this.#held.find<T>(place, now);
+    const held = this.#held.find<T>(storedKey, now);
     if (held) {
       this.#counters.processHits += 1;
       loader.pass();
       return held;
     }
-    const joined = this.#flights.join<Found<T>>(place);
+    const joined = this.#flights.join<Found<T>>(storedKey);
     if (joined) {
       this.#counters.joined += 1;
       loader.pass();
       return joined;
     }
-    return this.#flights.start(place, async (isCurrent) => {
+    return this.#flights.start(storedKey, async (isCurrent) => {
       const plan = planOf(key, freshness, stamp, Date.now());
       try {
-        const sighting = await this.#search.find({ plan, loader, isCurrent });
-        const { value, text } = sighting.entry;
+        const result = await this.#lookup.find({ plan, loader, isCurrent });
+        const { value, text } = result.entry;
         const found = { value, size: text.length };
-        if (isCurrent() && this.#mayHold(sighting, times)) this.#hold(found, plan, sighting.entry.at);
+        if (isCurrent() && this.#mayHold(result, times)) this.#hold(found, plan, result.entry.at);
         return found;
       } finally {
         loader.pass();
@@ -82,13 +83,13 @@ export class Levels {
     return this.#groups.renew(group);
   }
 
-  #mayHold({ hold }: Pick<Sighting<unknown>, 'hold'>, times: number): boolean {
+  #mayHold({ hold }: Pick<LookupResult<unknown>, 'hold'>, times: number): boolean {
     return hold === 'at-once' || (hold === 'if-asked-often' && times >= this.#threshold);
   }
 
   #hold(found: Found<unknown>, plan: Plan, at: number): void {
     const fresh = freshSecondsOf(plan, found.value);
-    // Not to the end: to be the one who refreshes it early, a process must ask memcached.
+    // Not to the end of its time: memcached can choose this process for the early refresh only if the process asks.
     const until = Math.min(Date.now() + plan.processSeconds * 1000, at + (fresh - refreshBelowSeconds(fresh)) * 1000);
     if (until <= Date.now()) return;
     this.#counters.promotions += 1;

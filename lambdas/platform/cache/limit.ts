@@ -1,9 +1,12 @@
-/** So many wait already that one more would wait in vain. Thrown at once; trying again in a moment may help. */
-export class OverloadError extends Error {
+import type { Transient } from '../retry';
+
+/** Too many calls wait already; one more would wait in vain. Thrown at once. Trying again in a moment may help. */
+export class OverloadError extends Error implements Transient {
   override readonly name = 'OverloadError';
+  readonly transient = true;
 }
 
-/** At most `most` pieces of work run at once; the others wait their turn, at most `mostWaiting` of them. Throws OverloadError. */
+/** Runs at most `most` pieces of work at once; at most `mostWaiting` others wait their turn. Throws OverloadError. */
 export const limitTo = (most: number, mostWaiting: number) => {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -11,7 +14,7 @@ export const limitTo = (most: number, mostWaiting: number) => {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < most) running += 1;
     else if (waiting.length < mostWaiting)
-      await new Promise<void>((resolve) => waiting.push(resolve)); // Whoever finishes hands over its place.
+      await new Promise<void>((resolve) => waiting.push(resolve)); // The one that finishes hands over its turn.
     else
       throw new OverloadError(
         `${most} loads are running and ${mostWaiting} wait already: this one was not begun. Try again in a moment.`,

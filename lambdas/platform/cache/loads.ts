@@ -1,21 +1,21 @@
 import type { Counters } from './cache-statistics';
 import { limitTo } from './limit';
 
-/** What a loader brought. */
+/** What a loader returned. */
 export interface Loaded<T> {
   readonly value: T;
-  /** When its load began, in ms since the epoch. */
+  /** When its load began, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What one key has of its loader. */
+/** One key's share of a load. */
 export interface Loader<T> {
   load(): Promise<Loaded<T>>;
-  /** The key needs no load, or not now: nobody has to wait for it. */
+  /** The key needs no load now: the others do not wait for it. */
   pass(): void;
 }
 
-/** The loads of one process, so many at a time. */
+/** The loads of one process; the number that run at once is limited. */
 export class Loads {
   readonly #limited: ReturnType<typeof limitTo>;
   readonly #counters: Counters;
@@ -30,8 +30,8 @@ export class Loads {
   }
 
   /**
-   * Loaders of many keys that make one call: as soon as each key has either asked for its load or passed. A key that asks
-   * later, having waited for another process in vain, is loaded by a call of its own.
+   * Loaders of many keys that share one call. The call starts once each key has asked for its load or passed. A key
+   * that asks later, after it waited for another process in vain, gets a call of its own.
    */
   together<T>(
     keys: Iterable<string>,

@@ -1,20 +1,21 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * From this length on, in characters. 4 kB of JSON are packed in 30 µs and unpacked in 20, half of what checking and parsing
- * them costs, and become 1 kB; of shorter ones the saving on the way is smaller than that.
+ * Shorter texts are not compressed. 4 kB of JSON compress in 30 µs to 1 kB and decompress in 20 µs, half of what
+ * checking and parsing cost; for shorter texts the transfer saves less time than that.
  */
-const worthwhile = 4096;
-const largest = 64 * 1024 * 1024;
+const minCompressedCharacters = 4096;
+const maxDecompressedBytes = 64 * 1024 * 1024;
 
-/** As short as is worth the time. The first byte tells which it is: gzip's, which no entry starts with. */
-export const pack = (text: string): string | Buffer => (text.length < worthwhile ? text : gzipSync(text, { level: 1 }));
+/** Compresses where that saves time. The first byte tells the two forms apart: no entry starts with gzip's. */
+export const compress = (text: string): string | Buffer =>
+  text.length < minCompressedCharacters ? text : gzipSync(text, { level: 1 });
 
-/** `undefined`: these bytes were never packed here, or were damaged since. */
-export const unpack = (bytes: Buffer): string | undefined => {
+/** `undefined`: these bytes were not compressed here, or are damaged. */
+export const decompress = (bytes: Buffer): string | undefined => {
   if (bytes[0] !== 0x1f) return bytes.toString();
   try {
-    return gunzipSync(bytes, { maxOutputLength: largest }).toString();
+    return gunzipSync(bytes, { maxOutputLength: maxDecompressedBytes }).toString();
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ interface Held extends Found<unknown> {
   readonly until: number;
 }
 
-/** What this process holds, within so many bytes: what was used longest ago goes first. */
+/** The values that this process holds, within a limit of bytes. The least recently used value goes first. */
 export class ProcessMemory {
   readonly #held: LRUCache<string, Held>;
 

@@ -1,23 +1,23 @@
-import { type Freshness, placeOf } from './freshness';
+import { type Freshness, storedKeyOf } from './freshness';
 import type { Found } from './process-memory';
 
 type Find = <T>(key: string, load: () => Promise<T>, freshness: Freshness) => Promise<Found<T>>;
 
-/** A cache as one request sees it: the first answer for a key is its answer for the whole request. */
+/** A cache as one request sees it: the first answer for a key holds for the whole request. */
 export class RequestCache {
   readonly #find: Find;
   readonly #maxBytes: number;
   readonly #asked = new Map<string, Promise<Found<unknown>>>();
   #bytes = 0;
 
-  /** Keeps at most `maxBytes` by the length of the JSON; what is more is asked for again. */
+  /** Keeps at most `maxBytes` characters of JSON; values beyond that are asked for again. */
   constructor(find: Find, maxBytes: number) {
     this.#find = find;
     this.#maxBytes = maxBytes;
   }
 
   async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
-    const place = placeOf(key, freshness, undefined);
+    const place = storedKeyOf(key, freshness, undefined);
     const asked = this.#asked.get(place) as Promise<Found<T>> | undefined;
     return (await (asked ?? this.#remember(place, this.#find(key, load, freshness)))).value;
   }

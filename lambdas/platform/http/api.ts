@@ -3,10 +3,10 @@ import { pauseAfter } from '../../api/pace';
 import type { Problem } from '../../api/problems';
 import type { Route } from '../../contract';
 import { correlate, log, step } from '../observability';
+import { isTransient } from '../retry';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
 import { checkOriginSecret, checkSameSite } from './doors';
-import { isPassing } from './is-passing';
 import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
@@ -16,17 +16,23 @@ import { waitedOf } from './waited';
 export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
 
 interface Options {
-  /** With it, only requests through our CDN are answered. `{"current": "…", "previous": "…"}` */
+  /** When given, only requests that came through our CDN are answered. `{"current": "…", "previous": "…"}` */
   readonly originSecret?: Secret;
-  /** The site's own address, where the request does not tell: `https://startline.example`. */
+  /** The site's own origin, for requests that do not tell it: `https://startline.example`. */
   readonly siteOrigin?: string;
-  /** Whoever comes when less is left, in milliseconds, is told so at once: what is begun without time to end it is lost. */
-  readonly leastMs?: number;
+  /**
+   * With less time left than this, in milliseconds, a request is answered 503 at once: work that is cut off in the
+   * middle is lost.
+   */
+  readonly minRemainingMs?: number;
 }
 
-/** Answers the routes of an HTTP API. Whatever a route throws becomes a problem (RFC 9457), said once in the log. */
+/**
+ * Answers the routes of an HTTP API. An error that a route throws becomes a problem (RFC 9457) and one line in the log.
+ * https://www.rfc-editor.org/rfc/rfc9457
+ */
 export const api =
-  (handlers: Handlers, { originSecret, siteOrigin, leastMs = 0 }: Options = {}) =>
+  (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs: leastMs = 0 }: Options = {}) =>
   async (
     event: APIGatewayProxyEventV2,
     context?: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -44,16 +50,19 @@ export const api =
       return route(requestOf(event, path));
     };
     const reply = await beforeDeadline(answer(), context).catch((error: unknown) =>
-      problemReply(unhurried(problemOf(error, event.requestContext.requestId), event)),
+      problemReply(withLongerRetry(problemOf(error, event.requestContext.requestId), event)),
     );
     const { method } = event.requestContext.http;
-    // Not of those who only ask: they ask again and again.
+    // Polls are not logged: each client sends many of them.
     if (method !== 'GET' && method !== 'HEAD') step('Answered.', { route: event.routeKey, status: reply.status });
     return resultOf(method === 'HEAD' ? { ...reply, body: '' } : reply);
   };
 
-/** Who asks again and again for what is on its way is told to come later the longer it takes, also when nobody can say anything. */
-const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
+/**
+ * A client that polls with `?waited=` gets a longer `retryAfter` the longer it has waited, also while the service is
+ * unavailable (503).
+ */
+const withLongerRetry = (problem: Problem, { queryStringParameters }: APIGatewayProxyEventV2): Problem => {
   const waited = waitedOf({ query: { waited: queryStringParameters?.waited ?? '' } });
   if (problem.status !== 503 || waited === undefined) return problem;
   return { ...problem, retryAfter: Math.max(problem.retryAfter ?? 0, pauseAfter(waited)) };
@@ -61,7 +70,7 @@ const unhurried = (problem: Problem, { queryStringParameters }: APIGatewayProxyE
 
 const problemOf = (error: unknown, requestId: string) => {
   if (error instanceof ProblemError) return error.problem;
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     log.error('Something this request needs does not answer.', error, { httpRequestId: requestId });
     return new ProblemError('busy', 'We could not do this just now. Nothing is lost: please try again.', {
       retryAfter: 2,

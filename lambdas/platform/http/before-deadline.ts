@@ -1,9 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { ProblemError } from './problem-error';
 
-const reserveMs = 500;
+const replyReserveMs = 500;
 
-/** The answer, or, when Lambda would soon cut us off without one, a 503 that says to come back. */
+/**
+ * The answer. Throws ProblemError 503 with `retryAfter` shortly before Lambda would end the invocation without an
+ * answer.
+ */
 export const beforeDeadline = async <T>(
   answer: Promise<T>,
   context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,
@@ -12,7 +15,7 @@ export const beforeDeadline = async <T>(
   const { promise: late, reject } = withReject();
   const timer = setTimeout(
     () => reject(new ProblemError('busy', 'This took too long. Please try again in a moment.', { retryAfter: 2 })),
-    Math.max(0, context.getRemainingTimeInMillis() - reserveMs),
+    Math.max(0, context.getRemainingTimeInMillis() - replyReserveMs),
   );
   try {
     return await Promise.race([answer, late]);

@@ -1,13 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ProblemError } from './problem-error';
 
-export const mostJsonBytes = 16 * 1024;
-/** What other services send us is longer than what our own page sends. */
-export const mostRawBytes = 64 * 1024;
+export const maxJsonBytes = 16 * 1024;
+/** Webhooks of other services are longer than what our own page sends. */
+export const maxRawBytes = 64 * 1024;
 
 /** The body as text. Throws ProblemError: 413 above `mostBytes`, 422 when it is not UTF-8. */
 export const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, mostBytes: number): string => {
-  // Before anything is decoded, so that a large body costs nothing: base64 says three bytes in four characters.
+  // Checked before anything is decoded, so that a large body costs nothing. Base64 needs four characters for three
+  // bytes.
   const bytes = isBase64Encoded ? Math.floor((body.length * 3) / 4) - 2 : Buffer.byteLength(body);
   if (bytes > mostBytes) throw tooLarge(mostBytes);
   if (!isBase64Encoded) return body;

@@ -6,21 +6,21 @@ import { ProblemError } from './problem-error';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Refuses a request that did not come through our CDN, which adds a header only we know. Throws ProblemError 403. */
+/** Throws ProblemError 403 unless the request came through our CDN, which adds a header with a secret. */
 export const checkOriginSecret = async (headers: Headers, originSecret: Secret): Promise<void> => {
   const shown = headers[originHeader] ?? '';
   const { current, previous } = await originSecret();
-  if (same(shown, current) || same(shown, previous)) return;
+  if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
   throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');
 };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change asked for by another site's page with this runner's cookie. Throws ProblemError 403.
- * Browsers say `Sec-Fetch-Site` themselves. Those that do not yet say `Origin`, which must be our own address: the host
- * that was asked or, because the CDN hides the host it was asked for, the site's. Programs that are no browsers say
- * neither, and carry nobody's cookie.
+ * Refuses a change that another site's page asks for with this browser's cookie (CSRF). Throws ProblemError 403.
+ * Browsers send `Sec-Fetch-Site`. Older ones send only `Origin`, which must be our own: the host of the request, or the
+ * site's own origin, because the CDN replaces the host. Clients that are not browsers send neither header, and carry no
+ * cookie of anybody else.
  */
 export const checkSameSite = (method: string, headers: Headers, siteOrigin: string | undefined): void => {
   if (safeMethods.has(method)) return;
@@ -35,6 +35,6 @@ const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined
   (new URL(origin).host === host ||
     (siteOrigin !== undefined && new URL(origin).origin === new URL(siteOrigin).origin));
 
-// Hashes have one length, which timingSafeEqual needs, and tell nothing about the length of the secret.
-const same = (shown: string, secret: string | undefined) =>
+// Hashes have equal length, as timingSafeEqual requires, and do not reveal the length of the secret.
+const isSameSecret = (shown: string, secret: string | undefined) =>
   Boolean(secret) && timingSafeEqual(Buffer.from(sha256(shown)), Buffer.from(sha256(secret ?? '')));

@@ -1,21 +1,22 @@
 import type { FieldError } from '../../api/read';
 
-const mostDepth = 8;
+const maxJsonDepth = 8;
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * What JSON.parse lets through and a reader should not: nesting deeper than 8, a field twice (two readers would take
- * different ones), `__proto__`, and text PostgreSQL cannot keep (NUL, half a surrogate pair). `text` must be valid JSON.
+ * The first fault that JSON.parse accepts and we do not: nesting deeper than 8, a field that appears twice (two readers
+ * would use different ones), `__proto__`, and text that PostgreSQL cannot store (NUL, half of a surrogate pair). `text`
+ * must be valid JSON.
  */
 export const jsonFault = (text: string): FieldError | undefined => {
-  /** For each open object the fields seen, for each open list nothing. */
+  /** For each open object the fields seen so far; `undefined` for each open list. */
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;
 
   for (const [token] of text.matchAll(tokens)) {
     if (token === '{' || token === '[') {
-      if (open.length === mostDepth)
-        return { field: '', message: `must not be nested deeper than ${mostDepth} levels` };
+      if (open.length === maxJsonDepth)
+        return { field: '', message: `must not be nested deeper than ${maxJsonDepth} levels` };
       open.push(token === '{' ? new Set() : undefined);
       expectsKey = token === '{';
     } else if (token === '}' || token === ']') {
@@ -36,7 +37,7 @@ export const jsonFault = (text: string): FieldError | undefined => {
 const stringFault = (token: string, seen: Set<string> | undefined): FieldError | undefined => {
   const text: unknown = JSON.parse(token);
   if (typeof text !== 'string') return undefined;
-  // U+FFFD is what a decoder puts where bytes were not UTF-8: a name with it is nobody's name.
+  // A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged.
   if (/[\0\ufffd\p{Surrogate}]/u.test(text)) {
     return { field: '', message: 'must not contain NUL or broken Unicode characters' };
   }

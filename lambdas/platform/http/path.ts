@@ -15,12 +15,12 @@ const words: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {
   transferId,
 };
 
-/** The handler of a request and its path parameters. A malformed id names nothing: ProblemError 404. */
+/** The handler of a request, and its path parameters. Throws ProblemError 404 when an id is malformed. */
 export const pathOf = (
   { routeKey, rawPath, pathParameters = {}, requestContext }: APIGatewayProxyEventV2,
   handlers: Partial<Record<Route, Handler>>,
 ): [Handler, Readonly<Record<string, string>>] => {
-  // What HEAD answers is what GET answers, without its body.
+  // HEAD is answered as GET, without the body.
   const route = routeKey.replace(/^HEAD /, 'GET ');
   const handler = isRoute(route) ? handlers[route] : undefined;
   if (!handler) throw noRoute(requestContext.http.method, rawPath);
@@ -53,7 +53,7 @@ const paths = Object.keys(routes).map((route) => {
   return { method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) };
 });
 
-/** What an address of the API takes, whichever function answers it. */
+/** The methods of a path, in all functions. */
 const methodsOf = (path: string): readonly string[] =>
   paths.flatMap(({ method, pattern }) => {
     if (!pattern.test(path)) return [];

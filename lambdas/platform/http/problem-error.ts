@@ -2,7 +2,7 @@ import { type Problem, type ProblemName, problems, problemType } from '../../api
 import type { FieldError } from '../../api/read';
 
 interface Extra {
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
   readonly opensAt?: string;
   readonly free?: number;
@@ -14,7 +14,9 @@ interface Extra {
   readonly errors?: readonly FieldError[];
 }
 
-/** Thrown by a route; the client is told. `detail` is for people: what went wrong and what to do. */
+/**
+ * An error that a route throws to answer with a problem. `detail` is for people: what went wrong and what they can do.
+ */
 export class ProblemError extends Error {
   readonly problem: Problem;
 

@@ -3,7 +3,7 @@ import { read } from '../../api/read';
 import { jsonFault } from './json-fault';
 import { ProblemError } from './problem-error';
 
-/** A JSON body, checked against its schema. Throws ProblemError: 415, 422 with every wrong field named. */
+/** A JSON body, checked against its schema. Throws ProblemError: 415, or 422 that names every wrong field. */
 export const readJson = <S extends v.GenericSchema<unknown, unknown>>(
   schema: S,
   contentType: string | undefined,

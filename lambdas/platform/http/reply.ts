@@ -2,7 +2,7 @@ import type { Problem } from '../../api/problems';
 import { sha256 } from '../seal';
 import type { Request } from './request';
 
-/** What a route answers. `body` is JSON text already, so that it is written once and can be hashed. */
+/** A route's answer. `body` is JSON text already, so that it is serialised once and can be hashed. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -10,7 +10,7 @@ export interface Reply {
   readonly cookies: readonly string[];
 }
 
-/** Nobody keeps this answer unless a header says otherwise. */
+/** Not cacheable, unless a header says otherwise. */
 export const reply = (
   status: number,
   body: unknown,
@@ -28,7 +28,7 @@ export const reply = (
   cookies,
 });
 
-/** An answer that caches may keep: 200 with a strong ETag, or 304 to somebody who has it. */
+/** A cacheable answer: 200 with a strong ETag, or 304 for a client that has it. */
 export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheControl: string): Reply => {
   const full = reply(200, body);
   const headers = { 'cache-control': cacheControl, etag: `"${sha256(full.body)}"` };
@@ -37,7 +37,7 @@ export const cached = (request: Pick<Request, 'headers'>, body: unknown, cacheCo
     : { ...full, headers: { ...full.headers, ...headers } };
 };
 
-/** RFC 9457. */
+/** RFC 9457: https://www.rfc-editor.org/rfc/rfc9457 */
 export const problemReply = (problem: Problem, cookies: readonly string[] = []): Reply => {
   const { status, retryAfter } = problem;
   const headers = {
@@ -48,6 +48,7 @@ export const problemReply = (problem: Problem, cookies: readonly string[] = []):
   return reply(status, problem, headers, cookies);
 };
 
-// If-None-Match compares weakly (RFC 9110, 13.1.2): a cache on the way may have marked our tag W/.
+// If-None-Match compares weakly, because a cache on the way may have marked our tag with W/:
+// https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
 const matches = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));

@@ -1,21 +1,24 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as v from 'valibot';
 import { correlate } from '../observability';
-import { bodyOf, mostJsonBytes, mostRawBytes } from './body';
+import { bodyOf, maxJsonBytes, maxRawBytes } from './body';
 import { readJson } from './read-json';
 
-/** A request, as far as routes care. Header names are in lower case. */
+/** The parts of a request that routes use. Header names are in lower case. */
 export interface Request {
   readonly method: string;
-  /** Checked: an id is well formed. */
+  /** Path parameters. Every id is well formed. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Exactly as it came, for checking signatures: up to 64 KB. Throws ProblemError: 413, 422. */
+  /** The body byte for byte, for checking signatures; at most 64 KB. Throws ProblemError: 413, 422. */
   readonly rawBody: string;
   readonly requestId: string;
-  /** The body, checked: up to 16 KB. Throws ProblemError: 413, 415, 422 with every wrong field named. */
+  /**
+   * The body, checked against the schema; at most 16 KB. Throws ProblemError: 413, 415, 422 that names every wrong
+   * field.
+   */
   json<S extends v.GenericSchema<unknown, unknown>>(schema: S): v.InferOutput<S>;
 }
 
@@ -29,24 +32,24 @@ export const requestOf = (event: APIGatewayProxyEventV2, path: Readonly<Record<s
     cookies: cookiesOf(event.cookies ?? []),
     requestId: event.requestContext.requestId,
     get rawBody() {
-      return bodyOf(event, mostRawBytes);
+      return bodyOf(event, maxRawBytes);
     },
     json(schema) {
-      const message = readJson(schema, headers['content-type'], bodyOf(event, mostJsonBytes));
+      const message = readJson(schema, headers['content-type'], bodyOf(event, maxJsonBytes));
       correlate(message);
       return message;
     },
   };
 };
 
-/** Lower-case names, whoever sent the event. */
+/** The event may spell the names in any case. */
 export const headersOf = (event: APIGatewayProxyEventV2) =>
   Object.fromEntries(Object.entries(defined(event.headers)).map(([name, value]) => [name.toLowerCase(), value]));
 
 const defined = (record: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 
-// The first of two with one name: the browser sends the one with the longer path first.
+// Of two cookies with one name the first counts: the browser sends the one with the longer path first.
 const cookiesOf = (cookies: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     cookies

@@ -2,14 +2,14 @@ import { viewerHeader } from '../../contract';
 import type { Request } from './request';
 
 /**
- * Whose request it is, as the CDN saw it (`x-startline-viewer: 203.0.113.7:49152`). It can be believed because
- * requests without the CDN's secret never get here. An IPv6 network counts as one: a household has a whole /64.
+ * The client's address, as the CDN saw it (`x-startline-viewer: 203.0.113.7:49152`). It can be trusted, because
+ * requests without the CDN's secret are refused before. An IPv6 address counts by its /64, which is one household.
  */
 export const viewerAddress = ({ headers }: Pick<Request, 'headers'>): string => {
   const address = (headers[viewerHeader] ?? 'unknown')
     .replace(/:\d+$/, '')
     .replace(/^\[|\]$/g, '')
-    // An IPv4 address in the words of IPv6: all of them together are no household.
+    // An IPv4 address mapped into IPv6 stays IPv4: their common /64 is no household.
     .replace(/^::ffff:(?=[\d.]+$)/i, '');
   return address.includes(':') ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 };

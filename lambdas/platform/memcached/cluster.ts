@@ -5,17 +5,17 @@ import { MemcachedNode } from './node';
 import type { MemcachedAddress } from './parse-address';
 import { ring } from './ring';
 
-const askEveryMs = 60_000;
-const askAgainMs = 1_000;
+const discoveryIntervalMs = 60_000;
+const discoveryRetryMs = 1_000;
 
-/** The nodes behind one address, and which of them a key lives on. */
+/** The nodes behind one address. Tells which node has a key. */
 export class MemcachedCluster {
   readonly #address: MemcachedAddress;
   readonly #options: NodeOptions;
   #nodes: readonly MemcachedNode[] = [];
   #nodeOf: ((key: string) => MemcachedNode) | undefined;
   #version = -1;
-  #asking: Promise<void> | undefined;
+  #discovering: Promise<void> | undefined;
   #asked = Number.NEGATIVE_INFINITY;
   #askAt = 0;
   #why: unknown;
@@ -26,16 +26,19 @@ export class MemcachedCluster {
     if (!address.discovery) this.#use(address.nodes);
   }
 
-  /** At once when the nodes are known. Rejects with MemcachedError while they were never discovered. */
+  /**
+   * A node when the nodes are known, otherwise a promise. Rejects with MemcachedError if no discovery has succeeded
+   * yet.
+   */
   nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
-    // By the clock of the requests, not by a timer: a frozen Lambda environment runs none.
-    if (this.#address.discovery && performance.now() >= this.#askAt) this.#asking ??= this.#ask();
-    // Only the first list is worth waiting for; until a later one arrives, the last known is used.
+    // By the clock of the requests and not by a timer: a frozen Lambda environment runs no timers.
+    if (this.#address.discovery && performance.now() >= this.#askAt) this.#discovering ??= this.#ask();
+    // Requests wait for the first list only. While a later one is on its way, the last one is used.
     return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
   }
 
   async #firstNodeOf(key: string): Promise<MemcachedNode> {
-    await this.#asking;
+    await this.#discovering;
     if (this.#nodeOf) return this.#nodeOf(key);
     this.#options.traffic.failed(this.#why);
     throw this.#why;
@@ -53,16 +56,16 @@ export class MemcachedCluster {
       const { version, nodes } = await this.#firstAnswer();
       if (version > this.#version) this.#use(nodes);
       this.#version = Math.max(version, this.#version);
-      this.#askIn(askEveryMs);
+      this.#askIn(discoveryIntervalMs);
     } catch (error) {
       this.#why = error;
-      this.#askIn(askAgainMs * (0.5 + Math.random() / 2));
+      this.#askIn(discoveryRetryMs * (0.5 + Math.random() / 2));
     } finally {
-      this.#asking = undefined;
+      this.#discovering = undefined;
     }
   }
 
-  /** The configuration endpoint knows best; when it is silent, every node knows the others. */
+  /** Asks the configuration endpoint first; if it does not answer, any node knows the others. */
   async #firstAnswer(): Promise<Cluster> {
     let why: unknown;
     for (const address of [...this.#address.nodes, ...this.#nodes.map((node) => node.address)]) {
@@ -81,7 +84,7 @@ export class MemcachedCluster {
 
   readonly #askAfterLoss = (): void => {
     this.#askAt =
-      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + askAgainMs);
+      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + discoveryRetryMs);
   };
 
   /** Nodes that stay keep their connection. */

@@ -31,10 +31,11 @@ export const dial = (address: NodeAddress, { connectTimeoutMs, tls }: NodeOption
       socket.destroy();
       reject(new MemcachedError('connection', `${nameOf(address)} cannot be reached: ${why}`, { cause }));
     };
-    // Not at once: when our own process was held up, the connection is there already, and is seen before an immediate runs.
+    // Not at once: if our own process was stopped, the connection may be there already, and is seen before an immediate
+    // runs.
     const giveUp = () => setImmediate(() => !connected && fail(`no connection within ${connectTimeoutMs} ms`));
     const late = setTimeout(giveUp, connectTimeoutMs);
-    // Stays on for the life of the socket: after an error comes `close`, which is what everybody listens to.
+    // Stays for the life of the socket: after an error comes `close`, to which all others listen.
     socket.on('error', (error) => fail(error.message, error));
     socket.once('close', () => fail('it closed the connection'));
     socket.once(tls ? 'secureConnect' : 'connect', () => {

@@ -7,9 +7,12 @@ export interface Cluster {
   readonly nodes: readonly NodeAddress[];
 }
 
-const largestAnswer = 64 * 1024;
+const maxReplyBytes = 64 * 1024;
 
-/** Asks one address who the cluster is, on a connection of its own. Throws MemcachedError. */
+/**
+ * Asks one address for the nodes of its cluster, on a connection of its own. Throws MemcachedError.
+ * https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/AutoDiscovery.AddingToYourClientLibrary.html
+ */
 export const discover = async (address: NodeAddress, options: NodeOptions): Promise<Cluster> => {
   const socket = await dial(address, options);
   const unusable = (why: string) => new MemcachedError('server', `${nameOf(address)} did not name its cluster: ${why}`);
@@ -17,14 +20,15 @@ export const discover = async (address: NodeAddress, options: NodeOptions): Prom
   try {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
-      // Not at once: when our own process was held up, the answer is here already, and is read before an immediate runs.
+      // Not at once: if our own process was stopped, the answer may be here already, and is read before an immediate
+      // runs.
       const giveUp = () => setImmediate(reject, unusable(`no answer within ${options.timeoutMs} ms`));
       late = setTimeout(giveUp, options.timeoutMs);
       socket.once('close', () => reject(unusable('it closed the connection')));
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1');
         if (text.endsWith('\r\nEND\r\n') || /^\S*ERROR.*\r\n/.test(text)) resolve(text);
-        else if (text.length > largestAnswer) reject(unusable('its answer has no end'));
+        else if (text.length > maxReplyBytes) reject(unusable('its answer has no end'));
       });
       socket.write('config get cluster\r\n');
     });
@@ -48,7 +52,7 @@ const readCluster = (answer: string): Cluster | undefined => {
   return known.length > 0 && known.length === nodes.length ? { version: Number(version), nodes: known } : undefined;
 };
 
-/** `host|ip|port`: the host, because certificates name it; the address when there is no host. */
+/** `host|ip|port`. The host is preferred, because certificates name it; without one, the ip. */
 const readNode = (text: string): NodeAddress | undefined => {
   const found = /^([A-Za-z0-9._-]*)\|([0-9a-fA-F.:]*)\|(\d{1,5})$/.exec(text);
   const host = found?.[1] || found?.[2];

@@ -3,13 +3,13 @@ import { MemcachedError } from './memcached';
 import { type Command, Pipeline } from './pipeline';
 import type { Reply } from './reply-reader';
 
-const shortestPause = 50;
-const longestPause = 1000;
+const minReconnectPauseMs = 50;
+const maxReconnectPauseMs = 1000;
 
 /**
- * One memcached node. Connects at the first request. A connection that was lost is replaced at once and requests wait
- * for it; when that fails, or the node was silent, the node is down: requests fail at once while it is tried again in
- * the background, with growing, jittered pauses.
+ * One memcached node. It connects at the first request. A lost connection is replaced at once, and requests wait for
+ * it. If that fails, or the node did not answer in time, the node is down: requests fail at once, and it is tried again
+ * in the background with growing, jittered pauses.
  */
 export class MemcachedNode {
   readonly address: NodeAddress;
@@ -18,7 +18,7 @@ export class MemcachedNode {
   #pipeline: Promise<Pipeline> | undefined;
   #live: Pipeline | undefined;
   #down: MemcachedError | undefined;
-  #pause = shortestPause;
+  #pause = minReconnectPauseMs;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -28,7 +28,7 @@ export class MemcachedNode {
     this.#onLoss = onLoss;
   }
 
-  /** Not an async function: on a live connection the promise of the pipeline is all there is to wait for. */
+  /** Not an async function: on a live connection the pipeline's promise is enough, and each further one costs time. */
   request<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
     return this.#live && !this.#live.broken ? this.#live.send(command, read) : this.#connectAndRequest(command, read);
   }
@@ -49,7 +49,7 @@ export class MemcachedNode {
     }
   }
 
-  /** Nobody is sent here any more; who was sent still gets his answer, or has to wait no longer. */
+  /** Takes no more requests. Those under way still get their answer or their time-out. */
   retire(): void {
     setTimeout(() => this.close(), this.#options.connectTimeoutMs + 2 * this.#options.timeoutMs).unref();
   }
@@ -66,7 +66,7 @@ export class MemcachedNode {
       if (this.#closed) pipeline.destroy(new MemcachedError('connection', 'this memcached client was closed'));
       this.#live = pipeline;
       this.#down = undefined;
-      this.#pause = shortestPause;
+      this.#pause = minReconnectPauseMs;
       return pipeline;
     } catch (error) {
       const reason =
@@ -92,7 +92,7 @@ export class MemcachedNode {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect().catch(() => {}), this.#pause * (0.5 + Math.random() / 2));
     this.#retry.unref();
-    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#pause = Math.min(this.#pause * 2, maxReconnectPauseMs);
   }
 }
 
@@ -107,7 +107,7 @@ const openPipeline = async (
   let open = false;
   const node = nameOf(address);
   const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
-  await pipeline.greet();
+  await pipeline.probe();
   open = true;
   return pipeline;
 };

@@ -4,28 +4,37 @@ import { type Fetched, type FetchOptions, type Memcached, MemcachedError, type V
 import { MemcachedNode } from './node';
 import { parseAddress } from './parse-address';
 import type { Command } from './pipeline';
-import { answered, flagOf, loadedValue } from './reply-flags';
+import { expectCode, flagOf, loadedValue } from './reply-flags';
 import type { Reply } from './reply-reader';
 import { type MemcachedStatistics, Traffic } from './traffic';
 import { wholeSeconds } from './whole-seconds';
 
 export interface MemcachedOptions {
-  /** How long one request may take. Default: what the address says, or 100. */
+  /** How long one request may take, in milliseconds. Default: the `timeout` of the URL, or 100. */
   readonly timeoutMs?: number;
-  /** How long a connection, with its TLS handshake, may take. Default: twice that. */
+  /** How long a connection with its TLS handshake may take, in milliseconds. Default: twice `timeoutMs`. */
   readonly connectTimeoutMs?: number;
-  /** PEM of the certificate authority to trust in place of the public ones. */
+  /** PEM of the certificate authority to trust instead of the public ones. */
   readonly ca?: string;
 }
 
-const largestValue = 1024 * 1024;
+const maxValueBytes = 1024 * 1024;
 
 export interface MemcachedClient extends Memcached {
-  /** A snapshot: it does not change any more. */
+  /**
+   * The counters since the client was opened: a copy, which does not change any more.
+   * @example
+   * const { hits, misses, failures } = memcached.statistics();
+   */
   statistics(): MemcachedStatistics;
 }
 
-/** A client of the memcached at `url` (see MemcachedAddress). Connects at the first request. */
+/**
+ * A client of the memcached at `url` (see MemcachedAddress). Connects at the first request. Throws Error when the URL
+ * is malformed. Protocol: https://docs.memcached.org/protocols/meta/
+ * @example
+ * const memcached = openMemcached('memcached://127.0.0.1:11211?timeout=250');
+ */
 export const openMemcached = (url: string, options: MemcachedOptions = {}): MemcachedClient => {
   const address = parseAddress(url);
   const { timeoutMs = address.timeoutMs ?? 100, connectTimeoutMs = 2 * timeoutMs, ca } = options;
@@ -34,7 +43,7 @@ export const openMemcached = (url: string, options: MemcachedOptions = {}): Memc
   return new MetaMemcached(new MemcachedCluster(address, { timeoutMs, connectTimeoutMs, traffic, ...tls }), traffic);
 };
 
-/** Never retries: after a failure nobody knows whether a write was done, and only the caller knows what that means. */
+/** Never retries: after a failure a write may or may not have happened, and only the caller knows what that means. */
 class MetaMemcached implements MemcachedClient {
   readonly #cluster: MemcachedCluster;
   readonly #traffic: Traffic;
@@ -77,7 +86,7 @@ class MetaMemcached implements MemcachedClient {
   }
 
   count(key: string, by: number, ttlSeconds: number): Promise<number> {
-    // N and J: a counter that is not there is made with what is counted, in the same round trip.
+    // N and J create a missing counter with the first amount, in the same round trip.
     return this.#count(by, key, ` N${wholeSeconds(ttlSeconds)} J${by} D${by} v`, madeCount);
   }
 
@@ -85,7 +94,10 @@ class MetaMemcached implements MemcachedClient {
     return this.#ask('md', key, '', done);
   }
 
-  /** The place is asked for once the node has answered: a node that wakes up gives none to those who went away meanwhile. */
+  /**
+   * The placeholder is asked for only once the node has answered the read: a node that wakes up must not choose callers
+   * that have given up meanwhile.
+   */
   fetch(key: string, { vivifySeconds, refreshBelowSeconds }: FetchOptions): Promise<Fetched> {
     const flags = ` v c h l${refreshBelowSeconds ? ` R${wholeSeconds(refreshBelowSeconds)}` : ''}`;
     const place = ` N${wholeSeconds(vivifySeconds)}`;
@@ -103,18 +115,18 @@ class MetaMemcached implements MemcachedClient {
   }
 
   readonly #got = (reply: Reply): Buffer | undefined => {
-    const value = loadedValue(answered(reply, codes.read));
+    const value = loadedValue(expectCode(reply, codes.read));
     if (value) this.#traffic.hits += 1;
     else this.#traffic.misses += 1;
     return value;
   };
 
-  /** `undefined`: there is neither a value nor a place. */
+  /** `undefined`: there is neither a value nor a placeholder. */
   readonly #found = (reply: Reply): Fetched | undefined =>
-    answered(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
+    expectCode(reply, codes.read).code === 'EN' ? undefined : this.#fetched(reply);
 
   readonly #fetched = (reply: Reply): Fetched => {
-    const { flags } = answered(reply, codes.fetched);
+    const { flags } = expectCode(reply, codes.fetched);
     return {
       value: this.#got(reply),
       version: flagOf(reply, 'c') ?? '',
@@ -141,9 +153,9 @@ class MetaMemcached implements MemcachedClient {
     more: string,
     read: (reply: Reply) => T,
   ): Promise<T> {
-    // Text that is ASCII leaves as it is: made into bytes, it would have to become text again.
+    // ASCII text is sent as it is. Converted to bytes, it would have to be converted back to text.
     const bytes = typeof value === 'string' && Buffer.byteLength(value) !== value.length ? Buffer.from(value) : value;
-    if (bytes.length > largestValue) return this.#refuse(key, bytes.length);
+    if (bytes.length > maxValueBytes) return this.#refuse(key, bytes.length);
     if (Number.isNaN(ttlSeconds)) return Promise.reject(new RangeError('a time to live must be a number of seconds'));
     const encoded = encodeKey(key);
     const line = `ms ${encoded} ${bytes.length} T${wholeSeconds(ttlSeconds)}${more}`;
@@ -153,7 +165,7 @@ class MetaMemcached implements MemcachedClient {
   #refuse(key: string, bytes: number): Promise<never> {
     const error = new MemcachedError(
       'too-large',
-      `the value of ${key} has ${bytes} bytes; memcached holds at most ${largestValue}, key included`,
+      `the value of ${key} has ${bytes} bytes; memcached holds at most ${maxValueBytes}, key included`,
     );
     this.#traffic.failed(error);
     return Promise.reject(error);
@@ -179,10 +191,10 @@ const codes = {
   counted: ['VA', 'NF'],
   made: ['VA'],
 };
-const stored = (reply: Reply): void => void answered(reply, codes.stored);
-const added = (reply: Reply): boolean => answered(reply, codes.added).code === 'HD';
-const replaced = (reply: Reply): boolean => answered(reply, codes.replaced).code === 'HD';
-const done = (reply: Reply): void => void answered(reply, codes.done);
+const stored = (reply: Reply): void => void expectCode(reply, codes.stored);
+const added = (reply: Reply): boolean => expectCode(reply, codes.added).code === 'HD';
+const replaced = (reply: Reply): boolean => expectCode(reply, codes.replaced).code === 'HD';
+const done = (reply: Reply): void => void expectCode(reply, codes.done);
 const counted = (reply: Reply): number | undefined =>
-  answered(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));
-const madeCount = (reply: Reply): number => Number(answered(reply, codes.made).value?.toString('latin1'));
+  expectCode(reply, codes.counted).code === 'NF' ? undefined : Number(reply.value?.toString('latin1'));
+const madeCount = (reply: Reply): number => Number(expectCode(reply, codes.made).value?.toString('latin1'));

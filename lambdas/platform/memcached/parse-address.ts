@@ -1,19 +1,22 @@
 import type { NodeAddress } from './dial';
 
-/** What a memcached URL says: `memcached://host:11211,host2:11211`, `memcacheds://…` for TLS, `?discovery=on&timeout=250`. */
+/**
+ * The parts of a memcached URL: `memcached://host:11211,host2:11211`, `memcacheds://…` for TLS,
+ * `?discovery=on&timeout=250`.
+ */
 export interface MemcachedAddress {
   readonly nodes: readonly NodeAddress[];
   readonly tls: boolean;
-  /** The nodes are not the cluster but know it: ask them. */
+  /** The hosts are not the nodes of the cluster but know them. */
   readonly discovery: boolean;
-  /** How many milliseconds one request may take, where the address says so: distance is a matter of the address. */
+  /** How long one request may take, in milliseconds, if the URL says so: that depends on how far away the nodes are. */
   readonly timeoutMs?: number;
 }
 
 const shape = /^memcached(?<s>s)?:\/\/(?<hosts>[^/?#@]+)\/?(?:\?(?<query>[^#]*))?$/;
 const hostAndPort = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<name>[A-Za-z0-9._-]+))(?::(?<port>\d{1,5}))?$/;
 
-/** Throws an Error that says what a memcached address looks like. */
+/** Throws an Error that shows what a memcached URL looks like. */
 export const parseAddress = (url: string): MemcachedAddress => {
   const { s, hosts = '', query = '' } = shape.exec(url)?.groups ?? {};
   const nodes = hosts.split(',').map((text): NodeAddress => {

@@ -4,10 +4,10 @@ import { type Reply, ReplyReader } from './reply-reader';
 import type { Traffic } from './traffic';
 import { Write } from './write';
 
-/** A command without its opaque and line end, and the value that follows it. */
+/** A command without opaque and line end, and the value that follows it. */
 export interface Command {
   readonly line: string;
-  /** A string only of ASCII. */
+  /** A string must be ASCII. */
   readonly value?: Buffer | string;
 }
 
@@ -27,14 +27,14 @@ interface Circumstances {
   readonly onEnd: (error: MemcachedError) => void;
 }
 
-/** Made once, and used again in turn: what is out of step by fewer replies than these is noticed at the first of them. */
+/** Made once and used in turn. If replies are shifted by fewer than this number, the first one already shows it. */
 const lineEnds = Array.from({ length: 1024 }, (_, opaque) => ` O${opaque}\r\n`);
 const greeting = () => undefined;
 
 /**
- * The requests on one socket. They leave in one write per turn of the event loop and are answered in order. Whatever
- * could put a reply and a request out of step (a timeout, an opaque that is not the one sent, bytes nobody asked for)
- * destroys the socket with everything waiting on it: no reply can ever reach another's request.
+ * The requests on one socket. They are sent in one write per turn of the event loop and answered in order. Anything
+ * that could pair a reply with the wrong request (a time-out, an unexpected opaque, unexpected bytes) destroys the
+ * socket and fails all requests on it. So no request ever gets another's reply.
  */
 export class Pipeline {
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ export class Pipeline {
   #flushing = false;
   #clock: NodeJS.Timeout | undefined;
   #received = 0;
-  /** When the oldest request was first found late, and how many bytes had come when it was last. */
+  /** When the oldest request was first found late, and how many bytes had been received when it was last checked. */
   #late: { readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;
 
@@ -58,7 +58,7 @@ export class Pipeline {
     socket.once('close', () => this.destroy(new MemcachedError('connection', `${about.node} closed the connection`)));
   }
 
-  /** Why this pipeline ended; `undefined` while it lives. */
+  /** Why this pipeline ended; `undefined` while it works. */
   get broken(): MemcachedError | undefined {
     return this.#broken;
   }
@@ -75,18 +75,21 @@ export class Pipeline {
       this.#write.add(`${line}${line === 'mn' ? '\r\n' : lineEnds[opaque]}`, value);
       if (this.#flushing) return;
       this.#flushing = true;
-      // Whoever comes alone need not wait for a turn: those of this very moment come along all the same.
+      // A single request need not wait for the end of the turn: requests made before the next tick leave with it.
       if (this.#waiting.length - this.#next === 1) process.nextTick(this.#flush);
       else setImmediate(this.#flush);
     });
   }
 
-  /** Resolves when the node answers: the kernel of a stopped process still accepts connections. Counts as no request. */
-  async greet(): Promise<void> {
+  /**
+   * Resolves when the node answers. A successful connect does not prove that: the kernel of a stopped process accepts
+   * connections. Not counted as a request.
+   */
+  async probe(): Promise<void> {
     await this.send({ line: 'mn' }, greeting);
   }
 
-  /** Fails everything that waits. The socket is gone for good. */
+  /** Rejects all waiting requests and closes the socket for good. */
   destroy(error: MemcachedError): void {
     if (this.#broken) return;
     this.#broken = error;
@@ -106,9 +109,9 @@ export class Pipeline {
     this.#flushing = false;
     if (this.#broken) return;
     const { timeoutMs, traffic } = this.#about;
-    traffic.bytesSent += this.#write.leave(this.#socket, timeoutMs);
+    traffic.bytesSent += this.#write.send(this.#socket, timeoutMs);
     this.#write = new Write();
-    this.#clock ??= setTimeout(this.#lookAtClock, timeoutMs);
+    this.#clock ??= setTimeout(this.#checkDeadline, timeoutMs);
   };
 
   #read(chunk: Buffer): void {
@@ -128,7 +131,7 @@ export class Pipeline {
     if (this.#broken) return;
     const request = this.#waiting[this.#next];
     if (!request) throw new MemcachedError('server', `${this.#about.node} sent a reply nobody asked for`);
-    if (!belongs(reply, request.opaque))
+    if (!isReplyTo(reply, request.opaque))
       throw new MemcachedError('server', `${this.#about.node} answered another request`);
     this.#next += 1;
     if (this.#next === this.#waiting.length || this.#next === 4096) {
@@ -136,7 +139,7 @@ export class Pipeline {
       this.#next = 0;
     }
     if (reply.code !== 'ERROR') {
-      // Read here, not by whoever awaits us: each promise on the way to him would cost as much as the request.
+      // Read here and not by the caller: each promise on the way would cost as much as the request itself.
       try {
         request.resolve(request.read(reply));
       } catch (error) {
@@ -145,34 +148,37 @@ export class Pipeline {
       return;
     }
     const said = String(reply.value);
-    // The server counts its own header and the key too, so that it may refuse what passed here.
+    // The server also counts its own header and the key, so it may refuse a value that passed our check.
     const kind = said.includes('too large') ? 'too-large' : 'server';
     const error = new MemcachedError(kind, `${this.#about.node} said ${said}`);
     this.#fail(request, error);
     if (!/^SERVER_ERROR|non-numeric/.test(said)) throw error;
   }
 
-  /** One timer for all: replies come in order, so only the oldest request can be the first that is late. */
-  readonly #lookAtClock = (): void => {
-    // Not yet: when our own process was stopped, the reply is here already, and is read before an immediate runs.
+  /** One timer for all requests: replies come in order, so only the oldest request can be the first that is late. */
+  readonly #checkDeadline = (): void => {
+    // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {
       this.#clock = undefined;
       const deadline = this.#waiting[this.#next]?.write.deadline;
-      // Not written yet: its write starts the clock.
+      // Not written yet: the write starts the clock.
       if (deadline === undefined || this.#broken) return;
       const { node, timeoutMs } = this.#about;
       const now = performance.now();
       const left = deadline - now;
       const { from, received } = this.#late ?? { from: now, received: -1 };
       this.#late = left > 0 ? undefined : { from, received: this.#received };
-      if (left > 0) this.#clock = setTimeout(this.#lookAtClock, Math.min(left, timeoutMs));
-      // Answers longer than the socket's buffer come in several looks: while they do, none of them is lost.
-      else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#lookAtClock, 1);
+      if (left > 0) this.#clock = setTimeout(this.#checkDeadline, Math.min(left, timeoutMs));
+      // A reply longer than the socket's buffer arrives in several reads: while bytes still come, nothing is lost.
+      else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#checkDeadline, 1);
       else this.destroy(new MemcachedError('timeout', `${node} did not answer within ${timeoutMs} ms`));
     });
   };
 }
 
-/** Every reply with an opaque must have ours. None: only a no-op, an error line and, in some versions, a miss. */
-const belongs = (reply: Reply, opaque: number): boolean =>
+/**
+ * A reply that carries an opaque must carry this request's. A no-op, an error line and, in some versions, a miss carry
+ * none.
+ */
+const isReplyTo = (reply: Reply, opaque: number): boolean =>
   reply.opaque === opaque || (reply.opaque === undefined && ['EN', 'MN', 'ERROR'].includes(reply.code));

@@ -1,20 +1,23 @@
 import { MemcachedError } from './memcached';
 
-/** One answer of the meta protocol: its code (`HD`, `VA`, `EN`, …), its flags, its value; or an error line as code `ERROR`. */
+/**
+ * One reply of the meta protocol: its code (`HD`, `VA`, `EN`, …), flags and value. An error line has the code `ERROR`.
+ * https://docs.memcached.org/protocols/meta/
+ */
 export interface Reply {
   readonly code: string;
-  /** All but the opaque. */
+  /** All flags but the opaque. */
   readonly flags: readonly string[];
-  /** The number that came with the question; NaN for one that is none. */
+  /** The number that was sent with the request; NaN when malformed. */
   readonly opaque?: number | undefined;
-  /** A view of the bytes as they came, not a copy. */
+  /** A view of the bytes received, not a copy. */
   readonly value?: Buffer | undefined;
 }
 
 type Draft = { -readonly [Part in keyof Reply]: Reply[Part] };
 
-const longestLine = 2048;
-const largestValue = 16 * 1024 * 1024;
+const maxLineBytes = 2048;
+const maxValueBytes = 16 * 1024 * 1024;
 const noFlags: readonly string[] = [];
 
 const [space, carriageReturn, lineFeed, zero, letterO] = [0x20, 0x0d, 0x0a, 0x30, 0x4f];
@@ -22,14 +25,17 @@ const letters = (first = 0, second = 0): number => (first << 8) | second;
 const codes = ['HD', 'VA', 'EN', 'NF', 'NS', 'EX', 'MN'];
 const codeOf = new Map(codes.map((code) => [letters(...Buffer.from(code)), code]));
 
-/** Cuts the bytes of one connection into replies, however TCP cut them. Throws when they cannot be replies. */
+/**
+ * Splits the bytes of one connection into replies, however TCP has split them. Throws MemcachedError on anything that
+ * is not a reply.
+ */
 export class ReplyReader {
   #chunks: Buffer[] = [];
   #length = 0;
   #needed = 0;
-  /** Where in the bytes we are: behind the line, once it is read. */
+  /** The position in the bytes: after the line, once it is read. */
   #at = 0;
-  /** How long a value the line announced; -1 for none. */
+  /** The length of the value that the line announces; -1 for none. */
   #valueLength = -1;
 
   read(chunk: Buffer): Reply[] {
@@ -51,8 +57,8 @@ export class ReplyReader {
       }
       if (this.#valueLength >= 0) {
         if (bytes[end - 2] !== carriageReturn || bytes[end - 1] !== lineFeed)
-          throw nonsense('a value that does not end where it said');
-        // Not a copy, which would cost a fifth of the request: few keep what they read, and those can copy it.
+          throw protocolError('a value that does not end where it said');
+        // Not a copy, which would cost a fifth of the request: few callers keep a value, and those can copy it.
         reply.value = bytes.subarray(this.#at, end - 2);
       }
       replies.push(reply);
@@ -64,8 +70,8 @@ export class ReplyReader {
   }
 
   /**
-   * Nearly every line has no flag but the opaque, and is read from its bytes: a text of each would cost more than the rest
-   * of the client. `undefined` for any other line, and for one whose end is missing.
+   * Nearly every line has no flag but the opaque. Such a line is read from its bytes: converting each to text would
+   * cost more than the rest of the client. `undefined` for any other line, and for an incomplete one.
    */
   #usualLine(bytes: Buffer, start: number): Draft | undefined {
     const code = codeOf.get(letters(bytes[start], bytes[start + 1]));
@@ -75,12 +81,12 @@ export class ReplyReader {
     const opaque =
       bytes[this.#at] === space && bytes[this.#at + 1] === letterO ? this.#numberAfter(bytes, 2) : undefined;
     if (bytes[this.#at] !== carriageReturn || bytes[this.#at + 1] !== lineFeed || code === undefined) return undefined;
-    if (!(this.#valueLength <= largestValue)) return undefined;
+    if (!(this.#valueLength <= maxValueBytes)) return undefined;
     this.#at += 2;
     return { code, flags: noFlags, opaque, value: undefined };
   }
 
-  /** Moves behind the number that begins so many letters ahead. NaN when there is none. */
+  /** Moves past the number that begins `letterCount` letters ahead. NaN when there is none. */
   #numberAfter(bytes: Buffer, letterCount: number): number {
     const from = this.#at + letterCount;
     this.#at = from;
@@ -91,23 +97,23 @@ export class ReplyReader {
     }
   }
 
-  /** `undefined` while its end is missing. */
+  /** `undefined` while the line is incomplete. */
   #anyLine(bytes: Buffer, start: number): Draft | undefined {
     const newline = bytes.indexOf(lineFeed, start);
     if (newline < 0) {
-      if (bytes.length - start > longestLine) throw nonsense('a line without end');
+      if (bytes.length - start > maxLineBytes) throw protocolError('a line without end');
       return undefined;
     }
     this.#at = newline + 1;
     this.#valueLength = -1;
     const line = bytes.toString('latin1', start, newline - 1);
-    if (bytes[newline - 1] !== carriageReturn) throw nonsense(quoted(line));
+    if (bytes[newline - 1] !== carriageReturn) throw protocolError(quoted(line));
     if (/^(CLIENT_|SERVER_)?ERROR( |$)/.test(line))
       return { code: 'ERROR', flags: noFlags, opaque: undefined, value: Buffer.from(line, 'latin1') };
 
     const [code = '', ...flags] = line.split(' ');
     if (code === 'VA') this.#valueLength = wholeNumber(flags.shift());
-    if (!codes.includes(code) || !(this.#valueLength <= largestValue)) throw nonsense(quoted(line));
+    if (!codes.includes(code) || !(this.#valueLength <= maxValueBytes)) throw protocolError(quoted(line));
     const opaque = flags.find((flag) => flag.startsWith('O'));
     return {
       code,
@@ -121,5 +127,5 @@ export class ReplyReader {
 const wholeNumber = (text = ''): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 const quoted = (line: string): string => `"${line.slice(0, 80)}"`;
 
-const nonsense = (what: string) =>
+const protocolError = (what: string) =>
   new MemcachedError('server', `memcached sent ${what} instead of a meta-protocol reply: is it version 1.6 or later?`);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const pointsPerNode = 160;
 
 /**
- * Ketama: every node owns many points of a circle, a key belongs to the next point. A node that comes or goes moves
- * only its own keys.
+ * Consistent hashing (Ketama): every node has many points on a circle, and a key belongs to the next point. When a node
+ * comes or goes, only its own keys move.
  */
 export const ring = <Node>(nodes: readonly Node[], nameOf: (node: Node) => string): ((key: string) => Node) => {
   const [only] = nodes;

@@ -1,9 +1,9 @@
 import { MemcachedError, type MemcachedFailure } from './memcached';
 
-/** What a client did since it was opened. */
+/** What a client has done since it was opened. */
 export interface MemcachedStatistics {
   readonly requests: number;
-  /** Reads that brought a value. */
+  /** Reads that returned a value. */
   readonly hits: number;
   readonly misses: number;
   readonly failures: Readonly<Record<MemcachedFailure, number>>;
@@ -12,7 +12,7 @@ export interface MemcachedStatistics {
   readonly bytesReceived: number;
 }
 
-/** The counters of one client: its nodes and pipelines count into them. */
+/** The counters of one client, which its nodes and pipelines share. */
 export class Traffic {
   requests = 0;
   hits = 0;
@@ -22,7 +22,7 @@ export class Traffic {
   bytesReceived = 0;
   readonly failures: Record<MemcachedFailure, number> = { timeout: 0, connection: 0, server: 0, 'too-large': 0 };
 
-  /** A request that ended so. */
+  /** Counts a request that ended with this error. */
   failed(error: unknown): void {
     if (error instanceof MemcachedError) this.failures[error.kind] += 1;
   }

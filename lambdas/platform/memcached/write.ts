@@ -1,29 +1,32 @@
 import type { Socket } from 'node:net';
 
-const smallValue = 4096;
+const maxInlineValueBytes = 4096;
 
-/** The requests of one turn of the event loop: they leave in one write. */
+/** The requests of one turn of the event loop, sent in one write. */
 export class Write {
-  /** When they are late, as `performance.now()` tells; `undefined` until they have left: before that, only we are late. */
+  /**
+   * When they are late, by `performance.now()`; `undefined` until they are sent, because until then only we are slow.
+   */
   deadline: number | undefined;
   #text = '';
   #parts: Buffer[] = [];
 
-  /** A value follows its line. */
+  /** Adds a command line and the value that follows it. */
   add(line: string, value: Buffer | string | undefined): void {
     this.#text += line;
     if (value === undefined) return;
-    // In Latin-1 every byte is a letter and comes out as it was. One text leaves far cheaper than many small buffers.
+    // In Latin-1 each byte is one character and is sent unchanged. One text is far cheaper to send than many small
+    // buffers.
     if (typeof value === 'string') this.#text += `${value}\r\n`;
-    else if (value.length <= smallValue) this.#text += `${value.toString('latin1')}\r\n`;
+    else if (value.length <= maxInlineValueBytes) this.#text += `${value.toString('latin1')}\r\n`;
     else {
       this.#parts.push(Buffer.from(this.#text, 'latin1'), value);
       this.#text = '\r\n';
     }
   }
 
-  /** How many bytes went. */
-  leave(socket: Socket, timeoutMs: number): number {
+  /** Sends everything; returns the number of bytes. */
+  send(socket: Socket, timeoutMs: number): number {
     this.deadline = performance.now() + timeoutMs;
     const text = this.#text;
     this.#text = '';

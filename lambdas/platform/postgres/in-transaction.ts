@@ -4,7 +4,7 @@ import type { Sql } from './postgres';
 /** Runs one statement on one borrowed connection. */
 export type Run = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
-/** BEGIN, `work`, COMMIT; or ROLLBACK and what was thrown. */
+/** BEGIN, `work`, COMMIT. If `work` throws: ROLLBACK, then throws the same error. */
 export const inTransaction = async <T>(run: Run, work: (sql: Sql) => Promise<T>): Promise<T> => {
   let over = false;
   const sql: Sql = {
@@ -18,7 +18,8 @@ export const inTransaction = async <T>(run: Run, work: (sql: Sql) => Promise<T>)
   try {
     const result = await work(sql);
     over = true;
-    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and its error was swallowed.
+    // When a statement had failed and its error was swallowed, PostgreSQL answers COMMIT with ROLLBACK and reports no
+    // error.
     const { command } = await run('COMMIT');
     if (command !== 'COMMIT') throw new Error('nothing was committed: a statement of this transaction had failed');
     return result;

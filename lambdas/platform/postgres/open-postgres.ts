@@ -3,12 +3,12 @@ import { inTransaction, type Run } from './in-transaction';
 import { type PostgresOptions, poolConfig } from './pool-config';
 import { type Postgres, type Sql, sqlStateOf, type TransactionOptions } from './postgres';
 
-const retries = 5;
+const maxRetries = 5;
 
 /** A pool of connections to the database at `url` (see poolConfig). Connects at the first statement. */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Postgres => {
   const pool = new Pool(poolConfig(url, options));
-  // A connection that breaks while nobody uses it is news to the pool alone, which drops it. Unheard, it would end the process.
+  // When an idle connection breaks, the pool drops it and emits `error`. Without a listener that would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PooledPostgres(pool, options.statementTimeoutMs ?? 10_000);
@@ -33,7 +33,7 @@ class PooledPostgres implements Postgres {
         return await this.#borrow((run) => inTransaction(run, work));
       } catch (error) {
         const state = sqlStateOf(error);
-        if (retry === retries || state === undefined || !retryOn.includes(state)) throw error;
+        if (retry === maxRetries || state === undefined || !retryOn.includes(state)) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** retry));
       }
     }
@@ -58,15 +58,16 @@ class PooledPostgres implements Postgres {
     try {
       return await work(run);
     } finally {
-      // A broken connection is thrown away, above all one that timed out: its statement may be running still.
+      // A broken connection is discarded. After a timeout its statement may still be running.
       client.release(broken);
     }
   }
 }
 
 /**
- * The client's own clock: SET statement_timeout would pin the connection to us in RDS Proxy. Not that of pg, which calls
- * an answer lost that came while our own process was held up: it is here already, and is read before an immediate runs.
+ * Our own clock, for two reasons. SET statement_timeout would pin the connection to us in RDS Proxy. And the timeout of
+ * pg would call an answer lost that arrived while our own process was stopped: such an answer is read before an
+ * immediate runs.
  */
 const inTime = <T>(answer: Promise<T>, ms: number): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -83,5 +84,5 @@ const inTime = <T>(answer: Promise<T>, ms: number): Promise<T> =>
     );
   });
 
-/** The database said no to this statement, and the connection is as good as before. */
+/** The database refused this statement; the connection still works. */
 const isRefusal = (error: unknown): boolean => !/^(08|57P|25P03|25P04|$)/.test(sqlStateOf(error) ?? '');

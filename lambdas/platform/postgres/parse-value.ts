@@ -10,7 +10,7 @@ const oid = {
   textArray: 1009,
 };
 
-/** A count is a number; only what a number cannot hold is a bigint, which fails loudly where a number was expected. */
+/** A count is a number. A value too large for a number is a bigint, which fails loudly where a number was expected. */
 const whole = (text: string): number | bigint => {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
@@ -25,11 +25,11 @@ const ours: Record<number, (text: string) => unknown> = {
   [oid.int8Array]: each(whole),
   [oid.numeric]: Number,
   [oid.numericArray]: each(Number),
-  // A day has no time zone: a Date would move it by one for half of the world.
+  // A day has no time zone: as a Date it would shift by one day for half of the world.
   [oid.date]: (text) => text,
   [oid.dateArray]: texts,
 };
 
-/** How a column of a type is read: as pg does, but for whole numbers, decimals and days. */
+/** How pg reads a column's type; whole numbers, decimals and days are read differently from pg's defaults. */
 export const parseValue: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && ours[id]) || types.getTypeParser(id, format as 'text');

@@ -5,13 +5,13 @@ import { parseValue } from './parse-value';
 export interface PostgresOptions {
   /** Default 4. A Lambda environment serves one request at a time. */
   readonly maxConnections?: number;
-  /** How long one statement may take before its connection is given up. Default 10,000. */
+  /** How long one statement may take, in milliseconds, before its connection is discarded. Default 10,000. */
   readonly statementTimeoutMs?: number;
-  /** How long to wait for a connection. Default 5,000. */
+  /** How long to wait for a connection, in milliseconds. Default 5,000. */
   readonly connectionTimeoutMs?: number;
 }
 
-/** `verify-full`: TLS, and the certificate names the host. `require`: TLS with whoever answers. */
+/** `verify-full`: TLS with a certificate that names the host. `require`: TLS with any certificate. */
 const ssl: Record<string, PoolConfig['ssl']> = {
   disable: false,
   require: { rejectUnauthorized: false },

@@ -4,27 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signRequest } from './sign-request';
 import { SqsError } from './sqs-error';
 
-/** One operation of SQS, such as `SendMessage`. Throws SqsError. */
+/** Calls one operation of SQS, such as `SendMessage`. Throws SqsError. */
 export type CallSqs = (operation: string, input: object) => Promise<unknown>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In milliseconds: of a call, its attempts and the pauses between them; and of one attempt. */
-export interface SqsPatience {
+/** In milliseconds: for a call with all its attempts and pauses, and for one attempt. */
+export interface SqsDeadlines {
   readonly callMs: number;
   readonly attemptMs: number;
 }
-const usualPatience: SqsPatience = { callMs: 3000, attemptMs: 1200 };
-const mostAttempts = 3;
-/** Before a further attempt, on the average; doubled each time. */
-const pauseMs = 50;
+const defaultDeadlines: SqsDeadlines = { callMs: 3000, attemptMs: 1200 };
+const maxAttempts = 3;
+/** Mean pause before the second attempt; it doubles for each further one. */
+const meanFirstPauseMs = 50;
 
 /**
- * Speaks to SQS (AWS JSON 1.0) with what AWS sets in a function's environment, at most three times within three seconds. By
- * hand, because a registration calls four times, and the SDK takes five times the processor's time of this for a call.
- * The SDK signs the same, and asks the same address: test/platform/queue/call-sqs.test.ts.
+ * Calls SQS (AWS JSON 1.0) with the credentials that AWS sets in a function's environment: at most three attempts
+ * within three seconds. Written by hand, because a registration makes four calls, and the SDK uses five times as much
+ * processor time for each. A test compares signature and address with the SDK's: test/platform/queue/call-sqs.test.ts.
  */
-export const openSqs = (queueUrl: string, environment: Environment, { callMs, attemptMs } = usualPatience): CallSqs => {
+export const openSqs = (
+  queueUrl: string,
+  environment: Environment,
+  { callMs, attemptMs } = defaultDeadlines,
+): CallSqs => {
   const endpoint = new URL(environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL ?? queueUrl);
   const post = poster(endpoint);
 
@@ -48,15 +52,15 @@ export const openSqs = (queueUrl: string, environment: Environment, { callMs, at
         },
         at: new Date(),
       });
-      // Of this invocation. Lambda recognises functions that call each other in circles by it.
+      // The trace id of this invocation. By it Lambda detects functions that call each other in a loop.
       const trace = environment._X_AMZN_TRACE_ID;
       if (trace !== undefined) headers['x-amzn-trace-id'] = trace;
       try {
         return await post(headers, body, Math.min(attemptMs, deadline - performance.now()));
       } catch (error) {
-        const rest = Math.random() * pauseMs * 2 ** attempt;
-        const isPassing = error instanceof SqsError && error.$retryable;
-        if (!isPassing || attempt === mostAttempts || performance.now() + rest >= deadline) throw error;
+        const rest = Math.random() * meanFirstPauseMs * 2 ** attempt;
+        const isTransient = error instanceof SqsError && error.transient;
+        if (!isTransient || attempt === maxAttempts || performance.now() + rest >= deadline) throw error;
         await pause(rest);
       }
     }
@@ -87,7 +91,7 @@ const poster = ({ protocol, hostname, port }: URL): Post => {
           else reject(SqsError.refused(statusCode, answer));
         });
       });
-      // Of the whole attempt: a timeout of the socket would begin anew with every byte.
+      // For the whole attempt: a socket timeout would start again with every byte.
       const timer = setTimeout(
         () =>
           outgoing.destroy(new SqsError('TimeoutError', `SQS did not answer within ${Math.round(withinMs)} ms.`, true)),
@@ -102,10 +106,10 @@ const poster = ({ protocol, hostname, port }: URL): Post => {
     });
 };
 
-/** One set of kept-alive connections for every queue of the process. */
+/** One set of keep-alive connections for all queues of the process. */
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-/** What is no JSON came from somebody in between. */
+/** An answer that is not JSON did not come from SQS but from a proxy on the way. */
 const read = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The id of every registration that is named in a value, however deep, each once. */
+/** Every registration id in a value, at any depth, each once. */
 export const registrationsIn = (value: unknown): readonly string[] => [...new Set(namedIn(value))];
 
 const namedIn = (value: unknown): string[] =>

@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 interface Unsigned {
-  /** All are signed. Names in lower case, `host` among them; values without spaces at their ends. */
+  /** All of them are signed. Names are in lower case and include `host`; values have no spaces at their ends. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly region: string;
@@ -19,8 +19,8 @@ interface Unsigned {
 const algorithm = 'AWS4-HMAC-SHA256';
 
 /**
- * All headers of a `POST /`, with the signature AWS asks for: Signature Version 4, as the IAM User Guide describes it
- * under "Create a signed AWS API request".
+ * All headers of a `POST /`, with an AWS Signature Version 4:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export const signRequest = ({ headers, body, region, service, credentials, at }: Unsigned): Record<string, string> => {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
@@ -41,7 +41,10 @@ export const signRequest = ({ headers, body, region, service, credentials, at }:
   return all;
 };
 
-/** What the last request was signed with. It changes with the credentials and at midnight; deriving it is half of signing. */
+/**
+ * The signing key of the last request. It changes with the credentials and at midnight UTC; deriving it is half of the
+ * work of signing.
+ */
 let last: { readonly of: string; readonly key: KeyObject } | undefined;
 
 const keyFor = (secretAccessKey: string, scope: readonly string[]): KeyObject => {

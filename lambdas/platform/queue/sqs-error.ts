@@ -2,26 +2,26 @@ import * as v from 'valibot';
 
 const refusal = v.object({ __type: v.string(), message: v.optional(v.string(), '') });
 
-/** Errors by which SQS says that it was asked too often. */
+/** Names of errors by which SQS throttles. */
 const tooFast = /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown/;
 
-/** A call of SQS without success. After one that was not refused, SQS may have done what it was asked for all the same. */
+/** A call of SQS that failed. Unless SQS refused it, SQS may have done what was asked. */
 export class SqsError extends Error {
   override readonly name: string;
-  /** Will trying again in a moment help? By the SDK's name, by which isPassing knows it. */
-  readonly $retryable: true | undefined;
+  /** Whether another attempt may help; `isTransient` reads it. */
+  readonly transient: boolean;
 
-  constructor(name: string, message: string, isPassing: boolean, cause?: unknown) {
+  constructor(name: string, message: string, transient: boolean, cause?: unknown) {
     super(message, { cause });
     this.name = name;
-    this.$retryable = isPassing || undefined;
+    this.transient = transient;
   }
 
   static unreachable(cause: Error): SqsError {
     return new SqsError('Unreachable', `SQS cannot be reached: ${cause.message}`, true, cause);
   }
 
-  /** What SQS answered with a status that is not 200. */
+  /** The error for an answer whose status is not 200. */
   static refused(status: number, answer: unknown): SqsError {
     const said = v.safeParse(refusal, answer);
     const name = said.success ? said.output.__type.replace(/^.*#/, '') : `Status${status}`;

@@ -7,7 +7,7 @@ import { registrationsIn } from './registrations-in';
 export interface Message<Body> {
   readonly messageId: string;
   readonly body: Body;
-  /** When it was sent, in milliseconds since the epoch; only with its first delivery. */
+  /** When the message was sent, in milliseconds since the epoch. Known at its first delivery only. */
   readonly firstSentAt?: number;
 }
 
@@ -15,8 +15,8 @@ type Schema = v.GenericSchema<unknown, unknown>;
 type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
 /**
- * Works on a batch as a whole. `work` answers the ids of the messages to deliver again. A message nobody can read
- * fails alone; an error thrown by `work` is thrown on, because it makes Lambda poll more slowly.
+ * Works on a batch as a whole. `work` returns the ids of the messages to deliver again. An unreadable message fails
+ * alone. An error thrown by `work` is rethrown, because it makes Lambda poll more slowly.
  */
 export const batchWorker =
   <S extends Schema>(
@@ -30,14 +30,17 @@ export const batchWorker =
       if (!message) unreadable.push(record.messageId);
       return message ?? [];
     });
-    // Before the work: a batch that is cut off, or thrown back, has left its ids too.
+    // Before the work, so that the ids are logged also when the work throws or runs out of time.
     const registrationIds = registrationsIn(messages);
     if (registrationIds.length > 0) step('Delivered.', { registrationIds });
     const again = messages.length > 0 ? await work(messages) : [];
     return failures([...unreadable, ...again]);
   };
 
-/** Works on each message of a batch for itself, all at once: only those that failed come back. Not for lanes, where order counts. */
+/**
+ * Works on each message of a batch separately and concurrently: only failed ones are delivered again. Not for FIFO
+ * lanes, where order counts.
+ */
 export const recordWorker =
   <S extends Schema>(schema: S, work: (body: v.InferOutput<S>) => Promise<void>): Worker =>
   async ({ Records }) => {

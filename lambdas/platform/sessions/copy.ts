@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 
-/** A session as one pool keeps it. */
+/** One pool's copy of a session. */
 export interface Copy<T> {
-  /** Whose it is: bytes under another's key are nobody's. */
+  /** The session's id. A copy found under another session's key is ignored. */
   readonly id: string;
-  /** Grows with every write. A counter and no clock: clocks differ. */
+  /** The version; it grows with every write. A counter, because clocks differ. */
   readonly v: number;
-  /** Random, of one write: decides between two of one version, the same way everywhere. */
+  /**
+   * A random id of one write. Of two copies with the same version it decides which one wins, the same way everywhere.
+   */
   readonly writer: string;
-  /** Milliseconds since the epoch. The instant itself is too late. */
+  /** The end, in milliseconds since the epoch; at that instant the session is over. */
   readonly exp: number;
-  /** Nothing in a session that was ended: its tombstone. */
+  /** Absent in a session that was ended: the copy is its tombstone. */
   readonly data?: T | undefined;
 }
 
@@ -18,7 +20,7 @@ export type Schema<T> = v.GenericSchema<unknown, T>;
 
 export const encode = <T>(copy: Copy<T>): string => JSON.stringify(copy);
 
-/** `undefined`: these bytes are not what was written for this session. */
+/** `undefined`: these bytes are not a copy of this session. */
 export const decode = <T>(schema: Schema<T>, id: string, bytes: Buffer): Copy<T> | undefined => {
   const shape = v.pipe(
     v.string(),

@@ -1,20 +1,21 @@
 import type { Memcached } from '../memcached/memcached';
 import { type Copy, decode, encode, type Schema } from './copy';
 
-/** What a pool has of a session. */
-export type Seen<T> =
+/** What a read of one pool found. */
+export type PoolRead<T> =
   | { readonly kind: 'copy'; readonly pool: Memcached; readonly copy: Copy<T>; readonly version: string }
-  /** With a version: bytes that are not this session's, and may be written over. */
+  /** With a version: there are bytes that are not a copy of this session; they may be overwritten. */
   | { readonly kind: 'nothing'; readonly pool: Memcached; readonly version?: string }
-  /** It did not answer, which says nothing about what it has. */
+  /** The pool did not answer, so it may or may not have a copy. */
   | { readonly kind: 'away'; readonly pool: Memcached; readonly error: unknown };
 
-/** With an error: nobody knows whether it was stored. */
-export type Written = 'stored' | 'changed' | { readonly error: unknown };
+/** With an error: the copy may or may not be stored. */
+export type WriteResult = 'stored' | 'changed' | { readonly error: unknown };
 
 const keyOf = (id: string) => `session:${id}`;
 
-export const look = async <T>(pool: Memcached, schema: Schema<T>, id: string): Promise<Seen<T>> => {
+/** Reads a session from one pool. Never throws: a failure is the result `away`. */
+export const readPool = async <T>(pool: Memcached, schema: Schema<T>, id: string): Promise<PoolRead<T>> => {
   try {
     const found = await pool.getVersioned(keyOf(id));
     if (!found) return { kind: 'nothing', pool };
@@ -26,8 +27,8 @@ export const look = async <T>(pool: Memcached, schema: Schema<T>, id: string): P
   }
 };
 
-/** Writes over what was seen in a pool, and over nothing that came since. `now` in milliseconds since the epoch. */
-export const writeOver = async <T>(seen: Seen<T>, copy: Copy<T>, now: number): Promise<Written> => {
+/** Overwrites what was seen in a pool, but nothing that was written since. `now` in milliseconds since the epoch. */
+export const writeOver = async <T>(seen: PoolRead<T>, copy: Copy<T>, now: number): Promise<WriteResult> => {
   if (seen.kind === 'away') return { error: seen.error };
   const { pool, version } = seen;
   const [key, value, seconds] = [keyOf(copy.id), encode(copy), (copy.exp - now) / 1000];
@@ -40,14 +41,14 @@ export const writeOver = async <T>(seen: Seen<T>, copy: Copy<T>, now: number): P
   }
 };
 
-export const copiesIn = <T>(seen: readonly Seen<T>[]): readonly Copy<T>[] =>
+export const copiesIn = <T>(seen: readonly PoolRead<T>[]): readonly Copy<T>[] =>
   seen.flatMap((one) => (one.kind === 'copy' ? [one.copy] : []));
 
 /**
- * The highest version that any pool has. Of two alike that of `not` counts less: whoever met another there, and is to
- * write again, makes his change anew on the other's.
+ * The copy with the highest version in any pool. Of two with the same version, the one by `not` loses: a writer that
+ * meets another write and has to write again applies its change to the other's copy.
  */
-export const newestIn = <T>(seen: readonly Seen<T>[], not?: string): Copy<T> | undefined =>
+export const newestIn = <T>(seen: readonly PoolRead<T>[], not?: string): Copy<T> | undefined =>
   copiesIn(seen).toSorted(
     (one, other) =>
       other.v - one.v ||
@@ -55,22 +56,22 @@ export const newestIn = <T>(seen: readonly Seen<T>[], not?: string): Copy<T> | u
       (one.writer > other.writer ? -1 : 1),
   )[0];
 
-/** Two that are not the same: one is old, or its writer is at work this moment. */
-export const differ = <T>(seen: readonly Seen<T>[]): boolean => {
+/** Whether two copies differ: one is old, or a write is going on. */
+export const differ = <T>(seen: readonly PoolRead<T>[]): boolean => {
   const [one, other] = copiesIn(seen);
   return one !== undefined && other !== undefined && !isSame(one, other);
 };
 
-/** Whether two looks found the same in every pool. */
-export const areAlike = <T>(before: readonly Seen<T>[], after: readonly Seen<T>[]): boolean =>
+/** Whether two reads found the same in every pool. */
+export const areAlike = <T>(before: readonly PoolRead<T>[], after: readonly PoolRead<T>[]): boolean =>
   before.every((one, n) => {
     const other = after[n];
     return one.kind === 'copy' ? other !== undefined && has(other, one.copy) : one.kind === other?.kind;
   });
 
-/** Whether every pool has this very copy. */
-export const allHave = <T>(seen: readonly Seen<T>[], copy: Copy<T>): boolean => seen.every((one) => has(one, copy));
+/** Whether every pool has exactly this copy. */
+export const allHave = <T>(seen: readonly PoolRead<T>[], copy: Copy<T>): boolean => seen.every((one) => has(one, copy));
 
-export const has = <T>(seen: Seen<T>, copy: Copy<T>): boolean => seen.kind === 'copy' && isSame(seen.copy, copy);
+export const has = <T>(seen: PoolRead<T>, copy: Copy<T>): boolean => seen.kind === 'copy' && isSame(seen.copy, copy);
 
 const isSame = <T>(one: Copy<T>, other: Copy<T>): boolean => one.v === other.v && one.writer === other.writer;

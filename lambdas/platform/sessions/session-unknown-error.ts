@@ -1,4 +1,7 @@
-/** Nobody can tell what the session is at this moment: ask again. Never to be read as "there is none". */
-export class SessionUnknownError extends Error {
+import type { Transient } from '../retry';
+
+/** The state of the session cannot be told at this moment; try again. It never means "there is no session". */
+export class SessionUnknownError extends Error implements Transient {
   override readonly name = 'SessionUnknownError';
+  readonly transient = true;
 }

@@ -2,21 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Memcached } from '../memcached/memcached';
 import type { Copy, Schema } from './copy';
-import { allHave, areAlike, copiesIn, differ, has, look, newestIn, type Seen, type Written, writeOver } from './pool';
+import {
+  allHave,
+  areAlike,
+  copiesIn,
+  differ,
+  has,
+  newestIn,
+  type PoolRead,
+  readPool,
+  type WriteResult,
+  writeOver,
+} from './pool';
 import { SessionUnknownError } from './session-unknown-error';
 
-/** What to keep, and until when, in milliseconds since the epoch. */
+/** What to store, and until when (`exp`, in milliseconds since the epoch). */
 export interface Kept<T> {
   readonly data: T;
   readonly exp: number;
 }
 
 interface Needs<T> {
-  /** One in each zone. */
+  /** One in each availability zone. */
   readonly pools: readonly [Memcached, Memcached];
-  /** Bytes it does not read are a lost copy: it must read what the versions of the code before and after this one write. */
+  /** A copy it cannot read is lost, so it must read what the previous and the next version of the code write. */
   readonly schema: Schema<T>;
-  /** Asked about a session only while its copies do not vouch for each other: what is there may be what came back. */
+  /** Whether the session was ended. Asked only while the copies differ: a pool that came back may hold old data. */
   readonly wasEnded: (id: string) => Promise<boolean>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -24,21 +35,26 @@ interface Needs<T> {
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-const mostTries = 10;
-/** In milliseconds. Jittered: two who met would meet again. */
-const beforeTry = (tries: number) => Math.random() * Math.min(25, 5 * 2 ** tries);
-/** Longer than a writer rests who has met another: by then he has written again. */
-const settling = 40;
+const maxTries = 10;
+/** In milliseconds, and jittered: two writers that met once would otherwise meet again. */
+const pauseBeforeTryMs = (tries: number) => Math.random() * Math.min(25, 5 * 2 ** tries);
+/** In milliseconds. Longer than the pause of a writer that met another write: after this time it has written again. */
+const settleMs = 40;
 /**
- * How far a write outranks the last when only one pool could be written: whoever writes both at that moment leaves in the
- * other pool, before he meets this one and tries again, a version or a few that nobody was told of. It must not win.
+ * By how much a write raises the version when only one pool could be written. Another writer may reach both pools at
+ * that moment. Before it notices this write and tries again, it leaves a few higher versions in the other pool that
+ * were never confirmed to a caller. Those must not win.
  */
-const leap = 1000;
+const versionLeap = 1000;
 
 /**
- * Sessions over two pools of memcached, written to both and read from both: the higher version wins, and mends the other.
- * While one pool is well, no write that was said to be kept is lost, whatever the other does: die, hang, come back empty or
- * with old data. Where no copy is found and a pool did not answer, nobody knows: SessionUnknownError.
+ * Sessions in two pools of memcached. Both are written and both are read: the higher version wins, and repairs the
+ * other. While one pool works, no confirmed write is lost, whatever the other does: die, hang, come back empty or with
+ * old data. Every method throws SessionUnknownError when no copy is found and a pool did not answer.
+ * @example
+ * const sessions = new TwoPoolSessions({ pools: [zoneA, zoneB], schema, wasEnded: async () => false });
+ * await sessions.change(id, (before = { holds: [] }) => ({ data: before, exp: Date.now() + 60_000 }), { isNew: true });
+ * const session = await sessions.read(id); // the data, 'ended' or undefined
  */
 export class TwoPoolSessions<T> {
   readonly #needs: Required<Needs<T>>;
@@ -47,25 +63,25 @@ export class TwoPoolSessions<T> {
     this.#needs = { now: Date.now, newWriter: randomUUID, pause: (ms) => setTimeout(ms), ...needs };
   }
 
-  /** `undefined`: both pools have answered that they have none. */
+  /** `undefined`: both pools answered that they have no copy. */
   async read(id: string): Promise<T | 'ended' | undefined> {
     const seen = await this.#lookUntilSettled(id);
     const live = this.#alive(newestIn(seen));
     if (!live) {
-      mustAnswer(seen);
+      assertAllAnswered(seen);
       return undefined;
     }
     if (allHave(seen, live)) return live.data ?? 'ended';
     if (live.data !== undefined && (await this.#needs.wasEnded(id))) return 'ended';
-    // What another has written meanwhile is newer than this: then nothing is mended, and nothing need be.
+    // A copy that was written meanwhile is newer than this one; then the repair writes nothing, and is not needed.
     const outdated = seen.filter((one) => !has(one, live));
     await Promise.all(outdated.map((one) => writeOver(one, live, this.#needs.now())));
     return live.data ?? 'ended';
   }
 
   /**
-   * `apply` may be called several times, also on what it made before, so it must come to the same. `isNew`: the caller has
-   * made this id just now; a pool that does not answer cannot have it either.
+   * `apply` may be called several times, also on its own earlier result, so it must be idempotent. `isNew`: the caller
+   * has just made this id, so a pool that does not answer cannot have a copy.
    */
   async change(
     id: string,
@@ -74,7 +90,7 @@ export class TwoPoolSessions<T> {
   ): Promise<'kept' | 'ended'> {
     const isKept = await this.#write(id, async (seen, newest) => {
       const live = this.#alive(newest);
-      if (!live && !isNew) mustAnswer(seen);
+      if (!live && !isNew) assertAllAnswered(seen);
       if (!live) return apply(undefined);
       const isEnded = live.data === undefined || (!allHave(seen, live) && (await this.#needs.wasEnded(id)));
       return isEnded ? undefined : apply(live.data);
@@ -82,30 +98,33 @@ export class TwoPoolSessions<T> {
     return isKept ? 'kept' : 'ended';
   }
 
-  /** Leaves a tombstone until `exp`: longer than any copy lives that could come back. */
+  /**
+   * Writes a tombstone that lasts until `exp` (milliseconds since the epoch): longer than any old copy that could come
+   * back.
+   */
   async end(id: string, exp: number): Promise<void> {
     await this.#write(id, async () => ({ data: undefined, exp }));
   }
 
-  /** False when `next` wants nothing written. Throws SessionUnknownError: it may have been written, or not. */
+  /** False when `next` returns nothing to write. Throws SessionUnknownError: the write may or may not have happened. */
   async #write(
     id: string,
-    next: (seen: readonly Seen<T>[], newest: Copy<T> | undefined) => Promise<Kept<T | undefined> | undefined>,
+    next: (seen: readonly PoolRead<T>[], newest: Copy<T> | undefined) => Promise<Kept<T | undefined> | undefined>,
   ): Promise<boolean> {
     const { now, newWriter, pause } = this.#needs;
     const writer = newWriter();
-    /** Pools that took no write, though they answer questions. */
+    /** Pools that answer reads but failed a write. */
     const failed = new Map<Memcached, unknown>();
-    for (let tries = 0; tries < mostTries; tries++) {
-      if (tries > 0) await pause(beforeTry(tries));
+    for (let tries = 0; tries < maxTries; tries++) {
+      if (tries > 0) await pause(pauseBeforeTryMs(tries));
       const seen = await this.#lookUntilSettled(id, writer);
       const newest = newestIn(seen, writer);
       const kept = await next(seen, newest);
       if (!kept) return false;
       const targets = seen.filter(({ kind, pool }) => kind !== 'away' && !failed.has(pool));
       const isAlone = targets.length < seen.length;
-      // The clock only where nobody remembers any version: then what may yet come back is older than this.
-      const v = (newest?.v ?? now()) + (isAlone ? leap : 1);
+      // The clock is the version only where no copy is known: an old copy that comes back later has a lower version.
+      const v = (newest?.v ?? now()) + (isAlone ? versionLeap : 1);
       const copy = { id, v, writer, exp: kept.exp, data: kept.data };
       const written = await Promise.all(
         targets.map(async (target) => {
@@ -116,21 +135,19 @@ export class TwoPoolSessions<T> {
       );
       if (written.every(isLost))
         throw unknown('A session could not be written.', [...errorsIn(seen), ...failed.values()]);
-      // Stored in one and lost in the other: once more, with the leap.
+      // Stored in one pool and lost in the other: write once more, with the leap.
       if (written.every((done) => done === 'stored')) return true;
     }
-    throw new SessionUnknownError(
-      `This session was changed by others each of ${mostTries} times it was to be written.`,
-    );
+    throw new SessionUnknownError(`This session was changed by others each of ${maxTries} times it was to be written.`);
   }
 
-  /** Copies that differ may do so for a moment only, while they are written: what stays so is a pool that was away. */
-  async #lookUntilSettled(id: string, writer?: string): Promise<readonly Seen<T>[]> {
+  /** During a write copies differ for a moment. If they still differ after that, one pool was away. */
+  async #lookUntilSettled(id: string, writer?: string): Promise<readonly PoolRead<T>[]> {
     let seen = await this.#look(id);
-    // Whoever finds what he himself has just left there knows why they differ, and is the one to be waited for.
+    // A writer that finds its own copy knows why the copies differ, and does not wait.
     const isMine = () => copiesIn(seen).some((copy) => copy.writer === writer);
-    for (let looks = 1; differ(seen) && !isMine() && looks < mostTries; looks++) {
-      await this.#needs.pause(settling);
+    for (let looks = 1; differ(seen) && !isMine() && looks < maxTries; looks++) {
+      await this.#needs.pause(settleMs);
       const before = seen;
       seen = await this.#look(id);
       if (areAlike(before, seen)) break;
@@ -138,9 +155,9 @@ export class TwoPoolSessions<T> {
     return seen;
   }
 
-  #look(id: string): Promise<readonly Seen<T>[]> {
+  #look(id: string): Promise<readonly PoolRead<T>[]> {
     const { pools, schema } = this.#needs;
-    return Promise.all(pools.map((pool) => look(pool, schema, id)));
+    return Promise.all(pools.map((pool) => readPool(pool, schema, id)));
   }
 
   #alive(copy: Copy<T> | undefined): Copy<T> | undefined {
@@ -148,14 +165,14 @@ export class TwoPoolSessions<T> {
   }
 }
 
-const mustAnswer = <T>(seen: readonly Seen<T>[]) => {
+const assertAllAnswered = <T>(seen: readonly PoolRead<T>[]) => {
   const errors = errorsIn(seen);
   if (errors.length > 0) throw unknown('A session could not be asked for, and no other copy of it was found.', errors);
 };
 
-const isLost = (done: Written) => typeof done === 'object';
+const isLost = (done: WriteResult) => typeof done === 'object';
 
-const errorsIn = <T>(seen: readonly Seen<T>[]) => seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []));
+const errorsIn = <T>(seen: readonly PoolRead<T>[]) => seen.flatMap((one) => (one.kind === 'away' ? [one.error] : []));
 
 const unknown = (what: string, errors: readonly unknown[]) =>
   new SessionUnknownError(what, { cause: new AggregateError(errors) });

@@ -5,6 +5,7 @@ import { api, type Handlers } from '../../../lambdas/platform/http/api';
 import { ProblemError } from '../../../lambdas/platform/http/problem-error';
 import { cached, reply } from '../../../lambdas/platform/http/reply';
 import type { Request } from '../../../lambdas/platform/http/request';
+import { MemcachedError } from '../../../lambdas/platform/memcached/memcached';
 import { instrument, log } from '../../../lambdas/platform/observability';
 import { requestEvent } from './request-event';
 
@@ -149,7 +150,7 @@ test('tells a runner nothing of what broke but the number of the request, and lo
 test.each([
   Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
   Object.assign(new Error('starting up'), { code: '57P03', severity: 'FATAL' }),
-  Object.assign(new Error('slow'), { name: 'MemcachedError', kind: 'timeout' }),
+  new MemcachedError('timeout', 'slow'),
   new Error('Query read timeout'),
   new Error('wrapped', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
 ])('asks to come back when something behind us is away: %s', async (error) => {
@@ -305,7 +306,7 @@ test('who comes with too little time left is told so at once, before anything is
     },
   };
   const event = requestEvent({ routeKey: post, path: { raceId: 'harbour' } });
-  expect((await ask(handlers, event, { leastMs: 3500 }, 3400)).statusCode).toBe(503);
+  expect((await ask(handlers, event, { minRemainingMs: 3500 }, 3400)).statusCode).toBe(503);
   expect(begun).toBe(0);
-  expect((await ask(handlers, event, { leastMs: 3500 }, 3600)).statusCode).toBe(200);
+  expect((await ask(handlers, event, { minRemainingMs: 3500 }, 3600)).statusCode).toBe(200);
 });

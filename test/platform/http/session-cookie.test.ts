@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../../lambdas/platform/http/session-cookie';
-import { openSeal } from '../../../lambdas/platform/seal';
+import { openSigner } from '../../../lambdas/platform/seal';
 
 const name = '__Host-startline';
 const day = 24 * 3_600_000;
@@ -7,7 +7,7 @@ const keys = { old: 'o'.repeat(32), fresh: 'f'.repeat(32) };
 
 const withKeys = (known: Record<string, string>, { clock = (): number => 0 } = {}) =>
   sessionCookie(
-    openSeal(async () => known),
+    openSigner(async () => known),
     clock,
   );
 const ours = (now = 0) => withKeys({ kid: 'k0', k0: keys.old }, { clock: () => now });
@@ -65,15 +65,15 @@ test('a cookie of a month ago is no session any more', async () => {
 });
 
 test('what was sealed for something else is no session', async () => {
-  const seal = openSeal(async () => ({ kid: 'k0', k0: keys.old }));
-  const hold = await seal.seal('hold', { secret: 'a', until: day });
-  expect(await sessionCookie(seal, () => 0).find({ cookies: { [name]: hold }, headers: {} })).toBeUndefined();
+  const signer = openSigner(async () => ({ kid: 'k0', k0: keys.old }));
+  const hold = await signer.sign('hold', { secret: 'a', until: day });
+  expect(await sessionCookie(signer, () => 0).find({ cookies: { [name]: hold }, headers: {} })).toBeUndefined();
 });
 
 test('what is far too long is not looked at', async () => {
-  const seal = { seal: jest.fn(), unseal: jest.fn() };
-  expect(await sessionCookie(seal).find({ cookies: { [name]: 'x'.repeat(257) }, headers: {} })).toBeUndefined();
-  expect(seal.unseal).not.toHaveBeenCalled();
+  const signer = { sign: jest.fn(), verify: jest.fn() };
+  expect(await sessionCookie(signer).find({ cookies: { [name]: 'x'.repeat(257) }, headers: {} })).toBeUndefined();
+  expect(signer.verify).not.toHaveBeenCalled();
 });
 
 test('the farewell takes both cookies', () => {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { isPassing } from '../../../lambdas/platform/http/is-passing';
-import { openSqs, type SqsPatience } from '../../../lambdas/platform/queue/call-sqs';
+import { openSqs, type SqsDeadlines } from '../../../lambdas/platform/queue/call-sqs';
 import { signRequest } from '../../../lambdas/platform/queue/sign-request';
+import { isTransient } from '../../../lambdas/platform/retry';
 
 const queueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/registrations';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
@@ -54,7 +54,7 @@ const environment = (more: Readonly<Record<string, string>> = {}) => ({
 });
 /** Where a busy machine is not taken for a queue that hangs. */
 const unhurried = { callMs: 40_000, attemptMs: 20_000 };
-const send = (more?: Readonly<Record<string, string>>, patience: SqsPatience = unhurried) =>
+const send = (more?: Readonly<Record<string, string>>, patience: SqsDeadlines = unhurried) =>
   openSqs(queueUrl, environment(more), patience)('SendMessage', message);
 /** Where no request gets: whoever asks there fails. */
 const nowhere = 'http://127.0.0.1:1';
@@ -169,7 +169,7 @@ test('a queue that fails three times has failed, and whoever is told so may come
   const failure: unknown = await send().catch((error: unknown) => error);
   expect(asked).toHaveLength(3);
   expect(failure).toMatchObject({ name: 'Status503' });
-  expect(isPassing(failure)).toBe(true);
+  expect(isTransient(failure)).toBe(true);
 });
 
 test('what SQS refuses is not asked again, and says why', async () => {
@@ -180,12 +180,12 @@ test('what SQS refuses is not asked again, and says why', async () => {
     name: 'QueueDoesNotExist',
     message: 'SQS answered 400 QueueDoesNotExist: There is no such queue.',
   });
-  expect(isPassing(failure)).toBe(false);
+  expect(isTransient(failure)).toBe(false);
 });
 
 test('nobody there: that passes', async () => {
   const failure: unknown = await send({ AWS_ENDPOINT_URL_SQS: nowhere }).catch((error: unknown) => error);
-  expect(isPassing(failure)).toBe(true);
+  expect(isTransient(failure)).toBe(true);
 });
 
 test('a call that hangs is made again', async () => {
@@ -202,5 +202,5 @@ test('a runner waits no longer for a queue that only ever hangs than for one cal
   expect(performance.now() - started).toBeLessThan(14_000);
   expect(asked.length).toBeLessThan(3);
   expect(failure).toMatchObject({ name: 'TimeoutError' });
-  expect(isPassing(failure)).toBe(true);
+  expect(isTransient(failure)).toBe(true);
 });
