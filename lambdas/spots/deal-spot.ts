@@ -29,6 +29,9 @@ export type DealSpot = (eventId: string, deadline: number, size?: number) => Pro
 /** After so many increments in a row that failed, a block counts as out of reach. */
 const patience = 3;
 
+/** While the ledger hangs, one request in so many milliseconds waits for it before it is dealt to, and not each. */
+const tellAgainMs = 5_000;
+
 /**
  * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
  * spent. Several together are counted at once, and get the numbers up to where that leads; or, when little is left, a
@@ -81,12 +84,17 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
+  let restUntil = 0;
+
   /** One at a time, and each by one caller. */
   const tellAgain = async () => {
     const [first] = untold.values();
-    if (!first) return;
+    if (!first || now().getTime() < restUntil) return;
     untold.delete(first.block.id);
-    await end(first.block, first.reason).catch(report);
+    await end(first.block, first.reason).catch((error: unknown) => {
+      restUntil = now().getTime() + tellAgainMs;
+      report(error);
+    });
   };
 
   /** Of those who find a block lost one tells the ledger. Of those who find it spent, whoever was counted to its end. */

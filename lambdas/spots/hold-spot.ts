@@ -16,6 +16,7 @@ import {
   type Offers,
   type Refusal,
 } from './ports';
+import { amountsOf } from './unpaid';
 
 interface Needs extends Sources {
   readonly offers: Offers;
@@ -86,12 +87,12 @@ export const holdSpot =
     // Held up for longer than the others wait: one of them may have begun meanwhile, and two spots for one would be one for nobody.
     if (now().getTime() - beganAt > holdingSeconds * 1000) {
       const meanwhile = await keptBefore(needs, wish, offer, now().getTime());
-      if (meanwhile) await giveBack(needs, found);
+      if (meanwhile) await giveBack(needs, wish, found);
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
     }
     const token = await needs.seal.seal(hold).catch(async (error: unknown) => {
-      await giveBack(needs, found);
+      await giveBack(needs, wish, found);
       throw error;
     });
     await keep(needs, { hold, token }, block.holdSeconds);
@@ -100,7 +101,11 @@ export const holdSpot =
   };
 
 /** Only what neither was kept nor left to anybody: a number that somebody may hold is never dealt again before its end. */
-const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extract<Found, { kind: 'found' }>) => {
+const giveBack = async (
+  { ledger, tally, count }: Needs,
+  wish: HoldWish,
+  { block, spots, owner, counted }: Extract<Found, { kind: 'found' }>,
+) => {
   // What is offered by name stays whose it is.
   if (owner !== undefined) return;
   try {
@@ -108,7 +113,10 @@ const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extra
     count('SpotsGivenBack', spots.length);
   } catch {
     count('SpotsLost', spots.length);
+    return;
   }
+  // Only what is on sale again: a lost spot stays off sale, and counts as long.
+  if (counted) await tally.takeBack(amountsOf(wish, counted, spots.length).flatMap((amount) => amount ?? []));
 };
 
 /**
