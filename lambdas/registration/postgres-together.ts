@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Recorded } from './ports';
 import { orderWhatFollows, updateWaitingList } from './postgres-consequences';
-import { type Judged, judge, type Seen } from './postgres-group-facts';
+import { type Judged, judge, lookAt, type Seen } from './postgres-group-facts';
 import type { CompleteSwept } from './postgres-swept-runners';
 import {
   type Decision,
@@ -32,6 +32,10 @@ export const recordTogether = async (sql: Sql, needs: Needs, submission: Submiss
   const { eventId, registrationId: leadId } = submission.hold;
   const { newId } = needs;
   const members = membersOf(submission);
+  // A repeat takes no lock that every cut waits for: anybody can send what is decided again and again. What was refused may be a sweep's.
+  const [lead] = await sql.query<{ outcome: Outcome }>('SELECT outcome FROM registration WHERE id = $1', [leadId]);
+  if (lead && lead.outcome !== 'refused')
+    return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
   const judged = await judge(sql, submission, members);
   const { seen, sellable } = judged;
   const order = (outcome: Outcome) => orderWhatFollows(sql, newId, [{ submission, outcome }]);
