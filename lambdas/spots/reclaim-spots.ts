@@ -7,12 +7,22 @@ interface Needs {
   readonly confirmations: Confirmations;
 }
 
-/** Takes back what expired holds left, event by event, then asks who comes near the head of a list to confirm; how many spots came back. */
+/**
+ * Takes back what expired holds left, event by event, then asks who comes near the head of a list to confirm; how many spots
+ * came back. An event that fails, because a crowd holds its lock, keeps no other waiting; it is thrown at the end.
+ */
 export const reclaimSpots =
   ({ ledger, confirmations }: Needs): ReclaimSpots =>
   async () => {
     let back = 0;
-    for (const eventId of await ledger.due()) back += await ledger.reclaim(eventId);
-    for (const eventId of await confirmations.due()) await confirmations.ask(eventId);
+    const failures: unknown[] = [];
+    const calmly = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
+    const take = async (eventId: string) => {
+      back += await ledger.reclaim(eventId);
+    };
+    for (const eventId of await ledger.due()) await calmly(take(eventId));
+    for (const eventId of await confirmations.due()) await calmly(confirmations.ask(eventId));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} events were not seen to: ${String(failures[0])}`);
     return back;
   };
