@@ -12,7 +12,7 @@ import {
   type Submission,
   shareOf,
 } from './registration';
-import { noteShare, takeLocked, writeMembers } from './together-sql';
+import { findOutcome, noteShare, takeLocked, writeMembers } from './together-sql';
 
 interface Needs {
   readonly newId: () => string;
@@ -33,7 +33,7 @@ export const recordTogether = async (sql: Sql, needs: Needs, submission: Submiss
   const { newId } = needs;
   const members = membersOf(submission);
   // A repeat takes no lock that every cut waits for: anybody can send what is decided again and again. What was refused may be a sweep's.
-  const [lead] = await sql.query<{ outcome: Outcome }>('SELECT outcome FROM registration WHERE id = $1', [leadId]);
+  const [lead] = await sql.query<{ outcome: Outcome }>(findOutcome, [leadId]);
   if (lead && lead.outcome !== 'refused')
     return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
   const judged = await judge(sql, submission, members);

@@ -43,3 +43,6 @@ export const writeMembers = `
 
 /** A sweep that came first did not know that the payment was for several. $1: who pays. */
 export const noteShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';
+
+/** Without a lock: what is decided stays. $1: who pays. */
+export const findOutcome = 'SELECT outcome FROM registration WHERE id = $1';
