@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
-import { endingOf, endWith, howItWasMade } from '../support/own-system';
 import { allAttacks, badInput } from './all';
 import type { Attack } from './attack';
 import { runAttacks, type Tried } from './run-attacks';
 import { countsOf, inOneLine, resultPage } from './table';
+import { endingOf, endWith, howItWasMade } from './world/own-run';
 import { startTarget } from './world/target';
 import { World } from './world/world';
 

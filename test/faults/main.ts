@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
-import { endingOf, endWith, howItWasMade } from '../support/own-system';
+import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
 import { openOrdeal } from './ordeal';

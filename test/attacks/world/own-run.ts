@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
-import { postgresDirectory } from '../../local/services/postgres';
+import { postgresDirectory } from '../../../local/services/postgres';
 
 /** How a committed result was made. `began`: milliseconds since the epoch. */
 export const howItWasMade = (npmScript: string, began: number) => ({
