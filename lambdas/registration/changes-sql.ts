@@ -17,16 +17,19 @@ export const lockSeat = `
   WHERE r.id = $1 AND r.live FOR UPDATE OF s`;
 
 /**
- * Read after the locks: a statement that waits does not see what the lock's holder committed. Of a payment for a group,
- * the amount is this registration's share.
+ * The facts at this moment, read without a lock: enough to refuse a change. Of a payment for a group, the amount is this
+ * registration's share.
  */
-export const changeFacts = `
+export const factsNow = `
   SELECT r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.amount) AS amount, p.currency,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
-  WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
+  WHERE r.id = $1`;
+
+/** Read after the locks: a statement that waits does not see what the lock's holder committed. */
+export const changeFacts = `${factsNow} FOR NO KEY UPDATE OF r`;
 
 /**
  * The outcome stays what it was for ever, so that a repeated delivery does not bring the registration back. $2: why it

@@ -7,6 +7,7 @@ import type { GiveToWaiting } from '../spots/postgres-waiting-offers';
 import {
   changeFacts,
   endRegistration,
+  factsNow,
   findForChange,
   findOfSession,
   freeSpot,
@@ -90,20 +91,19 @@ export class PostgresChanges implements Changes {
   async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
     const [found] = await sql.query<Found>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
+    // A request that is refused again and again must not take the lock that every cut waits for.
+    const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
+    const refused = before && refundOn(before, found.event_id, by, command);
+    if (typeof refused === 'object') return refused;
     await sql.query(lockPayment, [found.paid_as]);
     await sql.query(lockEvent, [found.event_id]);
     await sql.query(lockSeat, [registrationId]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
     if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
 
+    const refund = refundOn(row, found.event_id, by, command);
+    if (typeof refund === 'object') return refund;
     const { amount, currency } = row;
-    const answer = mayChange(factsOf(row), 'cancelled', by);
-    if (answer === 'done')
-      return { kind: 'cancelled', eventId: found.event_id, refund: row.refund ?? 0, currency, outbox: [] };
-    if (answer !== 'change') return { kind: answer };
-
-    const refund = refundOf(amount, command && 'percent' in command ? command.percent : row.refund_percent);
-    if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await withdrawTransfer(sql, registrationId);
@@ -168,6 +168,17 @@ export class PostgresChanges implements Changes {
     return messages.map(({ id }) => id);
   }
 }
+
+/** The refund when this registration is cancelled; or the answer, when it is cancelled already or may not be. */
+const refundOn = (row: FactsRow, eventId: string, by: Actor, command: RefundTerms | undefined): number | Cancelled => {
+  const answer = mayChange(factsOf(row), 'cancelled', by);
+  if (answer === 'done')
+    return { kind: 'cancelled', eventId, refund: row.refund ?? 0, currency: row.currency, outbox: [] };
+  if (answer !== 'change') return { kind: answer };
+  const refund = refundOf(row.amount, command && 'percent' in command ? command.percent : row.refund_percent);
+  if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
+  return refund;
+};
 
 const factsOf = ({ live, ended, state, amount, in_time }: FactsRow): ChangeFacts => ({
   isLive: live,

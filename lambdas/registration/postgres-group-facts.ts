@@ -66,7 +66,7 @@ const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly
   return new Set(rows.map(({ number }) => number));
 };
 
-const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
+export const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
   sql.query<MemberState>(lookAtMembers, [
     eventId,
     members.map(({ registrationId }) => registrationId),

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { Recorded } from './ports';
 import { orderFollowUps, updateWaitingList } from './postgres-consequences';
-import { type GroupDecision, lockAndDecide, type MemberState } from './postgres-group-facts';
+import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-swept-runners';
 import {
   type Decision,
@@ -12,7 +12,7 @@ import {
   type Submission,
   shareOf,
 } from './registration';
-import { setShare, takeLocked, writeMembers } from './together-sql';
+import { findOutcome, setShare, takeLocked, writeMembers } from './together-sql';
 
 interface Needs {
   readonly newId: () => string;
@@ -33,6 +33,11 @@ export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission
   const { eventId, registrationId: leadId } = submission.hold;
   const { newId } = needs;
   const members = membersOf(submission);
+  // A repeat takes no lock that every cut waits for: anybody can send a decided submission again and again. A refused
+  // one may have been refused by a sweep, so it goes on.
+  const [lead] = await sql.query<{ outcome: Outcome }>(findOutcome, [leadId]);
+  if (lead && lead.outcome !== 'refused')
+    return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
   const judged = await lockAndDecide(sql, submission, members);
   const { seen, sellable } = judged;
   const order = (outcome: Outcome) => orderFollowUps(sql, newId, [{ submission, outcome }]);

@@ -48,3 +48,6 @@ export const writeMembers = `
 
 /** A sweep that came first did not know that the payment was for a group. $1: the registration that pays. */
 export const setShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';
+
+/** Read without a lock, because a decision is never changed. $1: the registration that pays. */
+export const findOutcome = 'SELECT outcome FROM registration WHERE id = $1';

@@ -29,6 +29,9 @@ export type DealSpot = (eventId: string, deadline: number, size?: number) => Pro
 /** After this many failed increments in a row, a block counts as out of reach. */
 const maxFailuresInARow = 3;
 
+/** While the ledger hangs, only one request in this time waits for it before it is dealt a spot. */
+const reportAgainMs = 5_000;
+
 /**
  * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
  * spent. A group is counted in one increment and gets the numbers up to the new count. When little is left, it gets a
@@ -87,12 +90,17 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
+  let restUntil = 0;
+
   /** Reports one block at a time, each by one caller. */
   const tellAgain = async () => {
     const [first] = untold.values();
-    if (!first) return;
+    if (!first || now().getTime() < restUntil) return;
     untold.delete(first.block.id);
-    await end(first.block, first.reason).catch(report);
+    await end(first.block, first.reason).catch((error: unknown) => {
+      restUntil = now().getTime() + reportAgainMs;
+      report(error);
+    });
   };
 
   /**

@@ -16,6 +16,7 @@ import {
   type Offers,
   type Refusal,
 } from './ports';
+import { amountsOf } from './unpaid';
 
 interface Needs extends Sources {
   readonly offers: Offers;
@@ -90,12 +91,12 @@ export const holdSpot =
     // registration nobody would use the second.
     if (now().getTime() - beganAt > holdingSeconds * 1000) {
       const meanwhile = await keptBefore(needs, command, offer, now().getTime());
-      if (meanwhile) await giveBack(needs, found);
+      if (meanwhile) await giveBack(needs, command, found);
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
     }
     const token = await needs.signer.sign(hold).catch(async (error: unknown) => {
-      await giveBack(needs, found);
+      await giveBack(needs, command, found);
       throw error;
     });
     await keep(needs, { hold, token }, block.holdSeconds);
@@ -107,7 +108,11 @@ export const holdSpot =
  * Gives back only spots that were neither kept nor answered to anybody: a number that somebody may hold is not dealt
  * again before its end.
  */
-const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extract<Found, { kind: 'found' }>) => {
+const giveBack = async (
+  { ledger, tally, count }: Needs,
+  command: HoldCommand,
+  { block, spots, owner, counted }: Extract<Found, { kind: 'found' }>,
+) => {
   // An offered spot stays with the person it is offered to.
   if (owner !== undefined) return;
   try {
@@ -115,7 +120,10 @@ const giveBack = async ({ ledger, count }: Needs, { block, spots, owner }: Extra
     count('SpotsGivenBack', spots.length);
   } catch {
     count('SpotsLost', spots.length);
+    return;
   }
+  // Only spots that are on sale again: a lost spot stays off sale and goes on counting.
+  if (counted) await tally.takeBack(amountsOf(command, counted, spots.length).flatMap((amount) => amount ?? []));
 };
 
 /**

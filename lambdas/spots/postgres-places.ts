@@ -36,9 +36,11 @@ export class PostgresPlaces implements Places {
     return this.#postgres.transaction(
       async (sql) => {
         const values = [...valuesOf(key), key.isMailed];
-        const [place] = await sql.query<{ event_id: string; opens: boolean }>(findPlace, values);
+        const [place] = await sql.query<{ event_id: string; opens: boolean; is_over: boolean }>(findPlace, values);
         if (!place) return 'nothing';
         if (!place.opens) return 'closed';
+        // A repeated request must not take the lock that every cut waits for.
+        if (place.is_over) return 'left';
         await sql.query(lockEvent, [place.event_id]);
         const [left] = await sql.query<{ block: string | null }>(leavePlace, values);
         if (!left) return 'left';
@@ -62,6 +64,10 @@ export class PostgresPlaces implements Places {
   confirm(key: PlaceKey) {
     return this.#postgres.transaction(
       async (sql) => {
+        // A repeated confirmation must not take the lock that every cut waits for.
+        const [place] = await sql.query<{ is_confirmed: boolean }>(findLive, valuesOf(key));
+        if (!place) return 'over';
+        if (place.is_confirmed) return 'confirmed';
         await sql.query(lockEvent, [key.eventId]);
         const confirmed = await sql.query(confirmPlace, valuesOf(key));
         if (confirmed.length === 0) return 'over';
@@ -79,7 +85,12 @@ const findOffered = `
   WHERE ${isPlaceOf} AND w.state = 'offered' AND NOT b.closed AND b.deal_until > clock_timestamp()`;
 
 const findPlace = `
-  SELECT w.event_id, ${opensTo} AS opens FROM waiting w WHERE ${isPlaceOf}`;
+  SELECT w.event_id, ${opensTo} AS opens, w.state NOT IN ('waiting', 'offered', 'registered') AS is_over
+  FROM waiting w WHERE ${isPlaceOf}`;
+
+const findLive = `
+  SELECT w.confirmed_at IS NOT NULL AS is_confirmed FROM waiting w
+  WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')`;
 
 const confirmPlace = `
   UPDATE waiting w SET confirmed_at = coalesce(w.confirmed_at, clock_timestamp())

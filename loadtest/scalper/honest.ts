@@ -8,6 +8,7 @@ import type { Ending } from '../ending';
 import { finish } from '../finish';
 import { uuid7 } from '../uuid7';
 import type { Way } from '../way';
+import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 
 /** How an honest runner fared. */
@@ -28,8 +29,6 @@ interface Journey {
 
 /** Seconds between two looks: at the mail, which costs nothing, and at the sale, as the page does while all spots are held. */
 const looks = { mail: 2, held: 12, soldOut: 60 } as const;
-
-const permitted = v.object({ permit: v.string() });
 
 /**
  * Wants one spot and pays for it. While there is none they ask again; they join the list with the permit of the refusal,
@@ -102,19 +101,8 @@ const askForSpot = async (
 };
 
 const join = async ({ scene, way, person }: Journey, placeId: string, refused: Answer) => {
-  const permit = v.safeParse(permitted, refused.body);
-  const { firstName, lastName, email, birthDate } = person;
   await way.think();
-  const answer = await way.ask('join', {
-    method: 'POST',
-    url: `${scene.site.url}/api/races/${scene.race.id}/waiting-list`,
-    json: {
-      placeId,
-      eventId: scene.eventId,
-      runner: { firstName, lastName, email, birthDate },
-      ...(permit.success && permit.output),
-    },
-  });
+  const answer = await way.ask('join', joinRequest(scene, placeId, refused, person));
   if (answer.status !== 202) return undefined;
   return { id: placeId, ticket: read(joinAccepted, answer).ticket, isConfirmed: false };
 };

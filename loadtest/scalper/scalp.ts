@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import { holdGranted } from '../../lambdas/api/holds';
 import { problemIn, read } from '../answers';
 import { type Answer, Browser } from '../browser';
 import { person } from '../people';
 import { uuid7 } from '../uuid7';
+import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 
 /** What a scalper got, and what it cost them. */
@@ -39,7 +39,6 @@ const cardShare = 0.2;
 const mostJoins = 100;
 
 const stolen = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedLostCard'];
-const permitted = v.object({ permit: v.string() });
 
 /**
  * One address of a scalper: takes whatever it can get in any number of sessions, works for more as long as the processor
@@ -123,18 +122,7 @@ const keep = async (from: Address, browser: Browser, answer: Answer, worked: boo
 
 const stuff = async (from: Address, browser: Browser, placeId: string, refused: Answer): Promise<void> => {
   const { scene, loot } = from;
-  const permit = v.safeParse(permitted, refused.body);
-  const { firstName, lastName, email, birthDate } = invented(from);
-  const answer = await browser.fetch({
-    method: 'POST',
-    url: `${scene.site.url}/api/races/${scene.race.id}/waiting-list`,
-    json: {
-      placeId,
-      eventId: scene.eventId,
-      runner: { firstName, lastName, email, birthDate },
-      ...(permit.success && permit.output),
-    },
-  });
+  const answer = await browser.fetch(joinRequest(scene, placeId, refused, invented(from)));
   if (answer.status === 202) loot.joins++;
 };
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, cpus, platform, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
-import { postgresDirectory } from '../../local/services/postgres';
 import { allAttacks, badInput } from './all';
 import type { Attack } from './attack';
 import { runAttacks, type Tried } from './run-attacks';
 import { countsOf, inOneLine, resultPage } from './table';
+import { endingOf, endWith, howItWasMade } from './world/own-run';
 import { startTarget } from './world/target';
 import { World } from './world/world';
 
@@ -57,13 +57,7 @@ const writeReport = (all: readonly Tried[], began: number, commit: string): void
   const page = resultPage(
     all.filter(({ attack }) => !bad.has(attack)),
     all.filter(({ attack }) => bad.has(attack)),
-    {
-      date: new Date().toISOString().slice(0, 10),
-      commit,
-      command: ['npm run attacks', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
-      machine: `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} cores`,
-      minutes: (Date.now() - began) / 60_000,
-    },
+    { commit, ...howItWasMade('attacks', began) },
   );
   writeFileSync(file, page);
   console.log(`\nwritten to ${file}`);
@@ -82,16 +76,7 @@ const main = async (): Promise<boolean> => {
     dataDir,
     clock: attacks.some(({ needs }) => needs === 'clock'),
   });
-  const stop = async () => {
-    await target.stop();
-    if (values.keep) return console.log(`kept: ${dataDir}`);
-    rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const leave = () => void stop().then(() => process.exit(130));
-  process.once('SIGINT', leave);
-  process.once('SIGTERM', leave);
-  process.once('disconnect', leave);
+  const stop = endingOf(target, { dataDir, keep: values.keep });
   try {
     console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
     const all = await runAttacks(new World(target), attacks, (tried) => console.log(`  ${inOneLine(tried)}`));
@@ -105,11 +90,4 @@ const main = async (): Promise<boolean> => {
 
 if (values.help) console.log(usage);
 else if (values.list) for (const { id, finding, tries } of allAttacks) console.log(`${id} (${finding}): ${tries}`);
-else
-  main().then(
-    (isHeld) => process.exit(isHeld ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
-    },
-  );
+else endWith(main());

@@ -1,3 +1,4 @@
+import { nothingTyped } from '../../static/src/flow/draft';
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
 import { focusOnText } from './support/focus';
@@ -93,16 +94,7 @@ describe('several register together', () => {
       document.cookie = '__Host-startline-held=1; Path=/; Secure; SameSite=Lax';
     });
     const [lead, other] = ['0199a000-0000-7000-8000-000000000001', '0199a000-0000-7000-8000-000000000002'];
-    const typed = (firstName: string) => ({
-      firstName,
-      lastName: '',
-      email: '',
-      birthDay: '',
-      birthMonth: '',
-      birthYear: '',
-      gender: '',
-      emergencyContact: '',
-    });
+    const typed = (firstName: string) => ({ ...nothingTyped, firstName });
     const now = new Date().toISOString();
     const held = { registrationId: lead, raceId: 'harbour', eventId: marathonId, companions: [other] };
     const draft = { ...typed('Ada'), companions: [typed('Bea')] };

@@ -3,6 +3,7 @@ import { problem } from '../../lambdas/api/problems';
 import { joinAccepted } from '../../lambdas/api/waiting-list';
 import { access, type Proof, type Route } from '../../lambdas/contract';
 import { uuid7 } from '../../loadtest/uuid7';
+import { nothingTyped } from '../../static/src/flow/draft';
 import { type Answer, type Call, type Client, openPatientClient } from './support/client';
 import { linkIn, mailTo } from './support/inbox';
 import { decided, holdSpot, holdsPath, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
@@ -110,16 +111,7 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
   };
 };
 
-const draft = {
-  firstName: 'Mallory',
-  lastName: '',
-  email: '',
-  birthDay: '',
-  birthMonth: '',
-  birthYear: '',
-  gender: '',
-  emergencyContact: '',
-};
+const draft = { ...nothingTyped, firstName: 'Mallory' };
 
 interface Impostor {
   readonly who: string;

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, cpus, platform, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
-import { postgresDirectory } from '../../local/services/postgres';
+import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
 import { openOrdeal } from './ordeal';
@@ -60,12 +60,7 @@ const writeReport = (all: readonly Judged[], began: number): void => {
   const file = values.report ?? (values.short || values.only ? undefined : 'bench/faults/result.md');
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
-  const page = resultPage(all, {
-    date: new Date().toISOString().slice(0, 10),
-    command: ['npm run faults', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
-    versions: `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} cores`,
-    minutes: (Date.now() - began) / 60_000,
-  });
+  const page = resultPage(all, howItWasMade('faults', began));
   writeFileSync(file, page);
   console.log(`\nwritten to ${file}`);
 };
@@ -85,16 +80,7 @@ const main = async (): Promise<boolean> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
   const ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
-  const stop = async () => {
-    await ordeal.stop();
-    if (values.keep) return console.log(`kept: ${dataDir}`);
-    rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const leave = () => void stop().then(() => process.exit(130));
-  process.once('SIGINT', leave);
-  process.once('SIGTERM', leave);
-  process.once('disconnect', leave);
+  const stop = endingOf(ordeal, { dataDir, keep: values.keep });
   try {
     console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
     const tell = (judged: Judged) => {
@@ -115,11 +101,4 @@ const main = async (): Promise<boolean> => {
 
 if (values.help) console.log(usage);
 else if (values.list) for (const { name, what } of allFaults) console.log(`${name}: ${what}`);
-else
-  main().then(
-    (clean) => process.exit(clean ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
-    },
-  );
+else endWith(main());

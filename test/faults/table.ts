@@ -83,16 +83,16 @@ export const inOneLine = (judged: Judged): string => {
 interface Made {
   readonly date: string;
   readonly command: string;
-  readonly versions: string;
+  readonly machine: string;
   readonly minutes: number;
 }
 
 /** The committed result. */
-export const resultPage = (all: readonly Judged[], { date, command, versions, minutes }: Made): string => {
+export const resultPage = (all: readonly Judged[], { date, command, machine, minutes }: Made): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
   return `# Faults
 
-Made by \`${command}\` on ${date}, ${minutes.toFixed(0)} minutes; ${versions}. One system, one fresh race for each burst; the fault
+Made by \`${command}\` on ${date}, ${minutes.toFixed(0)} minutes; ${machine}. One system, one fresh race for each burst; the fault
 strikes while runners hold and pay. Afterwards everything comes to rest, holds expire, and later comers buy what came back. Then
 clients, database, processor and mail server are compared. "Groups": runners who brought somebody; all of them are in, or none. The columns from "oversold" to "dead letters" must be zero.
 

@@ -63,6 +63,14 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [changes, 'who was shown another refund than he would get is asked again'],
   },
   {
+    guard: 'Who is refused a cancellation keeps no cut waiting.',
+    invariant: 'L5',
+    file: 'lambdas/registration/postgres-changes.ts',
+    from: `if (typeof refused === 'object') return refused;`,
+    to: '',
+    test: [changes, 'whoever is refused again and again'],
+  },
+  {
     guard: 'The order to give money back is written with the cancellation.',
     invariant: 'S6',
     file: 'lambdas/registration/postgres-changes.ts',

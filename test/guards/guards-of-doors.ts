@@ -166,4 +166,12 @@ export const guardsOfDoors: readonly Guard[] = [
     to: '',
     test: ['test/platform/observability.test.ts', 'address, token or password is written, wherever it stands'],
   },
+  {
+    guard: 'Who asks an address by a method it does not take is told which it takes.',
+    invariant: 'S12',
+    file: 'lambdas/platform/http/path.ts',
+    from: 'if (allow.length === 0 || allow.includes(method))',
+    to: 'if (allow.length >= 0)',
+    test: [door, 'what the address takes instead'],
+  },
 ];

@@ -135,6 +135,14 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [late, 'what comes back is of those who wait'],
   },
   {
+    guard: 'A group that is decided keeps no cut waiting when it comes again.',
+    invariant: 'L5',
+    file: writing,
+    from: `if (lead && lead.outcome !== 'refused')`,
+    to: 'if (!leadId)',
+    test: [together, 'a group that is decided is answered again without the lock'],
+  },
+  {
     guard: 'What was decided of several stays.',
     invariant: 'S3',
     file: rule,

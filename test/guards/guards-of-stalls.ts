@@ -131,7 +131,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'What was dealt to a request that fails is given back.',
     invariant: 'L2',
     file: 'lambdas/spots/hold-spot.ts',
-    from: `      await giveBack(needs, found);
+    from: `      await giveBack(needs, command, found);
       throw error;`,
     to: '      throw error;',
     test: [holding, 'what was dealt to a request that fails is given back'],
@@ -175,5 +175,21 @@ export const guardsOfStalls: readonly Guard[] = [
     from: 'if (untold.size > 0) await tellAgain();',
     to: '',
     test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
+  },
+  {
+    guard: 'While the ledger does not answer, what it was not told of keeps nobody waiting.',
+    invariant: 'L2',
+    file: 'lambdas/spots/deal-spot.ts',
+    from: 'if (!first || now().getTime() < restUntil) return;',
+    to: 'if (!first) return;',
+    test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
+  },
+  {
+    guard: 'What was given back no longer counts as held.',
+    invariant: 'L5',
+    file: 'lambdas/spots/hold-spot.ts',
+    from: 'if (counted) await tally.takeBack(amountsOf(command, counted, spots.length).flatMap((amount) => amount ?? []));',
+    to: '',
+    test: [holding, 'what failed requests gave back counts against nobody'],
   },
 ];

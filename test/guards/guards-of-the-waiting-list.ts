@@ -318,6 +318,22 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'a place that was confirmed is given up with the link in its mail only'],
   },
   {
+    guard: 'Who confirms a place that is confirmed keeps no cut waiting.',
+    invariant: 'L5',
+    file: 'lambdas/spots/postgres-places.ts',
+    from: `if (place.is_confirmed) return 'confirmed';`,
+    to: '',
+    test: [confirming, 'confirms or gives up a place again and again'],
+  },
+  {
+    guard: 'Who gives up what they have not keeps no cut waiting.',
+    invariant: 'L5',
+    file: 'lambdas/spots/postgres-places.ts',
+    from: `if (place.is_over) return 'left';`,
+    to: '',
+    test: [confirming, 'confirms or gives up a place again and again'],
+  },
+  {
     guard: 'Who confirms gets what is free at once.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-places.ts',

@@ -56,6 +56,7 @@ export const confirm = (
 ): { readonly tables: Tables; readonly answer: 'confirmed' | 'over'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
   if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'over', offered: [] };
+  if (place.isConfirmed) return { tables, answer: 'confirmed', offered: [] };
   const confirmed = withWaiting(tables, place.person, (row) => ({ ...row, isConfirmed: true }));
   return { ...offerWhatIsSellable(trim(confirmed, law), freshOffer, law), answer: 'confirmed' };
 };

@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { lockEvent } from '../../lambdas/spots/lock-event';
 import { idOf, openChanges } from '../support/changed-race';
 import { ledgerOn } from '../support/ledger';
 import { submissionFor } from '../support/race';
@@ -97,6 +98,19 @@ describe('a runner cancels', () => {
     });
     expect(await made.deedsOn(race)).toEqual([]);
     expect(await made.changes.cancel(idOf(first), 'runner', { expected: 3600 })).toMatchObject({ kind: 'cancelled' });
+  });
+
+  test('whoever is refused again and again does not take the lock that every cut waits for', async () => {
+    const { race, first, second } = await made.paidRace(2);
+    await made.changes.cancel(idOf(second), 'runner');
+    const answers = await made.postgres.transaction(async (sql) => {
+      await sql.query(lockEvent, [race.eventId]);
+      return [
+        await made.changes.cancel(idOf(first), 'runner', { expected: 1 }),
+        await made.changes.cancel(idOf(second), 'runner', { expected: 1 }),
+      ];
+    });
+    expect(answers).toMatchObject([{ kind: 'refund-changed' }, { kind: 'cancelled', outbox: [] }]);
   });
 
   test('a cancellation that fails half-way leaves nothing behind: no line, no order, no mail', async () => {

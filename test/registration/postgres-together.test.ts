@@ -150,6 +150,17 @@ test('several wait their turn while somebody cuts or joins the list', async () =
   expect(outcomes(await deciding)).toEqual(['confirmed 1', 'confirmed 2']);
 });
 
+test('a group that is decided is answered again without the lock that every cut waits for', async () => {
+  const { race, block } = await raceInOneBlock(4);
+  const two = togetherFor(race, block, [0, 1]);
+  await together(two);
+  const again = await postgres().transaction(async (sql) => {
+    await sql.query(lockEvent, [race.eventId]);
+    return together(two);
+  });
+  expect(outcomes(again)).toEqual(['confirmed 1 as before', 'confirmed 2 as before']);
+});
+
 test('what nobody can write is a fault of the message, and leaves nothing behind', async () => {
   const { race, block } = await raceInOneBlock(4);
   const two = togetherFor(race, block, [0, 1]);

@@ -1,6 +1,7 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
 import type { Status } from '../../lambdas/registration/status';
+import { nothingTyped } from '../../static/src/flow/draft';
 import { RealPools } from '../platform/sessions/real-pools';
 import { aBrowser, sessions as cookies } from '../support/session-cookies';
 import { openStores } from '../support/stores';
@@ -17,16 +18,7 @@ afterEach(async () => {
   await real.close();
 });
 
-const draft = {
-  firstName: 'Ada',
-  lastName: 'Lov',
-  email: 'ada@',
-  birthDay: '17',
-  birthMonth: '',
-  birthYear: '',
-  gender: '',
-  emergencyContact: '',
-};
+const draft = { ...nothingTyped, firstName: 'Ada', lastName: 'Lov', email: 'ada@', birthDay: '17' };
 
 const setUp = async () => {
   const [a, b] = [await real.server(), await real.server()];

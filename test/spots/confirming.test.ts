@@ -3,6 +3,7 @@ import { countSpots } from '../../lambdas/races/postgres-spot-counts';
 import { personOf } from '../../lambdas/registration/registration';
 import { confirmPlace } from '../../lambdas/spots/confirm-place';
 import { placesToConfirm } from '../../lambdas/spots/confirming';
+import { lockEvent } from '../../lambdas/spots/lock-event';
 import type { Join, Ticket } from '../../lambdas/spots/ports';
 import { PostgresConfirmations } from '../../lambdas/spots/postgres-confirmations';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
@@ -95,6 +96,20 @@ test('who confirms while a spot is free is offered it at once', async () => {
   await cancel(race, 1);
   expect([await confirm(race, ada), await confirm(race, ada)]).toEqual(['confirmed', 'confirmed']);
   expect(await list(race)).toEqual(['ada offered 1']);
+});
+
+test('whoever confirms or gives up a place again and again does not take the lock that every cut waits for', async () => {
+  const { race } = await fullRace(1);
+  const [ada, bea] = [wish('ada', 1), wish('bea', 1)];
+  await join(race, ada, bea);
+  await confirm(race, ada);
+  const leaveAsBea = () => places().leave(placeKeyOf(race.eventId, bea));
+  expect(await leaveAsBea()).toBe('left');
+  const answers = await postgres().transaction(async (sql) => {
+    await sql.query(lockEvent, [race.eventId]);
+    return [await confirm(race, ada), await confirm(race, bea), await leaveAsBea()];
+  });
+  expect(answers).toEqual(['confirmed', 'over', 'left']);
 });
 
 test('who left has nothing to confirm, and confirms anew when they join again', async () => {

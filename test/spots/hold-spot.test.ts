@@ -160,6 +160,11 @@ test('what was dealt to a request that fails is given back, and what is offered 
   expect(astray).toHaveLength(2);
 });
 
+test('what failed requests gave back counts against nobody', async () => {
+  const hold = setUp({ signs: false });
+  for (let n = 0; n < 5; n++) await expect(hold({ registrationId: `r${n}` })).rejects.toThrow('no key');
+});
+
 test('a hold that is kept nowhere is granted all the same, and counted', async () => {
   const astray: unknown[] = [];
   expect(await setUp({ keeps: false, astray })()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });

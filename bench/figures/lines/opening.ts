@@ -1,5 +1,5 @@
 import { runTest } from '../../../loadtest/run-test';
-import type { Check, Cost, TestReport } from '../../../loadtest/test-report';
+import type { Check, Cost, TestReport, Wish } from '../../../loadtest/test-report';
 import { benchRace, benchRaceId } from '../bench-race';
 import { generate } from '../generate';
 import type { Line, Stage } from '../line';
@@ -46,20 +46,23 @@ export const costTable = (costs: readonly Cost[]): Detail => ({
 export const failuresOf = ({ checks }: { readonly checks: readonly Check[] }): readonly string[] =>
   checks.filter(({ holds }) => !holds).map((one) => `${one.name}: ${one.actual}, expected ${one.expected}`);
 
+/** Everybody comes within so many seconds, for the one race there is. */
+export const openingWish = ({ runners, within, think }: Size): Wish => ({
+  scenario: 'opening',
+  runners,
+  within,
+  think: [...think],
+  race: benchRaceId,
+  card: '4242424242424242',
+  seed: 1,
+  joins: 0,
+});
+
 export const measureOpening = async ({ runners, within, think }: Size, stage: Stage): Promise<Measured> => {
   // One more, for the canary.
   const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
     runTest({
-      wish: {
-        scenario: 'opening',
-        runners,
-        within,
-        think: [...think],
-        race: benchRaceId,
-        card: '4242424242424242',
-        seed: 1,
-        joins: 0,
-      },
+      wish: openingWish({ runners, within, think }),
       url: system.urls.page,
       windows,
       patience,

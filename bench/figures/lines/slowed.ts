@@ -1,12 +1,12 @@
 import { runTest } from '../../../loadtest/run-test';
-import { benchRace, benchRaceId } from '../bench-race';
+import { benchRace } from '../bench-race';
 import { generate } from '../generate';
 import type { Line, Stage } from '../line';
 import { withSystem } from '../own-system';
 import { figuresOf, type Measured } from '../results';
 import { slowDown } from '../slow-down';
 import { watchWhatComesBack } from '../spots-that-came-back';
-import { failuresOf } from './opening';
+import { failuresOf, openingWish } from './opening';
 
 interface Size {
   readonly spots: number;
@@ -30,16 +30,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
     const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, minute);
     let [began, wasStopped] = [Number.NaN, async () => {}];
     const { report } = await runTest({
-      wish: {
-        scenario: 'opening',
-        runners: spots,
-        within,
-        think: [...think],
-        race: benchRaceId,
-        card: '4242424242424242',
-        seed: 1,
-        joins: 0,
-      },
+      wish: openingWish({ runners: spots, within, think }),
       url: system.urls.page,
       windows,
       patience,

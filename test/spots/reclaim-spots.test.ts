@@ -1,0 +1,16 @@
+import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
+
+test('an event whose spots cannot be taken back keeps no other waiting, and the failure is thrown at the end', async () => {
+  const done: string[] = [];
+  const seeTo = async (eventId: string) => {
+    if (eventId === 'crowded') throw new Error('lock timeout');
+    done.push(eventId);
+    return 1;
+  };
+  const job = reclaimSpots({
+    ledger: { due: async () => ['crowded', 'ten'], reclaim: seeTo },
+    confirmations: { due: async () => ['crowded', 'five'], ask: seeTo },
+  });
+  await expect(job()).rejects.toThrow('2 events were not seen to: Error: lock timeout');
+  expect(done).toEqual(['ten', 'five']);
+});
