@@ -21,10 +21,7 @@ export interface Ledger {
    * current one does not serve it.
    */
   cut(eventId: string, left: string | undefined, reason: Reason, size?: number): Promise<Cut>;
-  /**
-   * Nobody deals from this block any more: it ends with the last hold that can have been dealt from it, or earlier if
-   * that was planned.
-   */
+  /** Nobody deals from this block any more: it ends with its last possible hold, or earlier if that was planned. */
   end(eventId: string, blockId: string, reason: Extract<Reason, 'spent' | 'lost'>): Promise<void>;
   /** Takes back numbers of a block that were not dealt to anybody and never will be. */
   giveBack(eventId: string, blockId: string, numbers: readonly number[]): Promise<void>;
@@ -52,9 +49,7 @@ export interface Ticket {
   readonly placeId: string;
   readonly raceId: string;
   readonly eventId: string;
-  /**
-   * SHA-256 (base64url) of the person. The place opens only if it is this person's, because anybody can name its id.
-   */
+  /** SHA-256 (base64url) of the person. Only this person's place opens, because anybody can name its id. */
   readonly personHash: string;
   /** The ticket was sent by mail: a caller that brings it reads the mail of the person's address. */
   readonly isMailed: boolean;
@@ -122,7 +117,7 @@ export interface WaitingRecord {
 
 /** How many spots an event has. */
 export interface Capacities {
-  /** More spots are there at once. Of fewer spots, the sellable ones go now and the rest as they come back. */
+  /** More spots are there at once. Of fewer, the sellable ones go now and the rest as they come back. */
   change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged>;
 }
 
@@ -143,8 +138,8 @@ export interface Counters {
   /** Makes a new block's counter. Throws when there is one already: a counter made twice would deal numbers twice. */
   open(blockId: string): Promise<void>;
   /**
-   * Counts `size` (default 1) further. Returns the position of the last of them in the block, from 1; undefined when
-   * the counter is gone. Throws when the outcome is unknown.
+   * Counts `size` (1) further. Returns the position of the last of them, from 1; undefined when the counter is gone.
+   * Throws when the outcome is unknown.
    */
   next(blockId: string, size?: number): Promise<number | undefined>;
 }
@@ -163,8 +158,8 @@ export interface Blocks {
   /** True for one caller at a time: that one asks the ledger, the others look again. */
   mayCut(eventId: string, left: string | undefined): Promise<boolean>;
   /**
-   * The ledger has answered, so the next caller that needs it does not wait. Not called when the ledger failed, so that
-   * it is left in peace.
+   * The ledger has answered, so the next caller does not wait. Not called after a failure, to leave the ledger in
+   * peace.
    */
   wasCut(eventId: string, left: string | undefined): Promise<void>;
   /** True for one caller, which tells the ledger that this block is lost. */
@@ -197,10 +192,7 @@ export interface HeldSpots {
   find(registrationId: string): Promise<HeldSpot | undefined>;
   /** False when it is kept nowhere, or that is unknown. */
   keep(held: HeldSpot, seconds: number): Promise<boolean>;
-  /**
-   * True for one caller at a time, for `holdingSeconds`: that one has a spot dealt to this registration, the others
-   * wait for what it keeps.
-   */
+  /** True for one caller, for `holdingSeconds`: it has a spot dealt, the others wait for what it keeps. */
   begin(registrationId: string): Promise<boolean>;
   /** The caller that began has kept what it got, or got nothing. */
   end(registrationId: string): Promise<void>;
@@ -211,7 +203,7 @@ export interface HeldSpots {
  * never decides who gets a spot.
  */
 export interface Tally {
-  /** Adds all amounts. Returns the total of each within its window or, at most, within the window before as well. */
+  /** Adds all amounts. Returns each total within its window or, at most, within the window before as well. */
   add(amounts: readonly Amount[]): Promise<readonly number[]>;
   /** Subtracts what came to nothing or was paid for. Never throws. */
   takeBack(amounts: readonly Amount[]): Promise<void>;
