@@ -149,7 +149,7 @@ export const guardsOfGroups: readonly Guard[] = [
     from: `  if (before) return 'as-before';
   if (isAnyIn)`,
     to: '  if (isAnyIn)',
-    test: [together, 'delivered again, or twice at once'],
+    test: [swept, 'that was faster has refused who pays'],
   },
   {
     guard: 'Whom a sweep refused, with him are refused who came with him.',
