@@ -92,8 +92,8 @@ const isOf = (
   (currency === null || currency.toLowerCase() === settlement.currency.toLowerCase());
 
 /**
- * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not when
- * the money is given back.
+ * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not
+ * when the money is given back.
  */
 export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
   if (!hasRunner || state === 'refunded') return undefined;
