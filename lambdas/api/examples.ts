@@ -47,7 +47,7 @@ export const availability = {
 
 export const holdRequest = { registrationId, eventId };
 const companions = ['019c5f3e-7a31-7d10-8a44-c1b2d3e4f506', '019c5f3e-7a31-7e77-b3c0-0a1b2c3d4e5f'];
-export const holdRequestTogether = { ...holdRequest, companions };
+export const holdRequestOfGroup = { ...holdRequest, companions };
 
 export const holdGranted = {
   registrationId,
@@ -60,7 +60,7 @@ export const holdGranted = {
   waiver,
 };
 
-export const holdGrantedTogether = {
+export const holdGrantedToGroup = {
   ...holdGranted,
   companions,
   quote: { currency: 'EUR', lines: [{ label: '3 × Marathon, Early bird', amount: 21_000 }], total: 21_000 },
@@ -77,7 +77,7 @@ export const typedDraft = {
   emergencyContact: '',
 };
 
-export const typedDraftTogether = {
+export const typedDraftOfGroup = {
   ...typedDraft,
   companions: [{ ...typedDraft, firstName: 'Bea' }],
 };
@@ -93,7 +93,7 @@ export const sessions = {
   },
   together: {
     holds: [{ registrationId, raceId, eventId, companions, hold: token, expiresAt }],
-    draft: typedDraftTogether,
+    draft: typedDraftOfGroup,
     now: '2027-03-01T10:03:11.870Z',
   },
   nothing: { holds: [], now: '2027-03-01T10:03:11.870Z' },
@@ -122,7 +122,7 @@ const bea = {
   emergencyContact: 'Ada Lovelace, +44 20 7946 0100',
 };
 const cem = { ...bea, firstName: 'Cem', birthDate: '1988-12-24', gender: 'male' };
-export const submissionTogether = { ...submission, companions: [bea, cem] };
+export const submissionOfGroup = { ...submission, companions: [bea, cem] };
 
 export const registrationAccepted = { registrationId, status: 'processing', pollAfter: 1 };
 
@@ -175,7 +175,7 @@ export const registrationChecked = { registrationId, registered: 'no' };
 
 const permit = 'k1.eyJwbGFjZUlkIjoiMDE5YzZhMDEifQ.b25lIHBsYWNlIGluIGxpbmUsIHdpdGhpbiBoYWxmIGFuIGhvdXI';
 export const joinRequest = { placeId, eventId, runner: identity, permit };
-export const joinRequestTogether = { ...joinRequest, size: 3 };
+export const joinRequestOfGroup = { ...joinRequest, size: 3 };
 export const joinAccepted = { placeId, raceId, eventId, ticket, status: 'processing', pollAfter: 1 };
 export const holdRequestWithTicket = { registrationId, eventId, ticket };
 export const cardTriesGiven = { registrationId, hold: holdGranted.hold, cardTries: 3 };

@@ -98,7 +98,7 @@ export const operations = {
       schema: holdRequest,
       examples: {
         marathon: examples.holdRequest,
-        together: examples.holdRequestTogether,
+        together: examples.holdRequestOfGroup,
         offered: examples.holdRequestWithTicket,
         proven: examples.holdRequestWithProof,
       },
@@ -109,7 +109,7 @@ export const operations = {
       body: {
         name: 'HoldGranted',
         schema: holdGranted,
-        examples: { held: examples.holdGranted, together: examples.holdGrantedTogether },
+        examples: { held: examples.holdGranted, together: examples.holdGrantedToGroup },
       },
     },
     problems: [
@@ -138,7 +138,7 @@ export const operations = {
     request: {
       name: 'Submission',
       schema: submission,
-      examples: { ada: examples.submission, together: examples.submissionTogether },
+      examples: { ada: examples.submission, together: examples.submissionOfGroup },
     },
     answer: {
       status: 202,
@@ -214,7 +214,7 @@ export const operations = {
     request: {
       name: 'JoinRequest',
       schema: joinRequest,
-      examples: { ada: examples.joinRequest, together: examples.joinRequestTogether },
+      examples: { ada: examples.joinRequest, together: examples.joinRequestOfGroup },
     },
     answer: {
       status: 202,

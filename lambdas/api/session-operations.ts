@@ -26,7 +26,7 @@ export const sessionOperations = {
     request: {
       name: 'TypedDraft',
       schema: typedDraft,
-      examples: { ada: examples.typedDraft, together: examples.typedDraftTogether },
+      examples: { ada: examples.typedDraft, together: examples.typedDraftOfGroup },
     },
     answer: {
       status: 200,

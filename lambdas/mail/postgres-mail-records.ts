@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/postgres/postgres';
 import type { MailRecords } from './ports';
 import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
-import type { Paid, Registered, Together } from './registered';
+import type { Group, Paid, Registered } from './registered';
 
 interface Row extends OccasionRow {
   readonly id: string;
@@ -59,13 +59,13 @@ const toRegistered = (row: Row): Registered => ({
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
   payment: paidOf(row),
-  together: togetherOf(row),
+  group: groupOf(row),
 });
 
 const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
   state === null || amount === null ? undefined : { state, amount, refund: refund ?? undefined, currency };
 
-const togetherOf = ({ size, total, payer }: Row): Together | undefined =>
+const groupOf = ({ size, total, payer }: Row): Group | undefined =>
   size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
 
 const select = `

@@ -21,10 +21,10 @@ export interface Registered extends Occasion {
   readonly isPaidByAnother: boolean;
   readonly payment: Paid | undefined;
   /** For a group: registrations that were paid in one payment. */
-  readonly together?: Together | undefined;
+  readonly group?: Group | undefined;
 }
 
-export interface Together {
+export interface Group {
   /** How many people, including this one. */
   readonly size: number;
   /** The total for all of them, in the currency's smallest unit. */

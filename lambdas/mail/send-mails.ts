@@ -45,7 +45,9 @@ type Stop = keyof typeof pauses;
 /** Enough time to claim, to wait for SES at its slowest, and to record its answer. */
 const minRemainingMs = 5000;
 
-/** Sends at the pace of the lane, within the quota, and each mail once. Stops at the first sign that the rest must wait. */
+/**
+ * Sends at the pace of the lane, within the quota, and each mail once. Stops at the first sign that the rest must wait.
+ */
 export const sendMails = ({
   ledger,
   dayBook,

@@ -18,7 +18,7 @@ interface MailCause {
   readonly registrationId: string;
   readonly reported: Settlement['state'];
   readonly hasRunner: boolean;
-  readonly isForSeveral: boolean;
+  readonly isForGroup: boolean;
 }
 
 /** A confirmation goes to each runner of a group. A failure goes only to the runner who paid, who tells the others. */
@@ -27,7 +27,7 @@ export const mailsAbout = async (
   { newId, mailMessage }: MailNeeds,
   causes: readonly MailCause[],
 ): Promise<OutboxMessage[]> => {
-  const taken = causes.filter(({ reported, isForSeveral }) => reported === 'captured' && isForSeveral);
+  const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);
   const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
   return causes.flatMap(({ registrationId, reported, hasRunner }) => {
     const template = mailAbout(reported, hasRunner);

@@ -18,7 +18,7 @@ interface Row extends RecordedPayment {
   readonly registration_id: string;
   readonly has_runner: boolean;
   readonly refunded: number;
-  readonly isForSeveral: boolean;
+  readonly isForGroup: boolean;
 }
 
 interface Change {
@@ -36,7 +36,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
   SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
-         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForSeveral"
+         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup"
   FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[])
   ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
@@ -120,7 +120,7 @@ const mailCauseOf = ({ registrationId, reported, row }: Change) => ({
   registrationId,
   reported,
   hasRunner: row.has_runner,
-  isForSeveral: row.isForSeveral,
+  isForGroup: row.isForGroup,
 });
 
 const rowAfter = (row: Row, reported: Settlement['state'], { authorisation, amount }: Settlement) => {

@@ -21,7 +21,7 @@ export type ReconcilePayments = () => Promise<Reconciled>;
  * lost.
  */
 const settleDeadlineMs = 20 * 60_000;
-/** In milliseconds. Longer than any outage and any pause of the schedule, and shorter than an authorisation lasts. */
+/** In milliseconds. Longer than an outage or a rest of the schedule, and shorter than an authorisation lasts. */
 const lookBackMs = 3 * 24 * 3600_000;
 
 /**

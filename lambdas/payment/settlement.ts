@@ -16,7 +16,7 @@ export interface RecordedPayment {
   /** How much has been refunded so far. */
   readonly refunded?: number;
   /** It pays for a group: the money of one member may be refunded before that of another. */
-  readonly isForSeveral?: boolean;
+  readonly isForGroup?: boolean;
   readonly state: PaymentState;
 }
 
@@ -48,10 +48,10 @@ const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After 
 };
 
 const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
-  const { wanted, state, refund, refundOrdered, refunded = 0, isForSeveral } = payment;
+  const { wanted, state, refund, refundOrdered, refunded = 0, isForGroup } = payment;
   if (wanted !== 'refund') return 'contradiction';
   // A settlement of an earlier step. A payment for one person is refunded in one step.
-  const isOld = isForSeveral === true && settlement.amount <= refunded;
+  const isOld = isForGroup === true && settlement.amount <= refunded;
   if (isOld && isOf(payment, settlement, null)) return 'unchanged';
   if (!isOf(payment, settlement, refundOrdered ?? refund)) return 'contradiction';
   if (state === 'refunded') return 'unchanged';
@@ -92,8 +92,8 @@ const isOf = (
   (currency === null || currency.toLowerCase() === settlement.currency.toLowerCase());
 
 /**
- * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not when
- * the money is given back.
+ * The mail that tells the runner; `undefined` when no runner is known. A runner who cancels is told at once and not
+ * when the money is given back.
  */
 export const mailAbout = (state: Settlement['state'], hasRunner: boolean) => {
   if (!hasRunner || state === 'refunded') return undefined;

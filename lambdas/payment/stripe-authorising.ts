@@ -6,7 +6,7 @@ import { type Failure, type Intent, intent } from './stripe-messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
-  readonly intents: Pick<StripeIntents, 'create' | 'look'>;
+  readonly intents: Pick<StripeIntents, 'create' | 'retrieve'>;
 }
 
 /**
@@ -39,7 +39,7 @@ export const stripeAuthorising =
         deadline,
       );
       const triesLeft = cardTries - n;
-      if (answer.kind === 'unknown') return outcomeIfClear(await intents.look(id, deadline), triesLeft);
+      if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);
       if (answer.kind === 'done') return authorisationOf(answer.body, triesLeft);
       const { failure } = answer;
       // This number was used for another card.
@@ -50,7 +50,7 @@ export const stripeAuthorising =
       throw unexpectedRefusal('authorise the card', payment.registrationId, failure);
     }
     // The last card may have been authorised.
-    const now = await intents.look(id, deadline);
+    const now = await intents.retrieve(id, deadline);
     return now.kind === 'done' && now.body.status === 'requires_payment_method' ? noTriesLeft : outcomeIfClear(now, 0);
   };
 

@@ -16,7 +16,7 @@ export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'
   /** The intent of this registration as it was when it was created. */
   create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
   /** The intent in its present state. */
-  look(authorisation: string, deadline: number): Promise<Answer<Intent>>;
+  retrieve(authorisation: string, deadline: number): Promise<Answer<Intent>>;
 }
 
 /**
@@ -44,11 +44,11 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
       deadline,
     );
 
-  const look: StripeIntents['look'] = (authorisation, deadline) =>
+  const retrieve: StripeIntents['retrieve'] = (authorisation, deadline) =>
     callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
 
   const fetchPayment: Processor['fetch'] = async (authorisation) => {
-    const answer = await look(authorisation, Date.now() + settleMs);
+    const answer = await retrieve(authorisation, Date.now() + settleMs);
     if (answer.kind === 'done') return heldPayment(answer.body);
     if (answer.kind === 'failure' && answer.status === 404) return undefined;
     if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'whoever it is of', answer.failure);
@@ -57,7 +57,7 @@ export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs):
 
   return {
     create,
-    look,
+    retrieve,
     fetch: fetchPayment,
 
     async find(registrationId) {

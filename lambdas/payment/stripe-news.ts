@@ -11,11 +11,11 @@ interface Needs {
 
 const toleranceSeconds = 300;
 /** Not `charge.refunded`: the order that makes a refund reports it itself. */
-const about = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+const paymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
 /**
  * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
  */
-const aboutRefunds = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+const refundEvents = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
 /**
  * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
@@ -53,8 +53,8 @@ const isEqual = (given: string, expected: Buffer): boolean => {
 /** Events of other types are ignored, whatever they contain. */
 const eventOf = (rawBody: string): WebhookEvent => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
-  if (read.success && aboutRefunds.has(read.output.type)) return refundEventOf(read.output.data.object);
-  if (!read.success || !about.has(read.output.type)) return { kind: 'other' };
+  if (read.success && refundEvents.has(read.output.type)) return refundEventOf(read.output.data.object);
+  if (!read.success || !paymentEvents.has(read.output.type)) return { kind: 'other' };
   const claimed = v.safeParse(intent, read.output.data.object);
   const payment = claimed.success ? heldPayment(claimed.output) : undefined;
   return payment ? { kind: 'payment', claimed: payment } : { kind: 'other' };

@@ -33,7 +33,7 @@ export const stripeSettling = ({ callStripe, intents, settleMs }: Needs): Pick<P
       const body = answer.failure.payment_intent;
       if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };
     }
-    return answer.kind === 'unknown' ? intents.look(authorisation, deadline) : answer;
+    return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;
   };
 
   return {

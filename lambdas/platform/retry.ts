@@ -42,8 +42,8 @@ const transientCodes = new Set([
 const transientMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
- * Whether trying again in a moment may help: a dependency is away, slow or overloaded. False when our code or the data is
- * wrong. Looks at the causes of an error, too, and at the errors in an AggregateError.
+ * Whether trying again in a moment may help: a dependency is away, slow or overloaded. False when our code or the data
+ * is wrong. Looks at the causes of an error, too, and at the errors in an AggregateError.
  */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -58,7 +58,9 @@ export const isTransient = (error: unknown): boolean => {
   return isTransient(error.cause) || (error instanceof AggregateError && error.errors.some(isTransient));
 };
 
-/** SQLSTATEs for `TransactionOptions.retryOn`. Deadlock: PostgreSQL ended this transaction so that another could go on. */
+/**
+ * SQLSTATEs for `TransactionOptions.retryOn`. Deadlock: PostgreSQL ended this transaction so that another could go on.
+ */
 export const retryOnDeadlock: readonly string[] = ['40P01'];
 /** Also a foreign key whose row another transaction took away in between. */
 export const retryOnConflict: readonly string[] = [...retryOnDeadlock, '23503'];
@@ -66,8 +68,9 @@ export const retryOnConflict: readonly string[] = [...retryOnDeadlock, '23503'];
 export const retryOnConflictOrDuplicate: readonly string[] = [...retryOnConflict, '23505'];
 
 /**
- * Whether the data is at fault, so that every further attempt fails too. SQLSTATE classes 22 (data exception), 23 (integrity
- * constraint violation) and 54 (program limit exceeded: an index entry that is too long, a value nested too deep).
+ * Whether the data is at fault, so that every further attempt fails too. SQLSTATE classes 22 (data exception), 23
+ * (integrity constraint violation) and 54 (program limit exceeded: an index entry that is too long, a value nested too
+ * deep).
  */
 export const isDataFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(2[23]|54)...$/.test(String(error.code));

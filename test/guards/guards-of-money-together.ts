@@ -116,7 +116,7 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     guard: 'Everybody who is in has a mail of his own, whoever paid.',
     invariant: 'L4',
     file: 'lambdas/payment/postgres-payment-mails.ts',
-    from: `const taken = causes.filter(({ reported, isForSeveral }) => reported === 'captured' && isForSeveral);`,
+    from: `const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);`,
     to: 'const taken: MailCause[] = [];',
     test: [together, 'was charged: each hears it by a mail of his own'],
   },

@@ -164,8 +164,8 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'Nothing is begun without time to end it.',
     invariant: 'L2',
     file: 'lambdas/platform/http/api.ts',
-    from: 'context.getRemainingTimeInMillis() < leastMs',
-    to: 'leastMs < 0',
+    from: 'context.getRemainingTimeInMillis() < minRemainingMs',
+    to: 'minRemainingMs < 0',
     test: ['test/platform/http/api.test.ts', 'who comes with too little time left is told so at once'],
   },
   {

@@ -166,15 +166,15 @@ test('a domain in other letters is written in ASCII, everything else is left as 
 
 describe('of several who were registered together', () => {
   const together = { size: 3, total: 13500, payer: undefined };
-  const lead: Registered = { ...ada, together };
-  const companion: Registered = { ...ada, firstName: 'Byron', together: { ...together, payer: 'Ada' } };
+  const lead: Registered = { ...ada, group: together };
+  const companion: Registered = { ...ada, firstName: 'Byron', group: { ...together, payer: 'Ada' } };
 
   test('who paid sees what was paid for all, and that the others have their own mails', async () => {
     const { text } = await write('confirmation', lead);
     expect(text).toContain('Your number is 17');
     expect(text).toContain('€135.00 for 3 people');
     expect(text).toContain('The other 2 of you are registered as well');
-    const two = await write('confirmation', { ...lead, together: { ...together, size: 2, total: 9000 } });
+    const two = await write('confirmation', { ...lead, group: { ...together, size: 2, total: 9000 } });
     expect(two.text).toContain('The other one of you is registered as well');
   });
 
@@ -182,7 +182,7 @@ describe('of several who were registered together', () => {
     const { text } = await write('confirmation', companion);
     expect(text).toContain('Ada has registered you and paid for you: you are in. Your number is 17.');
     expect(text).not.toMatch(/€|others? /);
-    const odd = await write('confirmation', { ...companion, together: { ...together, payer: 'win.example/x' } });
+    const odd = await write('confirmation', { ...companion, group: { ...together, payer: 'win.example/x' } });
     expect(odd.text).toContain('Somebody has registered you');
   });
 

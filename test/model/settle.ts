@@ -30,8 +30,8 @@ export const settle = (
     const { registrationId } = settlement;
     const payment = findPayment(tables, registrationId);
     if (!payment) continue;
-    const isForSeveral = findRegistration(tables, registrationId)?.share != null;
-    const state = law.stateAfter({ ...payment, isForSeveral }, settlement);
+    const isForGroup = findRegistration(tables, registrationId)?.share != null;
+    const state = law.stateAfter({ ...payment, isForGroup }, settlement);
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
     const { row, order } = noted(payment, state, settlement, law);

@@ -100,7 +100,7 @@ describe('money of several that goes back in steps', () => {
     amount: 13500,
     wanted: 'refund',
     state: 'captured',
-    isForSeveral: true,
+    isForGroup: true,
     refund: 10800,
     refundOrdered: 7200,
     refunded: 3600,
@@ -122,7 +122,7 @@ describe('money of several that goes back in steps', () => {
   test('once all of it went back, any step is old news; for one person alone there is only one', () => {
     const done: RecordedPayment = { ...stepping, state: 'refunded', refundOrdered: null, refunded: 10800 };
     for (const amount of [3600, 7200, 10800]) expect(stateAfter(done, back(amount))).toBe('unchanged');
-    const alone = { ...done, isForSeveral: false };
+    const alone = { ...done, isForGroup: false };
     expect([3600, 10800].map((amount) => stateAfter(alone, back(amount)))).toEqual(['contradiction', 'unchanged']);
   });
 

@@ -106,7 +106,7 @@ const registeredIn = (
       refund: row.refund ?? undefined,
       currency,
     },
-    together:
+    group:
       payment && row.share !== null && !isPassedOn
         ? { size, total: payment.amount, payer: row.paidAs === null ? undefined : entries.get(row.paidAs)?.firstName }
         : undefined,

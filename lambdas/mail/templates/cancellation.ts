@@ -1,4 +1,4 @@
-import type { Registered, Together } from '../registered';
+import type { Group, Registered } from '../registered';
 import type { Content } from './content';
 import { greetingOf, inFull, inMoney } from './words';
 
@@ -16,7 +16,7 @@ export const cancellation = (registered: Registered, href: string): Content | un
         : `Your registration for ${inFull(registered)} is cancelled, and your spot is given back.`,
       ...(number === undefined ? [] : [`Number ${number} is no longer yours.`]),
       ...moneyBack(registered),
-      ...(registered.together
+      ...(registered.group
         ? ['This is about you alone: nothing changes for those who were registered together with you.']
         : []),
     ],
@@ -28,18 +28,18 @@ export const cancellation = (registered: Registered, href: string): Content | un
   };
 };
 
-const moneyBack = ({ payment, isPaidByAnother, together }: Registered): readonly string[] => {
+const moneyBack = ({ payment, isPaidByAnother, group }: Registered): readonly string[] => {
   if (!payment || payment.amount === 0) return [];
   const { amount, refund, currency } = payment;
   if (refund === undefined) return ['No money is paid back.'];
-  const paid = together ? 'was paid for you' : 'was paid';
+  const paid = group ? 'was paid for you' : 'was paid';
   const part = refund === amount ? '' : ` of the ${inMoney(amount, currency)} that ${paid}`;
   return [
-    `${inMoney(refund, currency)}${part} goes back to ${cardOf(isPaidByAnother, together)}. Banks may take up to ten days to show it.`,
+    `${inMoney(refund, currency)}${part} goes back to ${cardOf(isPaidByAnother, group)}. Banks may take up to ten days to show it.`,
   ];
 };
 
-const cardOf = (isPaidByAnother: boolean, together: Together | undefined): string => {
+const cardOf = (isPaidByAnother: boolean, group: Group | undefined): string => {
   if (isPaidByAnother) return 'the card that paid for this spot at first, not to yours';
-  return together?.payer === undefined ? 'the card you paid with' : 'the card that paid for all of you';
+  return group?.payer === undefined ? 'the card you paid with' : 'the card that paid for all of you';
 };

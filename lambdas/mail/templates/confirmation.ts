@@ -1,10 +1,10 @@
-import type { Paid, Registered, Together } from '../registered';
+import type { Group, Paid, Registered } from '../registered';
 import type { Content } from './content';
 import { factsOf, greetingOf, inMoney, inTime, nameOf } from './words';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */
 export const confirmation = (registered: Registered, href: string): Content | undefined => {
-  const { outcome, ended, number, payment, isPaidByAnother, together, raceName, eventName, recordedAt, timeZone } =
+  const { outcome, ended, number, payment, isPaidByAnother, group, raceName, eventName, recordedAt, timeZone } =
     registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return undefined;
@@ -16,7 +16,7 @@ export const confirmation = (registered: Registered, href: string): Content | un
       ['Number', String(number)],
       ...factsOf(registered),
       // Another runner paid the race, so this mail names no amount; what the two owe each other is between them.
-      ...(isPaidByAnother || together?.payer !== undefined ? [] : [['Paid', paidOf(payment, together)] as const]),
+      ...(isPaidByAnother || group?.payer !== undefined ? [] : [['Paid', paidOf(payment, group)] as const]),
       ['Registered', inTime(recordedAt, timeZone)],
     ],
     links: [{ label: 'See your registration', href }],
@@ -25,22 +25,22 @@ export const confirmation = (registered: Registered, href: string): Content | un
   };
 };
 
-const howOf = ({ isPaidByAnother, together }: Registered): string => {
+const howOf = ({ isPaidByAnother, group }: Registered): string => {
   if (isPaidByAnother) return 'The spot that was offered to you is yours.';
-  if (together?.payer === undefined) return 'Your registration is confirmed.';
-  const paid = together.total > 0 ? ' and paid for you' : '';
-  return `${nameOf(together.payer) ?? 'Somebody'} has registered you${paid}: you are in.`;
+  if (group?.payer === undefined) return 'Your registration is confirmed.';
+  const paid = group.total > 0 ? ' and paid for you' : '';
+  return `${nameOf(group.payer) ?? 'Somebody'} has registered you${paid}: you are in.`;
 };
 
 /** The other members of the group: all are registered or none. */
-const othersOf = ({ together }: Registered): readonly string[] => {
-  if (!together || together.payer !== undefined) return [];
+const othersOf = ({ group }: Registered): readonly string[] => {
+  if (!group || group.payer !== undefined) return [];
   return [
-    together.size === 2
+    group.size === 2
       ? 'The other one of you is registered as well, and gets a mail with a number and a link of his or her own.'
-      : `The other ${together.size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
+      : `The other ${group.size - 1} of you are registered as well, and each gets a mail with a number and a link of his or her own.`,
   ];
 };
 
-const paidOf = ({ amount, currency }: Paid, together: Together | undefined): string =>
-  together ? `${inMoney(together.total, currency)} for ${together.size} people` : inMoney(amount, currency);
+const paidOf = ({ amount, currency }: Paid, group: Group | undefined): string =>
+  group ? `${inMoney(group.total, currency)} for ${group.size} people` : inMoney(amount, currency);

@@ -16,7 +16,7 @@ const reasons = {
 };
 
 /** For a group. */
-const reasonsTogether = {
+const groupReasons = {
   duplicate:
     'You wanted to register together, all of you or nobody. But somebody of you already has a registration for this event, or was entered twice, and everybody runs once. What was registered before stays as it is.',
   refused:
@@ -28,14 +28,14 @@ const reasonsTogether = {
  * registration was confirmed.
  */
 export const notRegistered = (registered: Registered, href: string, inFront?: InFront): Content | undefined => {
-  const { outcome, together, raceName, eventName } = registered;
+  const { outcome, group, raceName, eventName } = registered;
   if (outcome === 'confirmed') return undefined;
   return {
     subject: `Not registered: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
     paragraphs: [
-      `We could not register ${together ? `the ${together.size} of you` : 'you'} for ${inFull(registered)}.`,
-      (together ? reasonsTogether : reasons)[outcome],
+      `We could not register ${group ? `the ${group.size} of you` : 'you'} for ${inFull(registered)}.`,
+      (group ? groupReasons : reasons)[outcome],
       'Your card was not charged. If your bank shows the amount as reserved, it lets it go within a few days.',
       ...(inFront ? [turnOf(inFront.place)] : []),
     ],

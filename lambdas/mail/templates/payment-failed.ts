@@ -4,15 +4,15 @@ import { greetingOf, inFull, inMoney } from './words';
 
 /** The payment failed after the registration. `undefined` unless it failed. */
 export const paymentFailed = (registered: Registered, href: string): Content | undefined => {
-  const { payment, together, raceName, eventName } = registered;
+  const { payment, group, raceName, eventName } = registered;
   if (payment?.state !== 'failed') return undefined;
   return {
     subject: `Your payment failed: ${eventName}, ${raceName}`,
     greeting: greetingOf(registered.firstName),
     paragraphs: [
-      `We had ${together ? `${together.size} spots` : 'a spot'} for you in ${inFull(registered)}, but your bank did not pay ` +
-        `${inMoney(together?.total ?? payment.amount, payment.currency)} when we asked for it. ` +
-        (together ? 'So nobody of you is registered; please tell the others.' : 'So you are not registered.'),
+      `We had ${group ? `${group.size} spots` : 'a spot'} for you in ${inFull(registered)}, but your bank did not pay ` +
+        `${inMoney(group?.total ?? payment.amount, payment.currency)} when we asked for it. ` +
+        (group ? 'So nobody of you is registered; please tell the others.' : 'So you are not registered.'),
       'Your card was not charged. While there are spots left you are welcome to register again, perhaps with another card.',
     ],
     facts: [],

@@ -64,7 +64,7 @@ export class Cache {
     freshness: Freshness,
   ): Promise<ReadonlyMap<string, T>> {
     const wanted = [...new Set(keys)];
-    const loaderOf = this.#loads.together(wanted, loadMissing);
+    const loaderOf = this.#loads.forMany(wanted, loadMissing);
     const found = await Promise.all(
       wanted.map(async (key) => [key, (await this.#levels.find(key, freshness, loaderOf(key))).value] as const),
     );

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { decompress } from './packed';
 
-/** A cached value. `text` is what memcached stores, compressed if long: a digest over key, time and JSON, then the time and the JSON. */
+/**
+ * A cached value. `text` is what memcached stores, compressed if long: a digest over key, time and JSON, then the time
+ * and the JSON.
+ */
 export interface Entry<T> {
   readonly value: T;
   /** When its load began, in milliseconds since the epoch. */

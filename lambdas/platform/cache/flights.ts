@@ -16,11 +16,11 @@ export class SingleFlight {
     const flight: Flight = { result: undefined };
     const isCurrent = () => this.#flights.get(key) === flight;
     this.#flights.set(key, flight);
-    const landing = work(isCurrent).finally(() => {
+    const result = work(isCurrent).finally(() => {
       if (isCurrent()) this.#flights.delete(key);
     });
-    flight.result = landing;
-    return landing;
+    flight.result = result;
+    return result;
   }
 
   forget(key: string): void {

@@ -33,7 +33,7 @@ export class Loads {
    * Loaders of many keys that share one call. The call starts once each key has asked for its load or passed. A key
    * that asks later, after it waited for another process in vain, gets a call of its own.
    */
-  together<T>(
+  forMany<T>(
     keys: Iterable<string>,
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   ): (key: string) => Loader<T | undefined> {

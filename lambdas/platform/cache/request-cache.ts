@@ -17,20 +17,20 @@ export class RequestCache {
   }
 
   async get<T>(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
-    const place = storedKeyOf(key, freshness, undefined);
-    const asked = this.#asked.get(place) as Promise<Found<T>> | undefined;
-    return (await (asked ?? this.#remember(place, this.#find(key, load, freshness)))).value;
+    const storedKey = storedKeyOf(key, freshness, undefined);
+    const asked = this.#asked.get(storedKey) as Promise<Found<T>> | undefined;
+    return (await (asked ?? this.#remember(storedKey, this.#find(key, load, freshness)))).value;
   }
 
-  async #remember<T>(place: string, asking: Promise<Found<T>>): Promise<Found<T>> {
-    this.#asked.set(place, asking);
+  async #remember<T>(storedKey: string, asking: Promise<Found<T>>): Promise<Found<T>> {
+    this.#asked.set(storedKey, asking);
     try {
       const found = await asking;
-      if (this.#bytes + found.size > this.#maxBytes) this.#asked.delete(place);
+      if (this.#bytes + found.size > this.#maxBytes) this.#asked.delete(storedKey);
       else this.#bytes += found.size;
       return found;
     } catch (error) {
-      this.#asked.delete(place);
+      this.#asked.delete(storedKey);
       throw error;
     }
   }

@@ -32,13 +32,13 @@ interface Options {
  * https://www.rfc-editor.org/rfc/rfc9457
  */
 export const api =
-  (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs: leastMs = 0 }: Options = {}) =>
+  (handlers: Handlers, { originSecret, siteOrigin, minRemainingMs = 0 }: Options = {}) =>
   async (
     event: APIGatewayProxyEventV2,
     context?: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const answer = async () => {
-      if (context && context.getRemainingTimeInMillis() < leastMs)
+      if (context && context.getRemainingTimeInMillis() < minRemainingMs)
         throw new ProblemError('busy', 'Many people are asking at this moment. Nothing is lost: ask again.', {
           retryAfter: 2,
         });

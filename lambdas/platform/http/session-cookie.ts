@@ -15,7 +15,7 @@ const traceCookieSeconds = 50 * 60;
 const purpose = 'session';
 const sessionCookieSeconds = 30 * 24 * 3600;
 /** Our own have about 160 characters. */
-const maxSecretCharacters = 256;
+const maxTokenCharacters = 256;
 const message = v.strictObject({ secret: v.string(), until: v.number() });
 /** The shape of `randomBytes(32)` in base64url: a shorter text is not accepted as a secret. */
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
@@ -55,7 +55,7 @@ export interface SessionCookie {
 export const sessionCookie = (signer: Signer, clock: () => number = Date.now): SessionCookie => {
   const findCookie = async ({ cookies }: Identified) => {
     const token = cookies[name];
-    if (!token || token.length > maxSecretCharacters) return undefined;
+    if (!token || token.length > maxTokenCharacters) return undefined;
     const read = v.safeParse(message, await signer.verify(purpose, token));
     return read.success && clock() < read.output.until ? sha256(read.output.secret) : undefined;
   };

@@ -16,14 +16,14 @@ export class MemcachedCluster {
   #nodeOf: ((key: string) => MemcachedNode) | undefined;
   #version = -1;
   #discovering: Promise<void> | undefined;
-  #asked = Number.NEGATIVE_INFINITY;
-  #askAt = 0;
-  #why: unknown;
+  #lastAttemptAt = Number.NEGATIVE_INFINITY;
+  #discoverAt = 0;
+  #lastError: unknown;
 
   constructor(address: MemcachedAddress, options: NodeOptions) {
     this.#address = address;
     this.#options = options;
-    if (!address.discovery) this.#use(address.nodes);
+    if (!address.discovery) this.#replaceNodes(address.nodes);
   }
 
   /**
@@ -32,7 +32,7 @@ export class MemcachedCluster {
    */
   nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
     // By the clock of the requests and not by a timer: a frozen Lambda environment runs no timers.
-    if (this.#address.discovery && performance.now() >= this.#askAt) this.#discovering ??= this.#ask();
+    if (this.#address.discovery && performance.now() >= this.#discoverAt) this.#discovering ??= this.#discover();
     // Requests wait for the first list only. While a later one is on its way, the last one is used.
     return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
   }
@@ -40,33 +40,33 @@ export class MemcachedCluster {
   async #firstNodeOf(key: string): Promise<MemcachedNode> {
     await this.#discovering;
     if (this.#nodeOf) return this.#nodeOf(key);
-    this.#options.traffic.failed(this.#why);
-    throw this.#why;
+    this.#options.traffic.failed(this.#lastError);
+    throw this.#lastError;
   }
 
   close(): void {
-    this.#askAt = Number.POSITIVE_INFINITY;
-    this.#why ??= new MemcachedError('connection', 'this memcached client was closed');
+    this.#discoverAt = Number.POSITIVE_INFINITY;
+    this.#lastError ??= new MemcachedError('connection', 'this memcached client was closed');
     for (const node of this.#nodes) node.close();
   }
 
-  async #ask(): Promise<void> {
-    this.#asked = performance.now();
+  async #discover(): Promise<void> {
+    this.#lastAttemptAt = performance.now();
     try {
-      const { version, nodes } = await this.#firstAnswer();
-      if (version > this.#version) this.#use(nodes);
+      const { version, nodes } = await this.#askAnyNode();
+      if (version > this.#version) this.#replaceNodes(nodes);
       this.#version = Math.max(version, this.#version);
-      this.#askIn(discoveryIntervalMs);
+      this.#discoverIn(discoveryIntervalMs);
     } catch (error) {
-      this.#why = error;
-      this.#askIn(discoveryRetryMs * (0.5 + Math.random() / 2));
+      this.#lastError = error;
+      this.#discoverIn(discoveryRetryMs * (0.5 + Math.random() / 2));
     } finally {
       this.#discovering = undefined;
     }
   }
 
   /** Asks the configuration endpoint first; if it does not answer, any node knows the others. */
-  async #firstAnswer(): Promise<Cluster> {
+  async #askAnyNode(): Promise<Cluster> {
     let why: unknown;
     for (const address of [...this.#address.nodes, ...this.#nodes.map((node) => node.address)]) {
       try {
@@ -78,21 +78,23 @@ export class MemcachedCluster {
     throw why;
   }
 
-  #askIn(ms: number): void {
-    if (this.#askAt !== Number.POSITIVE_INFINITY) this.#askAt = performance.now() + ms;
+  #discoverIn(ms: number): void {
+    if (this.#discoverAt !== Number.POSITIVE_INFINITY) this.#discoverAt = performance.now() + ms;
   }
 
-  readonly #askAfterLoss = (): void => {
-    this.#askAt =
-      this.#askAt === Number.POSITIVE_INFINITY ? this.#askAt : Math.min(this.#askAt, this.#asked + discoveryRetryMs);
+  readonly #discoverAfterLoss = (): void => {
+    this.#discoverAt =
+      this.#discoverAt === Number.POSITIVE_INFINITY
+        ? this.#discoverAt
+        : Math.min(this.#discoverAt, this.#lastAttemptAt + discoveryRetryMs);
   };
 
   /** Nodes that stay keep their connection. */
-  #use(addresses: readonly NodeAddress[]): void {
-    if (this.#askAt === Number.POSITIVE_INFINITY) return;
+  #replaceNodes(addresses: readonly NodeAddress[]): void {
+    if (this.#discoverAt === Number.POSITIVE_INFINITY) return;
     const before = new Map(this.#nodes.map((node) => [nameOf(node.address), node]));
     this.#nodes = addresses.map(
-      (address) => before.get(nameOf(address)) ?? new MemcachedNode(address, this.#options, this.#askAfterLoss),
+      (address) => before.get(nameOf(address)) ?? new MemcachedNode(address, this.#options, this.#discoverAfterLoss),
     );
     this.#nodeOf = ring(this.#nodes, ({ address }) => `${address.host}:${address.port}`);
     for (const node of before.values()) if (!this.#nodes.includes(node)) node.retire();

@@ -3,7 +3,8 @@ import type { Transient } from '../retry';
 /**
  * The operations of memcached that this system uses. Keys may be any text. Times to live are in seconds, at most 30
  * days. Returned values are views of the bytes received: copy a value that you keep for long, or it keeps up to 64 kB
- * around it in memory. Every method throws MemcachedError.
+ * around it in memory. Every method throws MemcachedError, and RangeError for a count or a time to live that is no
+ * number.
  */
 export interface Memcached {
   /**

@@ -100,9 +100,9 @@ class MetaMemcached implements MemcachedClient {
    */
   fetch(key: string, { vivifySeconds, refreshBelowSeconds }: FetchOptions): Promise<Fetched> {
     const flags = ` v c h l${refreshBelowSeconds ? ` R${wholeSeconds(refreshBelowSeconds)}` : ''}`;
-    const place = ` N${wholeSeconds(vivifySeconds)}`;
+    const placeholder = ` N${wholeSeconds(vivifySeconds)}`;
     return this.#ask('mg', key, flags, this.#found).then(
-      (found) => found ?? this.#ask('mg', key, flags + place, this.#fetched),
+      (found) => found ?? this.#ask('mg', key, flags + placeholder, this.#fetched),
     );
   }
 

@@ -11,7 +11,7 @@ export interface Command {
   readonly value?: Buffer | string;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly opaque: number;
   readonly write: Write;
   read(reply: Reply): unknown;
@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-interface Circumstances {
+interface PipelineOptions {
   readonly node: string;
   readonly timeoutMs: number;
   readonly traffic: Traffic;
@@ -29,7 +29,7 @@ interface Circumstances {
 
 /** Made once and used in turn. If replies are shifted by fewer than this number, the first one already shows it. */
 const lineEnds = Array.from({ length: 1024 }, (_, opaque) => ` O${opaque}\r\n`);
-const greeting = () => undefined;
+const ignoreReply = () => undefined;
 
 /**
  * The requests on one socket. They are sent in one write per turn of the event loop and answered in order. Anything
@@ -38,9 +38,9 @@ const greeting = () => undefined;
  */
 export class Pipeline {
   readonly #socket: Socket;
-  readonly #about: Circumstances;
+  readonly #options: PipelineOptions;
   readonly #reader = new ReplyReader();
-  #waiting: Waiting[] = [];
+  #pending: PendingRequest[] = [];
   #next = 0;
   #sent = 0;
   #write = new Write();
@@ -51,11 +51,11 @@ export class Pipeline {
   #late: { readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;
 
-  constructor(socket: Socket, about: Circumstances) {
+  constructor(socket: Socket, options: PipelineOptions) {
     this.#socket = socket;
-    this.#about = about;
+    this.#options = options;
     socket.on('data', (chunk) => this.#read(chunk));
-    socket.once('close', () => this.destroy(new MemcachedError('connection', `${about.node} closed the connection`)));
+    socket.once('close', () => this.destroy(new MemcachedError('connection', `${options.node} closed the connection`)));
   }
 
   /** Why this pipeline ended; `undefined` while it works. */
@@ -67,16 +67,16 @@ export class Pipeline {
   send<T>({ line, value }: Command, read: (reply: Reply) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#broken) {
-        this.#about.traffic.failed(this.#broken);
+        this.#options.traffic.failed(this.#broken);
         return reject(this.#broken);
       }
       const opaque = this.#sent++ % lineEnds.length;
-      this.#waiting.push({ opaque, write: this.#write, read, resolve, reject });
+      this.#pending.push({ opaque, write: this.#write, read, resolve, reject });
       this.#write.add(`${line}${line === 'mn' ? '\r\n' : lineEnds[opaque]}`, value);
       if (this.#flushing) return;
       this.#flushing = true;
       // A single request need not wait for the end of the turn: requests made before the next tick leave with it.
-      if (this.#waiting.length - this.#next === 1) process.nextTick(this.#flush);
+      if (this.#pending.length - this.#next === 1) process.nextTick(this.#flush);
       else setImmediate(this.#flush);
     });
   }
@@ -86,7 +86,7 @@ export class Pipeline {
    * connections. Not counted as a request.
    */
   async probe(): Promise<void> {
-    await this.send({ line: 'mn' }, greeting);
+    await this.send({ line: 'mn' }, ignoreReply);
   }
 
   /** Rejects all waiting requests and closes the socket for good. */
@@ -95,20 +95,20 @@ export class Pipeline {
     this.#broken = error;
     clearTimeout(this.#clock);
     this.#socket.destroy();
-    for (const request of this.#waiting.slice(this.#next)) this.#fail(request, error);
-    this.#waiting = [];
-    this.#about.onEnd(error);
+    for (const request of this.#pending.slice(this.#next)) this.#fail(request, error);
+    this.#pending = [];
+    this.#options.onEnd(error);
   }
 
-  #fail(request: Waiting, error: unknown): void {
-    if (request.read !== greeting) this.#about.traffic.failed(error);
+  #fail(request: PendingRequest, error: unknown): void {
+    if (request.read !== ignoreReply) this.#options.traffic.failed(error);
     request.reject(error);
   }
 
   readonly #flush = (): void => {
     this.#flushing = false;
     if (this.#broken) return;
-    const { timeoutMs, traffic } = this.#about;
+    const { timeoutMs, traffic } = this.#options;
     traffic.bytesSent += this.#write.send(this.#socket, timeoutMs);
     this.#write = new Write();
     this.#clock ??= setTimeout(this.#checkDeadline, timeoutMs);
@@ -116,7 +116,7 @@ export class Pipeline {
 
   #read(chunk: Buffer): void {
     if (this.#broken) return;
-    this.#about.traffic.bytesReceived += chunk.length;
+    this.#options.traffic.bytesReceived += chunk.length;
     this.#received += chunk.length;
     try {
       for (const reply of this.#reader.read(chunk)) this.#answer(reply);
@@ -129,13 +129,13 @@ export class Pipeline {
 
   #answer(reply: Reply): void {
     if (this.#broken) return;
-    const request = this.#waiting[this.#next];
-    if (!request) throw new MemcachedError('server', `${this.#about.node} sent a reply nobody asked for`);
+    const request = this.#pending[this.#next];
+    if (!request) throw new MemcachedError('server', `${this.#options.node} sent a reply nobody asked for`);
     if (!isReplyTo(reply, request.opaque))
-      throw new MemcachedError('server', `${this.#about.node} answered another request`);
+      throw new MemcachedError('server', `${this.#options.node} answered another request`);
     this.#next += 1;
-    if (this.#next === this.#waiting.length || this.#next === 4096) {
-      this.#waiting = this.#waiting.slice(this.#next);
+    if (this.#next === this.#pending.length || this.#next === 4096) {
+      this.#pending = this.#pending.slice(this.#next);
       this.#next = 0;
     }
     if (reply.code !== 'ERROR') {
@@ -150,7 +150,7 @@ export class Pipeline {
     const said = String(reply.value);
     // The server also counts its own header and the key, so it may refuse a value that passed our check.
     const kind = said.includes('too large') ? 'too-large' : 'server';
-    const error = new MemcachedError(kind, `${this.#about.node} said ${said}`);
+    const error = new MemcachedError(kind, `${this.#options.node} said ${said}`);
     this.#fail(request, error);
     if (!/^SERVER_ERROR|non-numeric/.test(said)) throw error;
   }
@@ -160,10 +160,10 @@ export class Pipeline {
     // Not at once: if our own process was stopped, the reply may be here already, and is read before an immediate runs.
     setImmediate(() => {
       this.#clock = undefined;
-      const deadline = this.#waiting[this.#next]?.write.deadline;
+      const deadline = this.#pending[this.#next]?.write.deadline;
       // Not written yet: the write starts the clock.
       if (deadline === undefined || this.#broken) return;
-      const { node, timeoutMs } = this.#about;
+      const { node, timeoutMs } = this.#options;
       const now = performance.now();
       const left = deadline - now;
       const { from, received } = this.#late ?? { from: now, received: -1 };

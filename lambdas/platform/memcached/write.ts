@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 
+/** Larger values are sent as buffers of their own. */
 const maxInlineValueBytes = 4096;
 
 /** The requests of one turn of the event loop, sent in one write. */

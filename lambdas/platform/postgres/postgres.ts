@@ -1,4 +1,6 @@
-/** Statements on one database. Values are parameters; nothing is ever named, so that RDS Proxy can share connections. */
+/**
+ * Statements on one database. Values are parameters; nothing is ever named, so that RDS Proxy can share connections.
+ */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }

@@ -50,7 +50,7 @@ const versionLeap = 1000;
 /**
  * Sessions in two pools of memcached. Both are written and both are read: the higher version wins, and repairs the
  * other. While one pool works, no confirmed write is lost, whatever the other does: die, hang, come back empty or with
- * old data. Every method throws SessionUnknownError when no copy is found and a pool did not answer.
+ * old data. Throws SessionUnknownError where no copy is found and a pool did not answer: it may have one.
  * @example
  * const sessions = new TwoPoolSessions({ pools: [zoneA, zoneB], schema, wasEnded: async () => false });
  * await sessions.change(id, (before = { holds: [] }) => ({ data: before, exp: Date.now() + 60_000 }), { isNew: true });
@@ -65,7 +65,7 @@ export class TwoPoolSessions<T> {
 
   /** `undefined`: both pools answered that they have no copy. */
   async read(id: string): Promise<T | 'ended' | undefined> {
-    const seen = await this.#lookUntilSettled(id);
+    const seen = await this.#readUntilSettled(id);
     const live = this.#alive(newestIn(seen));
     if (!live) {
       assertAllAnswered(seen);
@@ -117,7 +117,7 @@ export class TwoPoolSessions<T> {
     const failed = new Map<Memcached, unknown>();
     for (let tries = 0; tries < maxTries; tries++) {
       if (tries > 0) await pause(pauseBeforeTryMs(tries));
-      const seen = await this.#lookUntilSettled(id, writer);
+      const seen = await this.#readUntilSettled(id, writer);
       const newest = newestIn(seen, writer);
       const kept = await next(seen, newest);
       if (!kept) return false;
@@ -142,20 +142,20 @@ export class TwoPoolSessions<T> {
   }
 
   /** During a write copies differ for a moment. If they still differ after that, one pool was away. */
-  async #lookUntilSettled(id: string, writer?: string): Promise<readonly PoolRead<T>[]> {
-    let seen = await this.#look(id);
+  async #readUntilSettled(id: string, writer?: string): Promise<readonly PoolRead<T>[]> {
+    let seen = await this.#readPools(id);
     // A writer that finds its own copy knows why the copies differ, and does not wait.
     const isMine = () => copiesIn(seen).some((copy) => copy.writer === writer);
     for (let looks = 1; differ(seen) && !isMine() && looks < maxTries; looks++) {
       await this.#needs.pause(settleMs);
       const before = seen;
-      seen = await this.#look(id);
+      seen = await this.#readPools(id);
       if (areAlike(before, seen)) break;
     }
     return seen;
   }
 
-  #look(id: string): Promise<readonly PoolRead<T>[]> {
+  #readPools(id: string): Promise<readonly PoolRead<T>[]> {
     const { pools, schema } = this.#needs;
     return Promise.all(pools.map((pool) => readPool(pool, schema, id)));
   }
