@@ -62,11 +62,14 @@ export class PostgresMailLedger implements MailLedger {
 
 const short = (reason: string) => reason.slice(0, 500);
 
-/** Why it is suppressed, if it is; $5 is the address, $6 the mailbox. */
+/**
+ * Why it is suppressed, if it is; $5 is the address, $6 the mailbox. OFFSET 0, or the planner writes the reasons out at each
+ * place that names them.
+ */
 const claimUnless = (reasons: string) => `
   INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
   SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
-  FROM (SELECT CASE ${reasons} END AS reason) why
+  FROM (SELECT CASE ${reasons} END AS reason OFFSET 0) why
   ON CONFLICT DO NOTHING
   RETURNING state`;
 
