@@ -62,11 +62,14 @@ export class PostgresMailLedger implements MailLedger {
 
 const short = (reason: string) => reason.slice(0, 500);
 
-/** The reason of the suppression, if any; $5 is the address, $6 the mailbox. */
+/**
+ * The reason of the suppression, if any; $5 is the address, $6 the mailbox. Without OFFSET 0 the planner repeats the reasons
+ * at each place that names them.
+ */
 const claimUnless = (reasons: string) => `
   INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
   SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
-  FROM (SELECT CASE ${reasons} END AS reason) why
+  FROM (SELECT CASE ${reasons} END AS reason OFFSET 0) why
   ON CONFLICT DO NOTHING
   RETURNING state`;
 
