@@ -1,29 +1,4 @@
-import type { Intent } from './intent';
-import type { Problem } from './problem';
-import type { Refund } from './refund';
-
-/** A card handed in by a browser. Its number is never kept: only which of the test cards it was. */
-export interface Method {
-  readonly id: string;
-  readonly created: number;
-  readonly card: string;
-  readonly month: number;
-  readonly year: number;
-}
-
-/** What one request did and was answered: a line of the journal. */
-export interface Entry {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly status: number;
-  readonly intent?: Intent;
-  readonly method?: Method;
-  readonly refund?: Refund;
-  readonly problem?: Problem;
-  /** The idempotency key, and what was asked under it. */
-  readonly key?: string;
-  readonly print?: string;
-}
+import type { Entry, Intent, Method, Refund } from './records';
 
 const keyLifeMs = 24 * 3600_000;
 

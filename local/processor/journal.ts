@@ -1,7 +1,7 @@
 import { appendFileSync, createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Entry } from './book';
+import type { Entry } from './records';
 
 const syncEveryMs = 100;
 

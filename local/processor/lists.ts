@@ -1,7 +1,10 @@
 import type { Book } from './book';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import type { Intent } from './intent';
+import { findIntent } from './operations';
 import { invalid, missing } from './problem';
+import type { Intent } from './records';
+import { findRefund } from './refund';
+import { showRefund } from './show';
 
 export interface Page {
   readonly intents: readonly Intent[];
@@ -45,4 +48,20 @@ export const searchIntents = (book: Book, form: Form): Page => {
   }
   const found = book.ofRegistration(registrationId.replace(/\\(.)/g, '$1'));
   return { intents: found.slice(0, limitOf(form)), hasMore: false };
+};
+
+/** Newest first, of one intent or of all. */
+export const listRefunds = (book: Book, form: Form) => {
+  allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
+  const id = form.get('payment_intent');
+  const limit = wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
+  const all = [...book.refunds(id === undefined ? undefined : findIntent(book, id).id)].reverse();
+  const after = form.get('starting_after');
+  const start = after === undefined ? 0 : all.indexOf(findRefund(book, after)) + 1;
+  return {
+    object: 'list',
+    url: '/v1/refunds',
+    has_more: all.length > start + limit,
+    data: all.slice(start, start + limit).map((refund) => showRefund(refund)),
+  };
 };

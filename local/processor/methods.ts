@@ -1,8 +1,7 @@
-import type { Method } from './book';
 import { cardWithNumber, passesLuhn } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import { newId } from './new-id';
 import { Refusal } from './problem';
+import { type Method, newId } from './records';
 
 /** Takes a card from a browser. Only the test cards are known: nobody's real card belongs here. */
 export const createMethod = (form: Form, now: Date): Method => {

@@ -1,9 +1,9 @@
 import type { Book } from './book';
 import { cardWithToken, type TestCard } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import { canceled, captured, confirmed, type Intent } from './intent';
-import { newId } from './new-id';
+import { canceled, captured, confirmed } from './intent';
 import { invalid, missing } from './problem';
+import { type Intent, newId } from './records';
 
 export type Verb = 'confirm' | 'capture' | 'cancel';
 

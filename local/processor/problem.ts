@@ -1,13 +1,4 @@
-import type { Intent } from './intent';
-
-/** Stripe's error object. */
-export interface Problem {
-  readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  readonly code?: string;
-  readonly decline_code?: string;
-  readonly message: string;
-  readonly param?: string;
-}
+import type { Intent, Problem } from './records';
 
 /** Thrown by whatever refuses a request. `intent`: how the intent is afterwards. */
 export class Refusal extends Error {

@@ -1,26 +1,9 @@
 import type { Book } from './book';
 import { cardWithToken } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import type { Intent } from './intent';
-import { newId } from './new-id';
 import { findIntent, metadataOf } from './operations';
 import { invalid, missing } from './problem';
-import { showRefund } from './show';
-
-/** Money on its way back, as little of it as has to be kept. */
-export interface Refund {
-  readonly id: string;
-  /** Seconds since the epoch. */
-  readonly created: number;
-  readonly intent: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly reason?: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
-  /** When the bank sends it back, in milliseconds since the epoch. */
-  readonly failsAt?: number;
-}
+import { type Intent, newId, type Refund } from './records';
 
 /** It may have come back since it was made. */
 export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>
@@ -72,20 +55,4 @@ export const findRefund = (book: Book, id: string): Refund => {
   const refund = book.refund(id);
   if (!refund) throw missing('refund', id, 'id');
   return refund;
-};
-
-/** Newest first, of one intent or of all. */
-export const listRefunds = (book: Book, form: Form) => {
-  allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
-  const id = form.get('payment_intent');
-  const limit = wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
-  const all = [...book.refunds(id === undefined ? undefined : findIntent(book, id).id)].reverse();
-  const after = form.get('starting_after');
-  const start = after === undefined ? 0 : all.indexOf(findRefund(book, after)) + 1;
-  return {
-    object: 'list',
-    url: '/v1/refunds',
-    has_more: all.length > start + limit,
-    data: all.slice(start, start + limit).map((refund) => showRefund(refund)),
-  };
 };

@@ -1,7 +1,6 @@
-import type { Method } from './book';
 import { cardWithToken } from './cards';
-import type { Intent } from './intent';
-import { type Refund, statusOf } from './refund';
+import type { Intent, Method, Refund } from './records';
+import { statusOf } from './refund';
 
 /** A PaymentIntent as Stripe's API shows it. */
 export const showIntent = (intent: Intent) => ({

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Book, Entry } from './book';
+import type { Book } from './book';
 import { cardWithToken } from './cards';
 import type { Form } from './form';
-import type { Intent } from './intent';
 import type { Journal } from './journal';
 import { createMethod } from './methods';
 import { cardOf, change, createIntent, findIntent, type Verb } from './operations';
 import { invalid, Refusal } from './problem';
-import { createRefund, type Refund } from './refund';
+import type { Entry, Intent, Refund } from './records';
+import { createRefund } from './refund';
 import { showIntent, showRefund } from './show';
 import type { NewsType } from './webhooks';
 

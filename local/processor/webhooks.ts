@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import * as v from 'valibot';
-import { newId } from './new-id';
+import { newId } from './records';
 
 export type NewsType =
   | 'payment_intent.succeeded'
