@@ -11,11 +11,11 @@ import {
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { logging } from './logging';
-import type { ServiceFunction } from './service-function';
 
 /** An AWS service that can be reached from inside. */
 export type Door = 'queues' | 'secrets' | 'mail';
@@ -63,7 +63,7 @@ export class Network extends Construct {
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
-  letReach(client: ServiceFunction, door: Door): void {
+  letReach(client: IFunction, door: Door): void {
     const way = this.#doors[door];
     if (client.isBoundToVpc && way) client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
   }
