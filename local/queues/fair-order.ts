@@ -1,6 +1,29 @@
-import { Line } from './line';
 import type { Message } from './message';
 import type { Order } from './order';
+
+/** First in, first out, with cheap removal at the head: `Array.shift` copies a long array. */
+class Line<T> {
+  #items: (T | undefined)[] = [];
+  #head = 0;
+
+  get length(): number {
+    return this.#items.length - this.#head;
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#head];
+    if (this.#head < this.#items.length) this.#items[this.#head++] = undefined;
+    if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+}
 
 /**
  * Standard queues: tenants take turns, one message each, so that one tenant's backlog does not keep the others waiting.

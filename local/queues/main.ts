@@ -1,9 +1,29 @@
+import { deadLettersName, eventSources, type QueueName, retentionDays, sqsName } from '../../lib/event-sources';
 import { liveAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
-import { declareQueues } from './declared-queues';
+import type { Attributes } from './attributes';
 import { Directory } from './directory';
 import { serveQueues } from './server';
+
+const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
+
+/** Creates the queues the stacks would create, with the same figures; gives those of an earlier run today's figures. */
+const declareQueues = async (directory: Directory): Promise<void> => {
+  for (const queue of Object.keys(eventSources).filter(isQueue)) {
+    const { fifo, maxReceiveCount, visibilitySeconds } = eventSources[queue];
+    const kind: Attributes = {
+      MessageRetentionPeriod: String(retentionDays * 86_400),
+      ...(fifo && { FifoQueue: 'true' }),
+    };
+    const deadLetters = await directory.ensure(deadLettersName(queue), kind);
+    await directory.ensure(sqsName(queue), {
+      ...kind,
+      VisibilityTimeout: String(visibilitySeconds),
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: deadLetters.arn, maxReceiveCount }),
+    });
+  }
+};
 
 /** `DATA_DIR`: the folder of the journals. `PORT` 0: any free one. */
 const { DATA_DIR: folder, PORT: port } = readSettings('PORT', 'DATA_DIR');

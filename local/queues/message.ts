@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MessageAttributes } from './message-attributes';
 
 /** What a sender gave. */
@@ -40,3 +41,14 @@ export interface Message {
   firstReceivedAt: number | undefined;
   takenAt: number;
 }
+
+/** A message as the journal has it, before the queue gives it a state. */
+export const restored = (kept: Kept): Message => ({
+  kept,
+  md5: createHash('md5').update(kept.body).digest('hex'),
+  state: 'gone',
+  version: 0,
+  receiveCount: kept.deliveries ?? 0,
+  firstReceivedAt: undefined,
+  takenAt: 0,
+});

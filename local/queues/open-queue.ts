@@ -4,8 +4,7 @@ import { Deduplication, deduplicationKey } from './deduplication';
 import { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
 import type { Kept } from './message';
-import { Queue } from './queue';
-import type { QueueParts } from './queue-parts';
+import { Queue, type QueueParts } from './queue';
 
 /** What a journal says a queue held when it was last written. */
 class Past {

@@ -1,20 +1,33 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Agenda } from './agenda';
 import { type Attributes, readRedrivePolicy } from './attributes';
 import { type Deduplication, deduplicationKey } from './deduplication';
 import { fairOrder } from './fair-order';
 import { fifoOrder } from './fifo-order';
+import type { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
-import type { Draft, Kept, Message } from './message';
+import { type Draft, type Kept, type Message, restored } from './message';
 import { againSeconds, comesAgain, latenessMs, type Mischief, noMischief } from './mischief';
 import type { Order } from './order';
 import { Pollers, type Receive } from './pollers';
 import { invalid, Problem } from './problem';
-import type { QueueParts } from './queue-parts';
 import { readReceipt } from './receipt';
 
 /** SQS's limit of messages delivered and not yet deleted. */
 const mostTaken = 120_000;
+
+/** What a queue is made of. */
+export interface QueueParts {
+  readonly name: string;
+  readonly arn: string;
+  readonly attributes: Attributes;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly journal: Pick<Journal, 'append' | 'close' | 'remove'>;
+  readonly deduplication: Deduplication;
+  /** The queue at an ARN: messages that were delivered too often go there. */
+  readonly queueAt: (arn: string) => Pick<Queue, 'adopt'> | undefined;
+}
 
 /** One queue: what it holds, whose turn it is, what is hidden until when. What it promises, it has written down first. */
 export class Queue {
@@ -162,17 +175,7 @@ export class Queue {
 
   /** Puts a message in its place, which is on disk already. */
   restore(kept: Kept): void {
-    const md5 = createHash('md5').update(kept.body).digest('hex');
-    const receiveCount = kept.deliveries ?? 0;
-    const message: Message = {
-      kept,
-      md5,
-      state: 'gone',
-      version: 0,
-      receiveCount,
-      firstReceivedAt: undefined,
-      takenAt: 0,
-    };
+    const message = restored(kept);
     this.#lastSequence = Math.max(this.#lastSequence, kept.sequence);
     this.#living.set(kept.id, message);
     this.#order.arrive(message);
