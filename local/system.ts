@@ -1,12 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
 import { checkDisk, checkPorts } from './check-machine';
-import { deleteData } from './delete-data';
 import { lockInstance } from './instance-lock';
 import { Parts } from './parts';
-import { type Databases, openDatabases } from './services/postgres';
+import { type Databases, openDatabases, postgresDirectory } from './services/postgres';
 import { startParts } from './start-parts';
 
 export interface SystemOptions {
@@ -85,6 +84,16 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     await stop();
     throw error;
   }
+};
+
+/** What an instance keeps of its own. Tools and builds stay: they can be had again, but only with a network and time. */
+const kept = ['postgres', 'queues', 'mail', 'processor', 'secrets.json', 'logs'];
+
+/** Deletes everything earlier runs left in a data directory. Call as the owner of the instance lock. */
+const deleteData = (dataDirectory: string, say: (news: string) => void): void => {
+  for (const name of kept) rmSync(join(dataDirectory, name), { recursive: true, force: true });
+  rmSync(postgresDirectory(dataDirectory), { recursive: true, force: true });
+  say(`deleted the database, queues, payments, mail counts, secrets and logs in ${dataDirectory}`);
 };
 
 const environmentOf = (ports: Ports, databases: Databases, more: Readonly<Record<string, string>>) => ({

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { listen } from '../listen';
 import { startProcessor } from '../processor/start-processor';
+import { readText } from '../read-text';
 import { startMemcached } from '../services/memcached';
 import { type Certificate, makeCertificate } from './certificate';
-import { startDataApi } from './data-api';
 import { type Database, startDatabase } from './database';
 import { namesItself, openDoor } from './tls-door';
 import { Undoing } from './undoing';
@@ -43,6 +45,22 @@ interface Options {
   readonly directory: string;
   readonly newPort: () => Promise<number>;
 }
+
+/** RDS's Data API, as much of it as a deployment asks for: one statement, as the administrator. */
+const startDataApi = (port: number, administrate: (sql: string) => Promise<unknown>) =>
+  listen(
+    createServer(async (request, response) => {
+      let answer: unknown = {};
+      try {
+        const { sql } = JSON.parse(await readText(request, 64 * 1024, () => new Error('The statement is too long.')));
+        await administrate(String(sql));
+      } catch (error) {
+        answer = { error: error instanceof Error ? error.message : String(error) };
+      }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    }),
+    port,
+  );
 
 /** What the deployed functions talk to besides the emulator: PostgreSQL with a standby, three memcacheds, the processor. */
 export const startServers = async ({ repository, directory, newPort }: Options): Promise<Servers> => {
