@@ -16,7 +16,7 @@ const systemAttributes = ({ kept, receiveCount, firstReceivedAt }: Message, fifo
   ...(kept.deduplicationId !== undefined && { MessageDeduplicationId: kept.deduplicationId }),
   ...(fifo && { SequenceNumber: sequenceNumber(kept.sequence) }),
   ...(kept.traceHeader !== undefined && { AWSTraceHeader: kept.traceHeader }),
-  ...(kept.diedIn !== undefined && { DeadLetterQueueSourceArn: kept.diedIn }),
+  ...(kept.sourceQueue !== undefined && { DeadLetterQueueSourceArn: kept.sourceQueue }),
 });
 
 const delivery = (

@@ -15,7 +15,8 @@ export const fifoOrder = (): Order => {
   const judge = (name: string): void => {
     const group = groups.get(name);
     // Only the front is ever out, at most one batch of it: a long group need not be searched.
-    if (group?.[0]?.state === 'visible' && !group.slice(0, 10).some(({ state }) => state === 'taken')) ready.add(name);
+    if (group?.[0]?.state === 'visible' && !group.slice(0, 10).some(({ state }) => state === 'inFlight'))
+      ready.add(name);
     else ready.delete(name);
   };
 

@@ -6,19 +6,24 @@ const attribute = v.object({
   BinaryValue: v.optional(v.string()),
 });
 
-const kept = v.object({
-  id: v.string(),
-  body: v.string(),
-  attributes: v.optional(v.record(v.string(), attribute)),
-  traceHeader: v.optional(v.string()),
-  group: v.optional(v.string()),
-  deduplicationId: v.optional(v.string()),
-  sequence: v.number(),
-  sentAt: v.number(),
-  visibleAt: v.number(),
-  diedIn: v.optional(v.string()),
-  deliveries: v.optional(v.number()),
-});
+const kept = v.pipe(
+  v.object({
+    id: v.string(),
+    body: v.string(),
+    attributes: v.optional(v.record(v.string(), attribute)),
+    traceHeader: v.optional(v.string()),
+    group: v.optional(v.string()),
+    deduplicationId: v.optional(v.string()),
+    sequence: v.number(),
+    sentAt: v.number(),
+    visibleAt: v.number(),
+    sourceQueue: v.optional(v.string()),
+    /** What journals of earlier versions call `sourceQueue`. */
+    diedIn: v.optional(v.string()),
+    deliveries: v.optional(v.number()),
+  }),
+  v.transform(({ diedIn, sourceQueue = diedIn, ...rest }) => ({ ...rest, ...(sourceQueue && { sourceQueue }) })),
+);
 
 /** A line of a queue's journal. */
 const record = v.variant('is', [

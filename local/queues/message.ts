@@ -24,7 +24,7 @@ export interface Kept {
   readonly sentAt: number;
   readonly visibleAt: number;
   /** ARN of the queue it died in. */
-  readonly diedIn?: string | undefined;
+  readonly sourceQueue?: string | undefined;
   /** Deliveries in the queue it died in. */
   readonly deliveries?: number | undefined;
 }
@@ -33,13 +33,13 @@ export interface Kept {
 export interface Message {
   readonly kept: Kept;
   readonly md5: string;
-  state: 'delayed' | 'visible' | 'taken' | 'gone';
+  state: 'delayed' | 'visible' | 'inFlight' | 'gone';
   /** Counts changes of state, so that an alarm set for an earlier state is known to be void. */
   version: number;
   receiveCount: number;
   /** Since this server started. */
   firstReceivedAt: number | undefined;
-  takenAt: number;
+  deliveredAt: number;
 }
 
 /** A message as the journal has it, before the queue gives it a state. */
@@ -50,5 +50,5 @@ export const restored = (kept: Kept): Message => ({
   version: 0,
   receiveCount: kept.deliveries ?? 0,
   firstReceivedAt: undefined,
-  takenAt: 0,
+  deliveredAt: 0,
 });

@@ -87,7 +87,7 @@ export class MoveTasks {
   }
 
   async #move(task: Task, message: Message): Promise<void> {
-    const home = message.kept.diedIn === undefined ? undefined : this.#directory.byArn(message.kept.diedIn);
+    const home = message.kept.sourceQueue === undefined ? undefined : this.#directory.byArn(message.kept.sourceQueue);
     const destination = task.destination ?? home;
     if (!destination) throw new Error(`The queue message ${message.kept.id} died in is not known any more.`);
     // It starts a new life: as many deliveries as a message that was just sent.

@@ -10,7 +10,7 @@ import { Queue, type QueueParts } from './queue';
 class Past {
   attributes: Attributes | undefined;
   createdAt: number | undefined;
-  readonly living = new Map<string, Kept>();
+  readonly messages = new Map<string, Kept>();
   readonly deduplication = new Deduplication();
   readonly #fifo: boolean;
 
@@ -25,17 +25,17 @@ class Past {
         this.createdAt = record.createdAt;
         return;
       case 'message':
-        this.living.set(record.message.id, record.message);
+        this.messages.set(record.message.id, record.message);
         this.#rememberMessage(record.message);
         return;
       case 'seen':
         this.#remember(record.key, record.id, record.sequence, record.at);
         return;
       case 'gone':
-        this.living.delete(record.id);
+        this.messages.delete(record.id);
         return;
       case 'purged':
-        this.living.clear();
+        this.messages.clear();
         return;
       default:
         record satisfies never;
@@ -44,7 +44,7 @@ class Past {
 
   #rememberMessage(kept: Kept): void {
     // A message that died elsewhere was never sent here.
-    if (!this.#fifo || kept.deduplicationId === undefined || kept.diedIn !== undefined) return;
+    if (!this.#fifo || kept.deduplicationId === undefined || kept.sourceQueue !== undefined) return;
     this.#remember(deduplicationKey(kept, this.attributes ?? {}), kept.id, kept.sequence, kept.sentAt);
   }
 
@@ -80,7 +80,7 @@ export const openQueue = async ({ folder, name, arn, attributes, queueAt }: Open
     deduplication: past.deduplication,
     queueAt,
   });
-  for (const kept of past.living.values()) queue.restore(kept);
+  for (const kept of past.messages.values()) queue.restore(kept);
   if (!past.attributes) await queue.setAttributes({});
   return queue;
 };

@@ -60,14 +60,14 @@ const sendBatch = (input: Json, queue: Queue): Promise<Json> => {
 };
 
 const attributesOf = (queue: Queue, input: Json): Json => {
-  const { delayed, taken, visible } = queue.counts;
+  const { delayed, inFlight, visible } = queue.counts;
   const all: Record<string, string> = {
     ...queue.attributes,
     QueueArn: queue.arn,
     CreatedTimestamp: String(Math.floor(queue.createdAt / 1000)),
     LastModifiedTimestamp: String(Math.floor(queue.modifiedAt / 1000)),
     ApproximateNumberOfMessages: String(visible),
-    ApproximateNumberOfMessagesNotVisible: String(taken),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
     ApproximateNumberOfMessagesDelayed: String(delayed),
   };
   const names = texts(input, 'AttributeNames');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Message } from './message';
-import { Problem } from './problem';
+import { invalid, Problem } from './problem';
 
 /** Tells receipts of this run of the server from those of an earlier one. */
 const run = randomBytes(4).toString('hex');
@@ -11,14 +11,18 @@ export const receiptOf = ({ kept, receiveCount }: Message): string => `${run}.${
 /** The message a receipt stands for, if it still lives, and whether this is the receipt of its last delivery. */
 export const readReceipt = (
   receipt: string,
-  living: ReadonlyMap<string, Message>,
+  messages: ReadonlyMap<string, Message>,
 ): { message?: Message | undefined; current: boolean } => {
   const [, itsRun, count, id] = /^([0-9a-f]{8})\.(\d{1,9})\.([0-9a-f-]{36})$/.exec(receipt) ?? [];
   if (!id)
     throw new Problem('ReceiptHandleIsInvalid', `The input receipt handle "${receipt}" is not a valid receipt handle.`);
-  const message = living.get(id);
+  const message = messages.get(id);
   if (!message) return { current: false };
   // Deliveries are forgotten at a restart: an earlier run's receipt holds until somebody else is given the message.
   const current = itsRun === run ? Number(count) === message.receiveCount : message.firstReceivedAt === undefined;
   return { message, current };
 };
+
+/** The refusal of a receipt that is well-formed and of no use any more. */
+export const refusedReceipt = (receipt: string, reason: string): Problem =>
+  invalid(`Value ${receipt} for parameter ReceiptHandle is invalid. Reason: ${reason}`);

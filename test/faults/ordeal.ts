@@ -5,7 +5,7 @@ import type { Site } from '../../loadtest/runner';
 import { localhost } from '../../local/addresses';
 import { type Settings, settings } from '../../local/mail/settings';
 import type { Travel } from '../../local/processor/webhooks';
-import type { Mischief } from '../../local/queues/mischief';
+import type { Faults } from '../../local/queues/mischief';
 import { makeSecrets } from '../../local/services/secrets/make-secrets';
 import { secretIds } from '../../local/services/secrets/secret-ids';
 import { type System, startSystem } from '../../local/system';
@@ -21,7 +21,7 @@ export interface Ordeal {
   /** Kills a process with -9 and waits until the supervisor has started it again. */
   kill(name: string): Promise<void>;
   signal(name: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): void;
-  queue(name: QueueName, mischief: Partial<Mischief>): Promise<void>;
+  queue(name: QueueName, faults: Partial<Faults>): Promise<void>;
   /** As if so many seconds had passed in all queues. */
   hurry(seconds: number): Promise<void>;
   mail(change: Partial<Settings>): Promise<Settings>;
@@ -82,8 +82,8 @@ export const openOrdeal = async (options: {
       signal(name, 'SIGKILL');
       await soon(`${name} runs again`, patienceSeconds, async () => system.pids[name] !== before);
     },
-    queue: async (name, mischief) => {
-      await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, mischief);
+    queue: async (name, faults) => {
+      await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, faults);
     },
     hurry: async (seconds) => {
       await call('POST', `${system.urls.queues}/local/hurry`, { seconds });

@@ -8,7 +8,7 @@ const messageOf = (body: string): Message => ({
   version: 0,
   receiveCount: 0,
   firstReceivedAt: undefined,
-  takenAt: 0,
+  deliveredAt: 0,
 });
 
 /** A queue, and those who wait at it for so many at most. */
