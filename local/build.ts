@@ -71,7 +71,7 @@ export const buildFunctions = (repository: string, outdir: string): Promise<void
 export const buildChildren = async (repository: string, outdir: string): Promise<void> => {
   await buildIfChanged(repository, outdir, {
     // The load test's pages are no process of their own: the status page takes them in when somebody asks for them.
-    entryPoints: { ...children, lifeline: 'local/lifeline.ts', 'load-pages': 'loadtest/ui/mount.ts' },
+    entryPoints: { ...children, 'exit-with-parent': 'local/lifeline.ts', 'load-pages': 'loadtest/ui/mount.ts' },
     bundle: true,
     packages: 'external',
     format: 'esm',

@@ -58,8 +58,8 @@ export const startChild = async ({
   if (existsSync(log) && statSync(log).size > logLimit) renameSync(log, `${log}.old`);
   const output = openSync(log, 'a', 0o600);
   const heard = follow(log, statSync(log).size);
-  const lifeline = pathToFileURL(join(directory, 'lifeline.mjs')).href;
-  const flags = ['--enable-source-maps', '--import', lifeline, join(directory, `${name}.mjs`)];
+  const exitWithParent = pathToFileURL(join(directory, 'exit-with-parent.mjs')).href;
+  const flags = ['--enable-source-maps', '--import', exitWithParent, join(directory, `${name}.mjs`)];
   const child = spawn(process.execPath, flags, {
     stdio: ['pipe', output, output],
     detached: true,

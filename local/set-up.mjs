@@ -28,7 +28,7 @@ const findEmulator = () =>
 const ours = async (file, args, env) => {
   await findOrInstallMemcached(tools);
   const node = await findDeployedNode(repository);
-  return run(node, ['--import', 'tsx', file, ...args], { ...here, tether: true, env });
+  return run(node, ['--import', 'tsx', file, ...args], { ...here, exitWithParent: true, env });
 };
 
 /** All tests, or those jest is told to run. */

@@ -118,10 +118,10 @@ export class Database extends Construct {
     host: string,
     user = 'registrar',
   ): void {
-    const door: IConnectable = pool ?? this.#cluster;
+    const target: IConnectable = pool ?? this.#cluster;
     (pool ?? this.#cluster).grantConnect(client, user);
     // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
-    client.connections.allowTo(door, Port.tcp(5432), `${client.node.id} to the database`);
+    client.connections.allowTo(target, Port.tcp(5432), `${client.node.id} to the database`);
     client.tell(address, `postgres://${user}@${host}:5432/startline?sslmode=verify-full&auth=iam`);
     // The certificates of Aurora itself are signed by an authority of its own, which the runtime carries but does not trust.
     client.addEnvironment('NODE_EXTRA_CA_CERTS', '/var/runtime/ca-cert.pem');

@@ -21,7 +21,7 @@ const accessLine = AccessLogFormat.custom(
 );
 
 /** The HTTP API without its routes: those come with the functions, one stack later. */
-export class FrontDoor extends Construct {
+export class ApiGateway extends Construct {
   readonly api: HttpApi;
   /** Where CloudFront finds it. */
   readonly domainName: string;

@@ -18,7 +18,7 @@ import type { Config } from '../config';
 import { logging } from './logging';
 
 /** An AWS service that can be reached from inside. */
-export type Door = 'queues' | 'secrets' | 'mail';
+export type AwsService = 'queues' | 'secrets' | 'mail';
 
 const services = {
   queues: InterfaceVpcEndpointAwsService.SQS,
@@ -28,7 +28,7 @@ const services = {
 } as const;
 
 /** What may pass through a door, by anybody of this account. SES takes no endpoint policy everywhere, so mail has none. */
-const passes: Partial<Record<Door, readonly string[]>> = {
+const allowedActions: Partial<Record<AwsService, readonly string[]>> = {
   queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
   secrets: ['secretsmanager:GetSecretValue'],
 };
@@ -37,7 +37,7 @@ const passes: Partial<Record<Door, readonly string[]>> = {
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
-  readonly #doors: Readonly<Partial<Record<Door, InterfaceVpcEndpoint>>>;
+  readonly #endpoints: Readonly<Partial<Record<AwsService, InterfaceVpcEndpoint>>>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -54,36 +54,37 @@ export class Network extends Construct {
         },
       },
     });
-    this.#doors = {
-      queues: this.#door('queues', config),
-      secrets: this.#door('secrets', config),
+    this.#endpoints = {
+      queues: this.#endpoint('queues', config),
+      secrets: this.#endpoint('secrets', config),
       // A door costs by the hour, and without a domain to send from nobody passes this one.
-      ...(config.mailDomain && { mail: this.#door('mail', config) }),
+      ...(config.mailDomain && { mail: this.#endpoint('mail', config) }),
     };
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
-  letReach(client: IFunction, door: Door): void {
-    const way = this.#doors[door];
-    if (client.isBoundToVpc && way) client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
+  letReach(client: IFunction, service: AwsService): void {
+    const endpoint = this.#endpoints[service];
+    if (!client.isBoundToVpc || !endpoint) return;
+    client.connections.allowTo(endpoint, Port.tcp(443), `${client.node.id} to ${service}`);
   }
 
-  #door(name: Door, { endpointZones }: Config): InterfaceVpcEndpoint {
+  #endpoint(name: AwsService, { endpointZones }: Config): InterfaceVpcEndpoint {
     // Our own group: the endpoint's default one would admit the whole VPC, or, were it closed, describe nothing.
     const guard = new SecurityGroup(this, `${name}-guard`, {
       vpc: this.vpc,
       description: `Door to ${name}`,
       allowAllOutbound: false,
     });
-    const door = this.vpc.addInterfaceEndpoint(name, {
+    const endpoint = this.vpc.addInterfaceEndpoint(name, {
       service: services[name],
       subnets: { subnets: this.vpc.isolatedSubnets.slice(0, endpointZones) },
       securityGroups: [guard],
       open: false,
     });
-    const actions = passes[name];
+    const actions = allowedActions[name];
     if (actions) {
-      door.addToPolicy(
+      endpoint.addToPolicy(
         new PolicyStatement({
           principals: [new AnyPrincipal()],
           actions: [...actions],
@@ -94,6 +95,6 @@ export class Network extends Construct {
         }),
       );
     }
-    return door;
+    return endpoint;
   }
 }

@@ -23,11 +23,11 @@ import { originHeader } from '../../lambdas/contract';
 import type { Config } from '../config';
 import { behaviours, errorStatuses, errorTtl, pageDocument } from '../edge';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
-import type { FrontDoor } from './front-door';
+import type { ApiGateway } from './front-door';
 import type { KeptSecret } from './kept-secret';
 
 export interface WebsiteProps {
-  readonly frontDoor: FrontDoor;
+  readonly apiGateway: ApiGateway;
   /** What CloudFront shows the API so that the API knows it. */
   readonly originSecret: KeptSecret;
   readonly webAclArn?: string;
@@ -39,7 +39,7 @@ export class Website extends Construct {
   readonly distribution: Distribution;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, config: Config, { frontDoor, originSecret, webAclArn }: WebsiteProps) {
+  constructor(scope: Construct, id: string, config: Config, { apiGateway, originSecret, webAclArn }: WebsiteProps) {
     super(scope, id);
     const privately = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -62,7 +62,7 @@ export class Website extends Construct {
     });
 
     const origins: Record<'api' | 'site', IOrigin> = {
-      api: new HttpOrigin(frontDoor.domainName, {
+      api: new HttpOrigin(apiGateway.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(20),

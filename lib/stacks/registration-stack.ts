@@ -54,7 +54,7 @@ export class RegistrationStack extends Stack {
     for (const client of Object.values(functions))
       for (const address of needs[client.contractName]) grants[address](client);
 
-    new Routes(this, 'Routes', site.frontDoor, functions);
+    new Routes(this, 'Routes', site.apiGateway, functions);
     for (const name of queueNames) {
       // Without a domain to send from, mail waits instead of failing fifty times.
       const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
@@ -65,7 +65,7 @@ export class RegistrationStack extends Stack {
     new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
 
     const caches = [data.sessionA, data.sessionB, data.data];
-    const metrics = metricsOf({ queues, functions, periodic, frontDoor: site.frontDoor, database, caches });
+    const metrics = metricsOf({ queues, functions, periodic, apiGateway: site.apiGateway, database, caches });
     const alarms = watchRegistration(this, config, metrics);
     if (config.warmUp) new OpeningDashboard(this, 'Opening', metrics, alarms);
     new Spending(this, 'Spending', config);

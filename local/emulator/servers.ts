@@ -7,7 +7,7 @@ import { readText } from '../read-text';
 import { startMemcached } from '../services/memcached';
 import { type Certificate, makeCertificate } from './certificate';
 import { type Database, startDatabase } from './database';
-import { namesItself, openDoor } from './tls-door';
+import { answerAsConfigurationEndpoint, startTlsProxy } from './tls-door';
 import { Undoing } from './undoing';
 
 /** Under which names the deployed functions know them; the ports are AWS's. */
@@ -83,7 +83,7 @@ export const startServers = async ({ repository, directory, newPort }: Options):
       const [plain, port] = [await newPort(), await newPort()];
       const server = await startMemcached({ port: plain, log: join(directory, `${name}.log`) });
       undoing.add(() => server.stop());
-      undoing.add(await openDoor({ certificate, port, to: plain, answers: namesItself(port) }));
+      undoing.add(await startTlsProxy({ certificate, port, to: plain, answers: answerAsConfigurationEndpoint(port) }));
       addresses[`${name}:11211`] = `127.0.0.1:${port}`;
     }
 
@@ -92,7 +92,7 @@ export const startServers = async ({ repository, directory, newPort }: Options):
     const processor = await startProcessor({ port: await newPort(), dataDir, ...processorKeys });
     undoing.add(() => processor.close());
     const processorPort = await newPort();
-    undoing.add(await openDoor({ certificate, port: processorPort, to: processor.port }));
+    undoing.add(await startTlsProxy({ certificate, port: processorPort, to: processor.port }));
 
     const dataApiPort = await newPort();
     undoing.add(await startDataApi(dataApiPort, database.administrate));

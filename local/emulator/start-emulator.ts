@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tether } from '../services/tether';
+import { startSupervised } from '../services/tether';
 import { names, type Servers } from './servers';
 
 export const account = '000000000000';
@@ -43,7 +43,7 @@ export const startEmulator = async (options: Options): Promise<Emulator> => {
   const database = { writer: names.writer, reader: names.reader };
   const settings = { port, account, played, dataApi, addresses, database, caches: names.caches };
   const program = join(repository, 'local/emulator/emulator.py');
-  const running = await tether(python, [program, JSON.stringify(settings)], {
+  const running = await startSupervised(python, [program, JSON.stringify(settings)], {
     log,
     stopSignal: 'TERM',
     cwd: directory,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
 
-interface Door {
+interface TlsProxy {
   readonly certificate: Certificate;
   readonly port: number;
   /** The plain server behind it. */
@@ -12,7 +12,7 @@ interface Door {
 }
 
 /** TLS in front of a server of this machine that has none. */
-export const openDoor = async ({ certificate, port, to, answers }: Door): Promise<() => Promise<void>> => {
+export const startTlsProxy = async ({ certificate, port, to, answers }: TlsProxy): Promise<() => Promise<void>> => {
   const open = new Set<TLSSocket>();
   const server = createServer({ key: certificate.key, cert: certificate.certificate }, (socket) => {
     open.add(socket);
@@ -44,7 +44,7 @@ export const openDoor = async ({ certificate, port, to, answers }: Door): Promis
 };
 
 /** ElastiCache's configuration endpoint: it names the cluster's nodes, of which it is the only one here. */
-export const namesItself =
+export const answerAsConfigurationEndpoint =
   (port: number) =>
   (said: string): string | undefined => {
     if (said !== 'config get cluster\r\n') return undefined;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type FunctionName, httpRoutes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';
@@ -34,4 +34,4 @@ const gateway = createGateway({
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,
 });
-liveAsChild('gateway', await listen(gateway, Number(settings.PORT)));
+runAsChild('gateway', await listen(gateway, Number(settings.PORT)));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sqsName } from '../../lib/event-sources';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
@@ -51,7 +51,7 @@ const close = await listen(server, Number(port));
 const address = server.address();
 if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
 
-liveAsChild('mail', async () => {
+runAsChild('mail', async () => {
   await close();
   await Promise.all([events.drain(5000), inbox.drain(2000)]);
   queues.close();

@@ -14,7 +14,7 @@ import { showIntent, showMethod, showRefund } from './show';
 import type { Done, Order, Till } from './till';
 import { travel, type Webhooks } from './webhooks';
 
-export interface Doors {
+export interface Dependencies {
   readonly book: Book;
   readonly till: Till;
   readonly webhooks?: Webhooks | undefined;
@@ -28,19 +28,23 @@ const tooLarge = () =>
 
 /** The page of a shop on this machine may hand in cards. */
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const deed = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
+const intentAction = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
 const oneRefund = /^\/v1\/refunds\/([^/]+)$/;
 const one = /^\/v1\/payment_intents\/([^/]+)$/;
 
 /** Answers one request. Whatever goes wrong becomes Stripe's error object. */
-export const answer = async (doors: Doors, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+export const answer = async (
+  dependencies: Dependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   try {
     allowPages(request, response);
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
     }
-    const reply = await route(doors, request);
+    const reply = await route(dependencies, request);
     if (reply.silent) return;
     send(response, reply.status, reply.body, reply.replayed);
   } catch (error) {
@@ -61,8 +65,8 @@ interface Answer {
   readonly silent?: boolean;
 }
 
-const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> => {
-  const { book, till, secretKey, publishableKey } = doors;
+const route = async (dependencies: Dependencies, request: IncomingMessage): Promise<Answer> => {
+  const { book, till, secretKey, publishableKey } = dependencies;
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const asked = `${request.method} ${path}`;
   if (asked === 'GET /test_cards') return { status: 200, body: { data: testCards } };
@@ -74,9 +78,9 @@ const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> =>
     return done(await till.createMethod(await orderOf(path, request)));
   }
   if (!isSame(key, secretKey)) throw stranger();
-  if (asked === 'PATCH /local/webhooks' && doors.webhooks) {
-    doors.webhooks.travel = v.parse(travel, JSON.parse(await readText(request, mostBytes, tooLarge)));
-    return { status: 200, body: doors.webhooks.travel };
+  if (asked === 'PATCH /local/webhooks' && dependencies.webhooks) {
+    dependencies.webhooks.travel = v.parse(travel, JSON.parse(await readText(request, mostBytes, tooLarge)));
+    return { status: 200, body: dependencies.webhooks.travel };
   }
   if (asked === 'POST /v1/payment_intents') return done(await till.createIntent(await orderOf(path, request)));
   if (asked === 'GET /v1/payment_intents') return page('list', listIntents(book, readForm(query)));
@@ -87,7 +91,7 @@ const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> =>
   const [, refund] = oneRefund.exec(path) ?? [];
   if (request.method === 'GET' && refund) return { status: 200, body: showRefund(findRefund(book, refund)) };
 
-  const [, changed, verb] = deed.exec(path) ?? [];
+  const [, changed, verb] = intentAction.exec(path) ?? [];
   if (request.method === 'POST' && changed && isVerb(verb)) {
     return done(await till.change(verb, changed, await orderOf(path, request)));
   }

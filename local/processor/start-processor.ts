@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answer, type Doors } from './answer';
+import { answer, type Dependencies } from './answer';
 import { Book } from './book';
 import { Journal } from './journal';
 import { Till } from './till';
@@ -37,10 +37,10 @@ export const startProcessor = async (options: ProcessorOptions): Promise<Running
       ? undefined
       : new Webhooks({ url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs * delayScale });
   const till = new Till({ book, journal, delayScale, tell: (...news) => webhooks?.tell(...news) });
-  const doors: Doors = { book, till, webhooks, secretKey, publishableKey };
+  const dependencies: Dependencies = { book, till, webhooks, secretKey, publishableKey };
 
   const server = createServer(
-    (request: IncomingMessage, response: ServerResponse) => void answer(doors, request, response),
+    (request: IncomingMessage, response: ServerResponse) => void answer(dependencies, request, response),
   );
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

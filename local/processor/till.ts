@@ -9,13 +9,13 @@ import { invalid, Refusal } from './problem';
 import type { Entry, Intent, Refund } from './records';
 import { createRefund } from './refund';
 import { showIntent, showRefund } from './show';
-import type { NewsType } from './webhooks';
+import type { EventType } from './webhooks';
 
 interface Needs {
   readonly book: Book;
   readonly journal: Journal;
   /** `object` as the API shows it; what it is about happens `afterMs` later. */
-  readonly tell: (type: NewsType, object: object, afterMs?: number) => void;
+  readonly tell: (type: EventType, object: object, afterMs?: number) => void;
   /** Seconds of waiting are multiplied by this. */
   readonly delayScale: number;
 }
@@ -86,7 +86,7 @@ export class Till {
         const { intent } = outcome;
         // Before the intent is unlocked, not only when the answer is kept.
         if (intent) book.apply({ at, status: 200, intent });
-        const type = intent && newsOf(before, intent);
+        const type = intent && eventOf(before, intent);
         if (type) tell(type, showIntent(intent));
         const isDone = outcome.status === 200;
         if (isDone && card?.brokenOn === verb) return { entry: broken(outcome) };
@@ -139,7 +139,7 @@ const judged = (work: () => Intent, at: number): Entry => {
   }
 };
 
-const newsOf = (before: Intent, after: Intent): NewsType | undefined => {
+const eventOf = (before: Intent, after: Intent): EventType | undefined => {
   if (after.status === before.status)
     return after.lastError && after !== before ? 'payment_intent.payment_failed' : undefined;
   if (after.status === 'succeeded') return 'payment_intent.succeeded';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import * as v from 'valibot';
 import { newId } from './records';
 
-export type NewsType =
+export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.canceled'
   | 'payment_intent.payment_failed'
@@ -28,9 +28,9 @@ export const travel = v.strictObject({
 
 export type Travel = v.InferOutput<typeof travel>;
 
-interface News {
+interface WebhookEvent {
   readonly id: string;
-  readonly type: NewsType;
+  readonly type: EventType;
   /** As the API shows it. */
   readonly object: object;
   /** What it is told of happens so much later. */
@@ -57,7 +57,7 @@ export class Webhooks {
   travel: Travel;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   readonly #timers = new Set<NodeJS.Timeout>();
-  #waiting: News[] = [];
+  #waiting: WebhookEvent[] = [];
   #running = 0;
   #closed = false;
 
@@ -66,7 +66,7 @@ export class Webhooks {
     this.travel = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
   }
 
-  tell(type: NewsType, object: object, afterMs = 0): void {
+  tell(type: EventType, object: object, afterMs = 0): void {
     const { copies, lostShare } = this.travel;
     if (Math.random() < lostShare) return;
     const id = newId('evt');
@@ -80,7 +80,7 @@ export class Webhooks {
     this.#agent.destroy();
   }
 
-  #later(news: News): void {
+  #later(news: WebhookEvent): void {
     // Jittered, so that news about one payment can overtake each other.
     this.#after(
       (news.tries === 0 ? news.afterMs : 0) + this.travel.delayMs * 2 ** news.tries * (0.5 + Math.random()),
@@ -116,7 +116,7 @@ export class Webhooks {
     }
   }
 
-  #deliver({ id, type, object }: News): Promise<boolean> {
+  #deliver({ id, type, object }: WebhookEvent): Promise<boolean> {
     const seconds = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
       id,

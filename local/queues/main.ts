@@ -1,5 +1,5 @@
 import { deadLettersName, eventSources, type QueueName, retentionDays, sqsName } from '../../lib/event-sources';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import type { Attributes } from './attributes';
@@ -35,7 +35,7 @@ const close = await listen(server, Number(port));
 const address = server.address();
 if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
 
-liveAsChild('queues', async () => {
+runAsChild('queues', async () => {
   const closed = close();
   // Answers the long polls, so that their connections fall idle.
   await directory.close();

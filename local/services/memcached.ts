@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { type Tethered, tether } from './tether';
+import { type SupervisedProgram, startSupervised } from './tether';
 
 export interface MemcachedOptions {
   readonly port: number;
@@ -38,14 +38,19 @@ const answers = (port: number): Promise<boolean> =>
 const patienceMs = 60_000;
 
 /** The real memcached on the loopback interface; resolves when it answers. */
-export const startMemcached = async ({ port, log, memory = 64, tools }: MemcachedOptions): Promise<Tethered> => {
+export const startMemcached = async ({
+  port,
+  log,
+  memory = 64,
+  tools,
+}: MemcachedOptions): Promise<SupervisedProgram> => {
   const { program, libraries } = findMemcached(tools);
   const flags = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-m', String(memory), '-c', '4096', '-t', '2'];
   if (process.getuid?.() === 0) flags.push('-u', 'nobody');
   const env = libraries
     ? { LD_LIBRARY_PATH: `${libraries}/x86_64-linux-gnu:${libraries}/aarch64-linux-gnu` }
     : undefined;
-  const server = await tether(program, flags, { log, stopSignal: 'TERM', env });
+  const server = await startSupervised(program, flags, { log, stopSignal: 'TERM', env });
   let ended: string | undefined;
   void server.exited.then((how) => {
     ended = how;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { postgresUser } from './postgres-binaries';
-import { type Tethered, tether } from './tether';
+import { type SupervisedProgram, startSupervised } from './tether';
 
 export interface PostgresServer {
   readonly binaries: string;
@@ -74,10 +74,17 @@ export const clearStalePostmaster = async (data: string): Promise<void> => {
 };
 
 /** Starts the server. It answers when `whenAnswering` says so, not before. */
-export const startServer = ({ binaries, data, port, log, settings, leftovers }: PostgresServer): Promise<Tethered> => {
+export const startServer = ({
+  binaries,
+  data,
+  port,
+  log,
+  settings,
+  leftovers,
+}: PostgresServer): Promise<SupervisedProgram> => {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return tether(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+  return startSupervised(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     log,
     stopSignal: 'INT',
     user: postgresUser(),
@@ -88,7 +95,12 @@ export const startServer = ({ binaries, data, port, log, settings, leftovers }: 
 };
 
 /** Waits until the server takes connections; rejects with the end of its log when it ends or takes too long. */
-export const whenAnswering = async (server: Tethered, url: string, log: string, seconds = 60): Promise<void> => {
+export const whenAnswering = async (
+  server: SupervisedProgram,
+  url: string,
+  log: string,
+  seconds = 60,
+): Promise<void> => {
   let ended: string | undefined;
   void server.exited.then((how) => {
     ended = how;

@@ -25,7 +25,7 @@ import {
   whenAnswering,
   writePrivate,
 } from './postgres-server';
-import type { Tethered } from './tether';
+import type { SupervisedProgram } from './tether';
 
 const databaseName = 'startline';
 
@@ -51,9 +51,9 @@ interface Options {
 export interface Databases {
   readonly passwords: Passwords;
   readonly urlOf: (role: Role, server?: 'primary' | 'standby') => string;
-  readonly startPrimary: () => Promise<Tethered>;
+  readonly startPrimary: () => Promise<SupervisedProgram>;
   /** Resolves when it follows the primary. */
-  readonly startStandby: () => Promise<Tethered>;
+  readonly startStandby: () => Promise<SupervisedProgram>;
   /** With nothing running: the standby becomes a new copy of the primary. */
   readonly rebuildStandby: () => Promise<void>;
 }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
 /** A foreign program which never outlives us. `exited` settles with a sentence saying how it ended. */
-export interface Tethered {
+export interface SupervisedProgram {
   /** The program's own pid, not the watcher's. */
   readonly pid: number;
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface TetherOptions {
+export interface SupervisedProgramOptions {
   readonly log: string;
   /** What the program takes as "finish and go". */
   readonly stopSignal: 'INT' | 'TERM';
@@ -40,7 +40,11 @@ kill "$watch" 2>/dev/null
 exit "$status"`;
 
 /** Starts a program in a session of its own, so that Ctrl-C reaches us alone and we decide the order of stopping. */
-export const tether = async (command: string, args: readonly string[], options: TetherOptions): Promise<Tethered> => {
+export const startSupervised = async (
+  command: string,
+  args: readonly string[],
+  options: SupervisedProgramOptions,
+): Promise<SupervisedProgram> => {
   const log = openSync(options.log, 'a', 0o600);
   const shell = spawn('/bin/sh', ['-c', watcher, 'sh', options.stopSignal, options.leftovers ?? '', command, ...args], {
     stdio: ['pipe', 'pipe', log],

@@ -25,16 +25,16 @@ export const wasInterrupted = () => interrupted;
  * Runs a program to its end. `quiet` keeps what it says for an error.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, quiet?: boolean, env?: Record<string, string>, tether?: boolean }} [options]
+ * @param {{ cwd?: string, quiet?: boolean, env?: Record<string, string>, exitWithParent?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export const run = (command, args, { cwd, quiet = false, env, tether = false } = {}) =>
+export const run = (command, args, { cwd, quiet = false, env, exitWithParent = false } = {}) =>
   new Promise((resolve, reject) => {
     const talk = quiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       // `ipc`: the other side notices when we are gone, however we ended.
-      stdio: tether ? ['inherit', talk, talk, 'ipc'] : ['inherit', talk, talk],
+      stdio: exitWithParent ? ['inherit', talk, talk, 'ipc'] : ['inherit', talk, talk],
       env: { ...process.env, ...env },
     });
     running.add(child);

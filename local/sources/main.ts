@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { eventSources, type QueueName, schedules, sqsName } from '../../lib/event-sources';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { deliver } from './deliver';
@@ -41,7 +41,7 @@ const running = [
   }),
 ];
 
-liveAsChild('sources', async () => {
+runAsChild('sources', async () => {
   stopping.abort();
   await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   queues.close();

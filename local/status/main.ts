@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { collectStatus } from './collect';
@@ -23,7 +23,7 @@ const server = createStatusServer({
   loadPages: loadPages.answer,
 });
 const stop = await listen(server, Number(settings.PORT));
-liveAsChild('status', async () => {
+runAsChild('status', async () => {
   await loadPages.close();
   const stopped = stop();
   // Who looks on at a load test would keep us for as long as it runs.

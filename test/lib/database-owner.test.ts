@@ -3,7 +3,7 @@ import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { createOwnerSql } from '../../lib/constructs/database-owner';
 import { administer } from '../../local/services/postgres-server';
-import type { Tethered } from '../../local/services/tether';
+import type { SupervisedProgram } from '../../local/services/tether';
 import { startThrowawayCluster } from '../support/throwaway-cluster';
 
 /** A cluster as Aurora hands it over: an administrator who is not a superuser, and a role for those who sign in with IAM. */
@@ -16,7 +16,7 @@ const asAuroraDoes = [
 
 jest.setTimeout(60_000);
 
-let server: Tethered;
+let server: SupervisedProgram;
 let port: number;
 const opened: Postgres[] = [];
 

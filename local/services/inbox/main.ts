@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { liveAsChild } from '../../child-life';
+import { runAsChild } from '../../child-life';
 import { readSettings } from '../../read-settings';
 
 /** SES without its quotas, and a page that shows what was sent. The quotas are in front of it, in local/mail. */
@@ -8,7 +8,7 @@ const inbox: typeof import('aws-ses-v2-local') = createRequire(import.meta.url)(
 
 const { PORT } = readSettings('PORT');
 const server = await inbox.default({ host: '127.0.0.1', port: Number(PORT) });
-liveAsChild('inbox', async () => {
+runAsChild('inbox', async () => {
   server.closeAllConnections();
   server.close();
 });
