@@ -2,7 +2,7 @@ import type { TestCard } from './cards';
 import { invalid, Refusal } from './problem';
 import type { Intent, Problem } from './records';
 
-/** The card is tried. A decline leaves the intent open for another card. */
+/** Tries the card. A decline throws, and leaves the intent open for another card. */
 export const confirmed = (intent: Intent, paymentMethod: string, card: TestCard): Intent => {
   if (intent.status !== 'requires_payment_method') {
     throw unexpected(intent, `This PaymentIntent could not be confirmed because it has a status of ${intent.status}.`);

@@ -1,6 +1,6 @@
 import type { Intent, Problem } from './records';
 
-/** Thrown by whatever refuses a request. `intent`: how the intent is afterwards. */
+/** Thrown when a request is refused. `intent`: its state after the refusal. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: Problem;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** `pi_…`, `pm_…`, `re_…`, `evt_…` */
+/** A new id, such as `pi_…`, `pm_…`, `re_…` or `evt_…`. */
 export const newId = (kind: 'pi' | 'pm' | 're' | 'evt'): string => `${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Stripe's error object. */
+/** Stripe's [error object](https://docs.stripe.com/api/errors). */
 export interface Problem {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly code?: string;
@@ -12,7 +12,7 @@ export interface Problem {
   readonly param?: string;
 }
 
-/** A PaymentIntent, as little of it as has to be kept. Never changed: every step makes another one. */
+/** The fields of a PaymentIntent that the sandbox needs. Never changed: every step makes a new one. */
 export interface Intent {
   readonly id: string;
   /** Seconds since the epoch. */
@@ -30,11 +30,11 @@ export interface Intent {
   readonly canceledAt?: number;
   readonly cancellation?: string;
   readonly lastError?: Problem;
-  /** How often a card was declined. */
+  /** The number of declined cards. */
   readonly declines?: number;
 }
 
-/** A card handed in by a browser. Its number is never kept: only which of the test cards it was. */
+/** A card sent by a browser. The sandbox never keeps its number, only which test card it was. */
 export interface Method {
   readonly id: string;
   readonly created: number;
@@ -43,7 +43,7 @@ export interface Method {
   readonly year: number;
 }
 
-/** Money on its way back, as little of it as has to be kept. */
+/** The fields of a refund that the sandbox needs. */
 export interface Refund {
   readonly id: string;
   /** Seconds since the epoch. */
@@ -54,11 +54,11 @@ export interface Refund {
   readonly metadata: Readonly<Record<string, string>>;
   readonly reason?: string;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** When the bank sends it back, in milliseconds since the epoch. */
+  /** When the bank returns the refunded money to the shop, in milliseconds since the epoch. */
   readonly failsAt?: number;
 }
 
-/** What one request did and was answered: a line of the journal. */
+/** One request's effect and its reply: a line of the journal. */
 export interface Entry {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -67,7 +67,7 @@ export interface Entry {
   readonly method?: Method;
   readonly refund?: Refund;
   readonly problem?: Problem;
-  /** The idempotency key, and what was asked under it. */
+  /** The idempotency key, and a hash of the request that came with it. */
   readonly key?: string;
   readonly print?: string;
 }

@@ -1,23 +1,26 @@
-import type { Book } from './book';
+import type { Store } from './book';
 import { cardWithToken } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { findIntent, metadataOf } from './operations';
 import { invalid, missing } from './problem';
 import { type Intent, newId, type Refund } from './records';
 
-/** It may have come back since it was made. */
+/** The present status: a refund may fail some time after it succeeded. */
 export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>
   now >= failsAt ? 'failed' : status;
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** All that is left unless `amount` says less; never more than was taken. A refund that failed gave nothing back. */
-export const createRefund = (book: Book, form: Form, now: Date, delayScale = 1): Refund => {
+/**
+ * Refunds all that is left, or `amount`, but never more than was captured. A failed refund does not count as refunded.
+ * Throws a Refusal.
+ */
+export const createRefund = (store: Store, form: Form, now: Date, delayScale = 1): Refund => {
   allowOnly(form, ['payment_intent', 'amount', 'reason', /^metadata\[[^\]]+\]$/]);
-  const intent = findIntent(book, required(form, 'payment_intent'));
+  const intent = findIntent(store, required(form, 'payment_intent'));
   if (intent.status !== 'succeeded')
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
-  const left = (intent.received ?? 0) - given(book, intent);
+  const left = (intent.received ?? 0) - given(store, intent);
   if (left === 0)
     throw invalid(`Charge of ${intent.id} has already been refunded.`, undefined, 'charge_already_refunded');
   const amount = wholeNumber(form.get('amount') ?? String(left), 'amount');
@@ -45,14 +48,14 @@ export const createRefund = (book: Book, form: Form, now: Date, delayScale = 1):
   };
 };
 
-const given = (book: Book, { id }: Intent): number =>
-  book
+const given = (store: Store, { id }: Intent): number =>
+  store
     .refunds(id)
     .filter((refund) => statusOf(refund) !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-export const findRefund = (book: Book, id: string): Refund => {
-  const refund = book.refund(id);
+export const findRefund = (store: Store, id: string): Refund => {
+  const refund = store.refund(id);
   if (!refund) throw missing('refund', id, 'id');
   return refund;
 };

@@ -26,7 +26,7 @@ export const showIntent = (intent: Intent) => ({
   status: intent.status,
 });
 
-/** A Refund as Stripe's API shows it; the sandbox has no charges beside its intents. */
+/** A Refund as Stripe's API shows it. The sandbox has payment intents but no charges. */
 export const showRefund = (refund: Refund, now = Date.now()) => ({
   id: refund.id,
   object: 'refund',

@@ -13,8 +13,8 @@ const read = <Out>(schema: v.GenericSchema<unknown, Out>, input: Json): Out => {
 };
 
 /**
- * What SQS has no call for, at /local/… of this server only, for tests. `PATCH /local/queues/<name>`: see fault-injection.ts.
- * `POST /local/hurry {"seconds": n}`: as if so much time had passed, for all queues.
+ * Controls for tests, below /local/ of this server only, for which SQS has no call. `PATCH /local/queues/<name>`: see
+ * fault-injection.ts. `POST /local/hurry {"seconds": n}`: all queues behave as if n seconds had passed.
  */
 export const controlOf =
   (directory: Directory) =>

@@ -1,7 +1,7 @@
 import type { Message } from './message';
 import type { Order } from './order';
 
-/** First in, first out, with cheap removal at the head: `Array.shift` copies a long array. */
+/** A first-in, first-out list. `Array.shift` would copy a long array at each removal. */
 class Line<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
@@ -26,8 +26,10 @@ class Line<T> {
 }
 
 /**
- * Standard queues: tenants take turns, one message each, so that one tenant's backlog does not keep the others waiting.
- * Messages without a group are one tenant.
+ * The order of standard queues ([fair
+ * queues](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html)): tenants
+ * take turns, one message each, so that one tenant's backlog does not delay the others. Messages without a group count
+ * as one tenant.
  */
 export const fairOrder = (): Order => {
   const tenants = new Map<string, Line<Message>>();

@@ -27,18 +27,18 @@ const kept = v.pipe(
 
 /** A line of a queue's journal. */
 const record = v.variant('is', [
-  /** First, and after every change: what the queue is. Times are epoch milliseconds. */
+  /** The queue itself: the first line, and another after every change. Times are milliseconds since the epoch. */
   v.object({ is: v.literal('queue'), attributes: v.record(v.string(), v.string()), createdAt: v.number() }),
   v.object({ is: v.literal('message'), message: kept }),
   v.object({ is: v.literal('gone'), id: v.string() }),
-  /** A deduplication id and the message that used it, when that message's own line was compacted away. */
+  /** A deduplication id and its message, for messages whose own line was compacted away. */
   v.object({ is: v.literal('seen'), key: v.string(), id: v.string(), sequence: v.number(), at: v.number() }),
   v.object({ is: v.literal('purged') }),
 ]);
 
 export type JournalRecord = v.InferOutput<typeof record>;
 
-/** The record on a line; undefined when the line is torn. */
+/** The record on a line, or undefined for an incomplete line. */
 export const readRecord = (line: string): JournalRecord | undefined => {
   try {
     const result = v.safeParse(record, JSON.parse(line));

@@ -8,7 +8,7 @@ import { serveQueues } from './server';
 
 const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
 
-/** Creates the queues the stacks would create, with the same figures; gives those of an earlier run today's figures. */
+/** Creates the queues that the stacks deploy. Queues of an earlier run get today's attributes. */
 const declareQueues = async (directory: Directory): Promise<void> => {
   for (const queue of Object.keys(eventSources).filter(isQueue)) {
     const { fifo, maxReceiveCount, visibilitySeconds } = eventSources[queue];
@@ -25,7 +25,7 @@ const declareQueues = async (directory: Directory): Promise<void> => {
   }
 };
 
-/** `DATA_DIR`: the folder of the journals. `PORT` 0: any free one. */
+/** `DATA_DIR`: the folder of the journals. `PORT`: 0 chooses any free port. */
 const { DATA_DIR: folder, PORT: port } = readSettings('PORT', 'DATA_DIR');
 
 const directory = await Directory.open(folder);
@@ -37,7 +37,7 @@ if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${
 
 runAsChild('queues', async () => {
   const closed = close();
-  // Answers the long polls, so that their connections fall idle.
+  // Ends the long polls, so that their connections become idle and can be closed.
   await directory.close();
   await closed;
 });

@@ -6,7 +6,7 @@ import type { JournalRecord } from './journal-record';
 import type { Kept } from './message';
 import { Queue, type QueueParts } from './queue';
 
-/** What a journal says a queue held when it was last written. */
+/** The state of a queue according to its journal. */
 class Past {
   attributes: Attributes | undefined;
   createdAt: number | undefined;
@@ -43,7 +43,7 @@ class Past {
   }
 
   #rememberMessage(kept: Kept): void {
-    // A message that died elsewhere was never sent here.
+    // A dead letter was never sent to this queue.
     if (!this.#fifo || kept.deduplicationId === undefined || kept.sourceQueue !== undefined) return;
     this.#remember(deduplicationKey(kept, this.attributes ?? {}), kept.id, kept.sequence, kept.sentAt);
   }
@@ -57,12 +57,12 @@ export interface Opening {
   readonly folder: string;
   readonly name: string;
   readonly arn: string;
-  /** Of a queue that is new; one that has a journal keeps its own. */
+  /** The attributes of a new queue. A queue with a journal keeps its own. */
   readonly attributes: Attributes;
   readonly queueAt: QueueParts['queueAt'];
 }
 
-/** Opens a queue with everything its journal promises; a new queue is on disk when this resolves. */
+/** Opens a queue with everything in its journal. A new queue is on disk when this resolves. */
 export const openQueue = async ({ folder, name, arn, attributes, queueAt }: Opening): Promise<Queue> => {
   const past = new Past(name.endsWith('.fifo'));
   let queue: Queue | undefined;

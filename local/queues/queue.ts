@@ -13,7 +13,7 @@ import { Pollers, type Receive } from './pollers';
 import { invalid, Problem } from './problem';
 import { readReceipt, refusedReceipt } from './receipt';
 
-/** SQS's limit of messages delivered and not yet deleted. */
+/** SQS's limit of messages in flight in one standard queue. */
 const maxInFlight = 120_000;
 
 /** What a queue is made of. */
@@ -29,7 +29,7 @@ export interface QueueParts {
   readonly queueAt: (arn: string) => Pick<Queue, 'adopt'> | undefined;
 }
 
-/** One queue: what it holds, whose turn it is, what is hidden until when. What it promises, it has written down first. */
+/** One queue. Everything it acknowledges is in its journal first. */
 export class Queue {
   readonly name: string;
   readonly arn: string;
@@ -67,7 +67,7 @@ export class Queue {
     return this.#counts;
   }
 
-  /** Resolves when the message is on disk; only then can it be received. */
+  /** Resolves when the message is on disk. It cannot be received before. */
   async send(draft: Draft): Promise<{ id: string; sequence: number }> {
     const now = Date.now();
     const key = this.fifo ? deduplicationKey(draft, this.attributes) : undefined;
@@ -89,7 +89,7 @@ export class Queue {
     return kept;
   }
 
-  /** Takes a message over from another queue, as it is. */
+  /** Takes over a message of another queue, unchanged. */
   adopt({ kept, receiveCount }: Message, sourceQueue: string | undefined): Promise<void> {
     const now = Date.now();
     const sequence = this.#nextSequence(now);
@@ -103,7 +103,10 @@ export class Queue {
     return this.#pollers.receive(receive, waitSeconds, signal);
   }
 
-  /** The handle must be that of the last delivery. A message gone already, or delivered again since, is left alone. */
+  /**
+   * Deletes a message by the receipt of its last delivery. Does nothing when the message is gone or was delivered
+   * again.
+   */
   delete(receipt: string): void {
     const { message, current } = readReceipt(receipt, this.#messages);
     if (!message || !current) return;
@@ -113,7 +116,10 @@ export class Queue {
     else this.remove(message);
   }
 
-  /** As if so many seconds had passed: shows what is delayed by no more than that, and all that is out. How many. */
+  /**
+   * Behaves as if `seconds` had passed: shows every message in flight, and those delayed by no more than that. Returns
+   * how many.
+   */
   hurry(seconds: number): number {
     const until = Date.now() + seconds * 1000;
     const isDue = ({ state, kept }: Message) =>
@@ -124,7 +130,7 @@ export class Queue {
     return due.length;
   }
 
-  /** Hides a delivered message for so many seconds from now; 0 shows it at once. */
+  /** Hides a delivered message for `seconds` from now. 0 shows it at once. Throws a Problem. */
   changeVisibility(receipt: string, seconds: number): void {
     const { message, current } = readReceipt(receipt, this.#messages);
     if (!message || !current)
@@ -141,7 +147,7 @@ export class Queue {
     this.#serve();
   }
 
-  /** Gives back a message whose receiver hung up before it could be told. */
+  /** Shows a message again at once when its receiver hung up before the answer. */
   giveBack(message: Message): void {
     if (message.state === 'inFlight') this.#show(message);
     this.#serve();
@@ -166,7 +172,7 @@ export class Queue {
     return this.#write({ is: 'queue', attributes: this.attributes, createdAt: this.createdAt });
   }
 
-  /** All that must outlive a crash, as the journal would say it today. */
+  /** Everything that must survive a crash, as a compacted journal. */
   *records(): Generator<JournalRecord> {
     yield { is: 'queue', attributes: this.attributes, createdAt: this.createdAt };
     for (const [key, { id, sequence, at }] of this.#deduplication.entries(Date.now()))
@@ -174,7 +180,7 @@ export class Queue {
     for (const { kept } of this.#messages.values()) yield { is: 'message', message: kept };
   }
 
-  /** Puts a message in its place, which is on disk already. */
+  /** Adds a message that is already on disk. */
   restore(kept: Kept): void {
     const message = restored(kept);
     this.#lastSequence = Math.max(this.#lastSequence, kept.sequence);
@@ -204,7 +210,7 @@ export class Queue {
   }
 
   #nextSequence(now: number): number {
-    // From the clock, so that numbers go on rising after a restart that finds the queue empty.
+    // Based on the clock, so that numbers still rise after a restart with an empty queue.
     this.#lastSequence = Math.max(this.#lastSequence + 1, now * 1000);
     return this.#lastSequence;
   }
@@ -251,7 +257,7 @@ export class Queue {
     this.#agenda.add(until, { id: message.kept.id, version: message.version });
   }
 
-  /** Shows what fell due. */
+  /** Shows every message whose delay or visibility timeout is over. */
   #catchUp(): void {
     const now = Date.now();
     for (let entry = this.#agenda.due(now); entry; entry = this.#agenda.due(now)) {
@@ -290,8 +296,8 @@ export class Queue {
   }
 
   #moveToDeadLetters(message: Message, deadLetterQueue: Pick<Queue, 'adopt'>): void {
-    // Hidden while it moves. Should the process die between the two writes it is in both queues; should the disk
-    // refuse, it shows again and the next receiver tries.
+    // The message is hidden during the move. If the process dies between the two writes, it is in both queues. If the
+    // disk refuses, it becomes visible again and the next receive tries again.
     this.#hide(message, Date.now() + 30_000);
     deadLetterQueue.adopt(message, this.arn).then(
       () => this.remove(message),

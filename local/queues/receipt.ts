@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Message } from './message';
 import { invalid, Problem } from './problem';
 
-/** Tells receipts of this run of the server from those of an earlier one. */
+/** Tells this run's receipts from those of earlier runs. */
 const run = randomBytes(4).toString('hex');
 
-/** Valid until the message is delivered again. */
+/** A receipt handle, valid until the message is delivered again. */
 export const receiptOf = ({ kept, receiveCount }: Message): string => `${run}.${receiveCount}.${kept.id}`;
 
-/** The message a receipt stands for, if it still lives, and whether this is the receipt of its last delivery. */
+/**
+ * The message that a receipt names, if it still exists. `current`: this is the receipt of its last delivery. Throws a
+ * Problem.
+ */
 export const readReceipt = (
   receipt: string,
   messages: ReadonlyMap<string, Message>,
@@ -18,7 +21,7 @@ export const readReceipt = (
     throw new Problem('ReceiptHandleIsInvalid', `The input receipt handle "${receipt}" is not a valid receipt handle.`);
   const message = messages.get(id);
   if (!message) return { current: false };
-  // Deliveries are forgotten at a restart: an earlier run's receipt holds until somebody else is given the message.
+  // A restart forgets deliveries: a receipt of an earlier run stays valid until the message is delivered again.
   const current = itsRun === run ? Number(count) === message.receiveCount : message.firstReceivedAt === undefined;
   return { message, current };
 };
