@@ -23,7 +23,7 @@ const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
 const names: readonly FunctionName[] = [...new Set(Object.values(httpRoutes))];
 const handlers = Object.fromEntries(await Promise.all(names.map(load))) as Record<FunctionName, Handler>;
 const log = (problem: string, error: unknown) => console.error(problem, error);
-// In Lambda this would cost one environment, not everybody's requests.
+// In Lambda this costs one environment. Here it must not fail the requests of all functions.
 process.on('unhandledRejection', (error) => log('A function left a rejection unhandled.', error));
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 

@@ -11,7 +11,7 @@ import { outflow } from './outflow';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 
-/** `DATA_DIR`: where the mails of the last day are counted. The quotas: see settings.ts. */
+/** `DATA_DIR`: the folder that counts the mails of the last day. Quotas: see settings.ts. */
 const {
   DATA_DIR: folder,
   INBOX_URL: inboxUrl,
@@ -23,7 +23,7 @@ const queues = openQueueClient(queuesUrl);
 const events = outflow<object>({
   pass: (batch) => queues.sendAll(sqsName('mail-events'), batch),
   atATime: 10,
-  // SES takes its time too.
+  // SES publishes events with a delay, too.
   lingerMs: 100,
   mostWaiting: 100_000,
 });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const patienceMs = 5_000;
 
-/** Hands a mail on to the page that shows mails, as it came from the SDK. By node:http: fetch costs three times as much. */
+/** Passes a mail on to the inbox page, as the SDK sent it. Uses node:http because fetch costs three times as much. */
 export const showInInbox = (inboxUrl: string): ((mail: string) => Promise<void>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'content-type': 'application/json', authorization: 'AWS4-HMAC-SHA256 Credential=local' };

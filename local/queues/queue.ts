@@ -10,8 +10,8 @@ import { type Draft, type Kept, type Message, restored } from './message';
 import { extraDelayMs, type Faults, isRedelivered, noFaults, redeliverySeconds } from './mischief';
 import type { Order } from './order';
 import { Pollers, type Receive } from './pollers';
-import { invalid, Problem } from './problem';
-import { readReceipt, refusedReceipt } from './receipt';
+import { Problem } from './problem';
+import { messageToHide, readReceipt, refusedReceipt } from './receipt';
 
 /** SQS's limit of messages in flight in one standard queue. */
 const maxInFlight = 120_000;
@@ -132,16 +132,8 @@ export class Queue {
 
   /** Hides a delivered message for `seconds` from now. 0 shows it at once. Throws a Problem. */
   changeVisibility(receipt: string, seconds: number): void {
-    const { message, current } = readReceipt(receipt, this.#messages);
-    if (!message || !current)
-      throw refusedReceipt(receipt, 'Message does not exist or is not available for visibility timeout change.');
-    if (message.state !== 'inFlight')
-      throw new Problem('MessageNotInflight', 'The specified message is not in flight.');
     const now = Date.now();
-    if (Math.floor((now - message.deliveredAt) / 1000) + seconds > 43_200)
-      throw invalid(
-        `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds].`,
-      );
+    const message = messageToHide(receipt, this.#messages, seconds, now);
     if (seconds === 0) this.#show(message);
     else this.#hide(message, now + seconds * 1000);
     this.#serve();

@@ -29,3 +29,24 @@ export const readReceipt = (
 /** The refusal of a receipt that is well-formed and of no use any more. */
 export const refusedReceipt = (receipt: string, reason: string): Problem =>
   invalid(`Value ${receipt} for parameter ReceiptHandle is invalid. Reason: ${reason}`);
+
+/**
+ * The message that a receipt asks to hide for `seconds` from `now` (milliseconds since the epoch). Throws a Problem when it
+ * is not in flight, or would be hidden for more than 12 hours in all.
+ */
+export const messageToHide = (
+  receipt: string,
+  messages: ReadonlyMap<string, Message>,
+  seconds: number,
+  now: number,
+): Message => {
+  const { message, current } = readReceipt(receipt, messages);
+  if (!message || !current)
+    throw refusedReceipt(receipt, 'Message does not exist or is not available for visibility timeout change.');
+  if (message.state !== 'inFlight') throw new Problem('MessageNotInflight', 'The specified message is not in flight.');
+  if (Math.floor((now - message.deliveredAt) / 1000) + seconds > 43_200)
+    throw invalid(
+      `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds].`,
+    );
+  return message;
+};

@@ -13,7 +13,7 @@ const pool = new pg.Pool({
   connectionTimeoutMillis: 2_000,
   query_timeout: 5_000,
 });
-// A connection that breaks while nobody uses it: the next question says so.
+// An idle connection broke: the next query reports it.
 pool.on('error', () => undefined);
 
 const { QUEUES_URL: queuesUrl, PROCESSES_FILE: processesFile } = settings;
@@ -26,7 +26,7 @@ const stop = await listen(server, Number(settings.PORT));
 runAsChild('status', async () => {
   await loadPages.close();
   const stopped = stop();
-  // Who looks on at a load test would keep us for as long as it runs.
+  // Pages that follow a load test keep connections open as long as it runs.
   server.closeAllConnections();
   await stopped;
   await pool.end();
