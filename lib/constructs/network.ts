@@ -17,23 +17,26 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { logging } from './logging';
 
-/** An AWS service that can be reached from inside. */
+/** An AWS service that has an endpoint in the VPC. */
 export type AwsService = 'queues' | 'secrets' | 'mail';
 
 const services = {
   queues: InterfaceVpcEndpointAwsService.SQS,
   secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
-  // The SES API; `SES` and `EMAIL_SMTP` would be the door for SMTP, which the SDK does not speak.
+  // The SES API. `SES` and `EMAIL_SMTP` are endpoints for SMTP, which the SDK does not use.
   mail: InterfaceVpcEndpointAwsService.EMAIL,
 } as const;
 
-/** What may pass through a door, by anybody of this account. SES takes no endpoint policy everywhere, so mail has none. */
+/**
+ * The actions that an endpoint allows to this account. SES has endpoint policies only in some regions, so mail has
+ * none.
+ */
 const allowedActions: Partial<Record<AwsService, readonly string[]>> = {
   queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
   secrets: ['secretsmanager:GetSecretValue'],
 };
 
-/** Two availability zones without a way out: no NAT, no internet gateway, a few doors to AWS services. */
+/** Two availability zones without internet access: no NAT, no internet gateway, only endpoints of AWS services. */
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
@@ -47,7 +50,8 @@ export class Network extends Construct {
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 20 }],
       gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
       flowLogs: {
-        // What was refused tells of an attack or of a missing grant; logging what passed would cost more than the VPC.
+        // Refused packets indicate an attack or a missing grant. A log of accepted packets would cost more than the
+        // VPC.
         Refused: {
           destination: FlowLogDestination.toCloudWatchLogs(new LogGroup(this, 'RefusedLog', logging(config))),
           trafficType: FlowLogTrafficType.REJECT,
@@ -57,12 +61,12 @@ export class Network extends Construct {
     this.#endpoints = {
       queues: this.#endpoint('queues', config),
       secrets: this.#endpoint('secrets', config),
-      // A door costs by the hour, and without a domain to send from nobody passes this one.
+      // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
       ...(config.mailDomain && { mail: this.#endpoint('mail', config) }),
     };
   }
 
-  /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
+  /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
   letReach(client: IFunction, service: AwsService): void {
     const endpoint = this.#endpoints[service];
     if (!client.isBoundToVpc || !endpoint) return;
@@ -70,7 +74,8 @@ export class Network extends Construct {
   }
 
   #endpoint(name: AwsService, { endpointZones }: Config): InterfaceVpcEndpoint {
-    // Our own group: the endpoint's default one would admit the whole VPC, or, were it closed, describe nothing.
+    // A security group of our own: the endpoint's default group admits the whole VPC or, when closed, has no
+    // description.
     const guard = new SecurityGroup(this, `${name}-guard`, {
       vpc: this.vpc,
       description: `Door to ${name}`,

@@ -8,7 +8,10 @@ import type { ServiceFunction } from './service-function';
 
 const methods = new Map<string, HttpMethod>(Object.values(HttpMethod).map((method) => [method, method]));
 
-/** The contract's routes, each to the live alias of its function. Here and not in the API's stack, which comes before the functions. */
+/**
+ * The contract's routes, each to the live alias of its function. They are here because the API's stack is deployed
+ * before the functions.
+ */
 export class Routes extends Construct {
   constructor(
     scope: Construct,

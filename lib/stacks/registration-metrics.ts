@@ -27,7 +27,7 @@ const most = { ...minute, statistic: 'max' };
 const sum = { ...minute, statistic: 'sum' };
 const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
 
-/** Everything that is measured, named here and nowhere else: what rings and what is shown are the same. */
+/** All metrics, defined only here, so that alarms and dashboard use the same ones. */
 export const metricsOf = ({ queues, functions, periodic, apiGateway, database, caches }: Measured) => {
   const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
   const ofRush = (measure: (one: ServiceFunction, name: string) => Metric) =>
@@ -62,7 +62,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, database, c
     cacheFailures: (['browse-races', 'register'] as const).map((by) =>
       counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
     ),
-    // Nobody is told of these: whoever met one got a spot, or asked again.
+    // No alarm watches these: the affected runner got a spot, or tried again.
     astray: [
       counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),
       counted('register', 'SpotsGivenBack', { ...sum, label: 'spots given back by a request that failed' }),

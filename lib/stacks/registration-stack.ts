@@ -17,7 +17,10 @@ import { OpeningDashboard } from './registration-dashboard';
 import { metricsOf } from './registration-metrics';
 import type { SiteStack } from './site-stack';
 
-/** Everything that happens: the functions of the contract, the queues between them, the routes and schedules that call them. */
+/**
+ * The behaviour of the system: the contract's functions, the queues between them, the routes and schedules that call
+ * them.
+ */
 export class RegistrationStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, data: DataStack, site: SiteStack, props: StackProps) {
     super(scope, id, props);
@@ -27,7 +30,9 @@ export class RegistrationStack extends Stack {
     const functions = each(functionNames, (name) => new ServiceFunction(this, name, network, config));
     const mail = new Mail(this, 'Mail', config, network, queues['mail-events']);
 
-    /** How each address of the contract is given. No function gets one in another way, so none gets more than it needs. */
+    /**
+     * How a function gets each address of the contract. There is no other way, so no function gets more than it needs.
+     */
     const grants: Record<Address, (client: ServiceFunction) => void> = {
       DATABASE_URL: (client) => database.grantConnect(client),
       READER_URL: (client) => database.grantRead(client),
@@ -56,7 +61,7 @@ export class RegistrationStack extends Stack {
 
     new Routes(this, 'Routes', site.apiGateway, functions);
     for (const name of queueNames) {
-      // Without a domain to send from, mail waits instead of failing fifty times.
+      // Without a domain to send from, mail waits in its queue. Otherwise each mail would fail fifty times.
       const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
       queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
     }

@@ -3,20 +3,23 @@ import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Firewall } from '../constructs/firewall';
 import { ApiGateway } from '../constructs/front-door';
-import { KeptSecret } from '../constructs/kept-secret';
+import { RetainedSecret } from '../constructs/kept-secret';
 import type { Network } from '../constructs/network';
 import { Website } from '../constructs/website';
 
-/** Where runners arrive. Before the functions, because mails must name the site; the page itself is published after them. */
+/**
+ * The entry point of runners. It is deployed before the functions, because mails contain the site's URL. The page
+ * itself is published after them.
+ */
 export class SiteStack extends Stack {
   readonly apiGateway: ApiGateway;
-  readonly originSecret: KeptSecret;
+  readonly originSecret: RetainedSecret;
   readonly website: Website;
 
   constructor(scope: Construct, id: string, config: Config, network: Network, props: StackProps) {
     super(scope, id, props);
     this.apiGateway = new ApiGateway(this, 'FrontDoor', config);
-    this.originSecret = new KeptSecret(this, 'OriginSecret', {
+    this.originSecret = new RetainedSecret(this, 'OriginSecret', {
       address: 'ORIGIN_SECRET_ID',
       network,
       description: 'What CloudFront shows the API: {"current":"…"}, and "previous" while it is being changed.',
