@@ -10,11 +10,11 @@ import { type Database, startDatabase } from './database';
 import { answerAsConfigurationEndpoint, startTlsProxy } from './tls-door';
 import { Undoing } from './undoing';
 
-/** Under which names the deployed functions know them; the ports are AWS's. */
+/** The host names by which the deployed functions find their servers. The ports are those on AWS. */
 export const names = {
   writer: 'writer.database.startline.test',
   reader: 'reader.database.startline.test',
-  /** By the beginning of the logical id of each cluster. */
+  /** By the first part of each cluster's logical id. */
   caches: {
     SessionA: 'session-a.cache.startline.test',
     SessionB: 'session-b.cache.startline.test',
@@ -22,7 +22,7 @@ export const names = {
   },
 } as const;
 
-/** Keys of the sandbox processor. It is on this machine only, and so is its money. */
+/** Keys of the sandbox processor. It runs on this machine only, and its money is not real. */
 export const processorKeys = {
   secretKey: 'sk_test_startlinelocal',
   publishableKey: 'pk_test_startlinelocal',
@@ -32,10 +32,10 @@ export const processorKeys = {
 export interface Servers {
   readonly certificate: Certificate;
   readonly database: Database;
-  /** Where the processor answers, over TLS. */
+  /** The processor's URL, over TLS. */
   readonly processorUrl: string;
   readonly dataApi: string;
-  /** What functions are told → what they reach. */
+  /** The address in a function's settings → the address on this machine. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ interface Options {
   readonly newPort: () => Promise<number>;
 }
 
-/** RDS's Data API, as much of it as a deployment asks for: one statement, as the administrator. */
+/** The part of RDS's Data API that a deployment uses: one statement, run as the administrator. */
 const startDataApi = (port: number, administrate: (sql: string) => Promise<unknown>) =>
   listen(
     createServer(async (request, response) => {
@@ -62,11 +62,14 @@ const startDataApi = (port: number, administrate: (sql: string) => Promise<unkno
     port,
   );
 
-/** What the deployed functions talk to besides the emulator: PostgreSQL with a standby, three memcacheds, the processor. */
+/**
+ * The servers that deployed functions use besides the emulator: PostgreSQL with a standby, three memcached servers, the
+ * processor.
+ */
 export const startServers = async ({ repository, directory, newPort }: Options): Promise<Servers> => {
   const undoing = new Undoing();
   try {
-    // PostgreSQL may run as somebody else, who must get past.
+    // PostgreSQL may run as another user, who must be able to pass through.
     chmodSync(directory, 0o711);
     const certificate = await makeCertificate(directory);
     const ports = { writer: await newPort(), reader: await newPort() };

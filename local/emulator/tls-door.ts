@@ -5,13 +5,13 @@ import type { Certificate } from './certificate';
 interface TlsProxy {
   readonly certificate: Certificate;
   readonly port: number;
-  /** The plain server behind it. */
+  /** The port of the server without TLS. */
   readonly to: number;
-  /** What the door says itself, before anything reaches the server: the answer, or `undefined` to let it through. */
+  /** Answers a first message itself. `undefined` passes the message on to the server. */
   readonly answers?: (said: string) => string | undefined;
 }
 
-/** TLS in front of a server of this machine that has none. */
+/** Adds TLS to a server of this machine that has none. Resolves with a function that stops it. */
 export const startTlsProxy = async ({ certificate, port, to, answers }: TlsProxy): Promise<() => Promise<void>> => {
   const open = new Set<TLSSocket>();
   const server = createServer({ key: certificate.key, cert: certificate.certificate }, (socket) => {
@@ -43,7 +43,11 @@ export const startTlsProxy = async ({ certificate, port, to, answers }: TlsProxy
     });
 };
 
-/** ElastiCache's configuration endpoint: it names the cluster's nodes, of which it is the only one here. */
+/**
+ * ElastiCache's [configuration
+ * endpoint](https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/AutoDiscovery.AddingToYourClientLibrary.html): it
+ * lists the cluster's nodes. Here the only node is this server itself.
+ */
 export const answerAsConfigurationEndpoint =
   (port: number) =>
   (said: string): string | undefined => {

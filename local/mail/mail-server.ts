@@ -17,10 +17,10 @@ interface Needs {
 }
 
 /** SES takes messages of 40 MB; ours are much smaller. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 const read = (request: IncomingMessage): Promise<string> =>
-  readText(request, mostBytes, () => new Problem('BadRequestException', 'The message is too long.'));
+  readText(request, maxBytes, () => new Problem('BadRequestException', 'The message is too long.'));
 
 const parse = (body: string): unknown => {
   try {

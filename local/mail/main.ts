@@ -7,7 +7,7 @@ import { readSettings } from '../read-settings';
 import { AcceptedMails } from './accepted-mails';
 import { eventsOf } from './events';
 import { serveMail } from './mail-server';
-import { outflow } from './outflow';
+import { backgroundQueue } from './outflow';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 
@@ -20,7 +20,7 @@ const {
 } = readSettings('PORT', 'DATA_DIR', 'INBOX_URL', 'QUEUES_URL');
 
 const queues = openQueueClient(queuesUrl);
-const events = outflow<object>({
+const events = backgroundQueue<object>({
   pass: (batch) => queues.sendAll(sqsName('mail-events'), batch),
   atATime: 10,
   // SES publishes events with a delay, too.
@@ -28,7 +28,7 @@ const events = outflow<object>({
   mostWaiting: 100_000,
 });
 const show = showInInbox(inboxUrl);
-const inbox = outflow<string>({
+const inbox = backgroundQueue<string>({
   pass: async (mails) => {
     for (const mail of mails) await show(mail);
   },

@@ -1,5 +1,5 @@
 /** Items passed on in the background, a few at a time, from memory. A mail is accepted whether or not this works. */
-export interface Outflow<T> {
+export interface BackgroundQueue<T> {
   add(item: T): void;
   /** Items dropped because too many were waiting, or after too many attempts. */
   readonly dropped: number;
@@ -19,7 +19,7 @@ interface Options<T> {
   readonly attempts?: number;
 }
 
-export const outflow = <T>(options: Options<T>): Outflow<T> => {
+export const backgroundQueue = <T>(options: Options<T>): BackgroundQueue<T> => {
   const { atATime, attempts = Number.POSITIVE_INFINITY, lingerMs = 0, mostWaiting, pass, retryMs = 500 } = options;
   const waiting: T[] = [];
   let dropped = 0;

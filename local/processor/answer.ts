@@ -12,7 +12,7 @@ import type { Entry } from './records';
 import { findRefund } from './refund';
 import { showIntent, showMethod, showRefund } from './show';
 import type { ApiRequest, ApiResult, IdempotentRequests } from './till';
-import { travel, type Webhooks } from './webhooks';
+import { deliveryFaults, type Webhooks } from './webhooks';
 
 export interface Dependencies {
   readonly store: Store;
@@ -22,7 +22,7 @@ export interface Dependencies {
   readonly publishableKey: string;
 }
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const tooLarge = () =>
   new Refusal(413, { type: 'invalid_request_error', message: 'The request is larger than 64 KB.' });
 
@@ -79,8 +79,8 @@ const route = async (dependencies: Dependencies, request: IncomingMessage): Prom
   }
   if (!isSame(key, secretKey)) throw stranger();
   if (asked === 'PATCH /local/webhooks' && dependencies.webhooks) {
-    dependencies.webhooks.travel = v.parse(travel, JSON.parse(await readText(request, mostBytes, tooLarge)));
-    return { status: 200, body: dependencies.webhooks.travel };
+    dependencies.webhooks.faults = v.parse(deliveryFaults, JSON.parse(await readText(request, maxBytes, tooLarge)));
+    return { status: 200, body: dependencies.webhooks.faults };
   }
   if (asked === 'POST /v1/payment_intents') return done(await requests.createIntent(await apiRequestOf(path, request)));
   if (asked === 'GET /v1/payment_intents') return page('list', listIntents(store, readForm(query)));
@@ -107,7 +107,7 @@ const isIntentAction = (action: string | undefined): action is IntentAction =>
   action === 'confirm' || action === 'capture' || action === 'cancel';
 
 const apiRequestOf = async (path: string, request: IncomingMessage): Promise<ApiRequest> => {
-  const body = await readText(request, mostBytes, tooLarge);
+  const body = await readText(request, maxBytes, tooLarge);
   const key = request.headers['idempotency-key'];
   return { path, body, form: readForm(body), key: typeof key === 'string' && key !== '' ? key : undefined };
 };

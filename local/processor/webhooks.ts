@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** How webhooks are delivered. Tests change it at /local/webhooks, with the secret key. */
-export const travel = v.strictObject({
+export const deliveryFaults = v.strictObject({
   delayMs: v.pipe(v.number(), v.minValue(0)),
   /** How often each event is sent when every attempt succeeds. */
   copies: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
@@ -26,7 +26,7 @@ export const travel = v.strictObject({
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 
-export type Travel = v.InferOutput<typeof travel>;
+export type DeliveryFaults = v.InferOutput<typeof deliveryFaults>;
 
 interface WebhookEvent {
   readonly id: string;
@@ -57,7 +57,7 @@ export const signed = (body: string, secret: string, seconds: number): string =>
  */
 export class Webhooks {
   readonly #options: Options;
-  travel: Travel;
+  faults: DeliveryFaults;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: maxConcurrent });
   readonly #timers = new Set<NodeJS.Timeout>();
   #waiting: WebhookEvent[] = [];
@@ -66,11 +66,11 @@ export class Webhooks {
 
   constructor(options: Options) {
     this.#options = options;
-    this.travel = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
+    this.faults = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
   }
 
   tell(type: EventType, object: object, afterMs = 0): void {
-    const { copies, lostShare } = this.travel;
+    const { copies, lostShare } = this.faults;
     if (Math.random() < lostShare) return;
     const id = newId('evt');
     for (let copy = 0; copy < copies; copy++) this.#later({ id, type, object, afterMs, tries: 0 });
@@ -86,7 +86,7 @@ export class Webhooks {
   #later(event: WebhookEvent): void {
     // Jitter lets events about one payment overtake each other.
     this.#after(
-      (event.tries === 0 ? event.afterMs : 0) + this.travel.delayMs * 2 ** event.tries * (0.5 + Math.random()),
+      (event.tries === 0 ? event.afterMs : 0) + this.faults.delayMs * 2 ** event.tries * (0.5 + Math.random()),
       () => {
         this.#waiting.push(event);
         this.#go();

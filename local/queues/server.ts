@@ -8,10 +8,10 @@ import { operationsOn } from './operations';
 import { Problem } from './problem';
 
 /** Escaping may make 1 MiB of message six times as long in JSON. Anything longer is refused. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 const read = (request: IncomingMessage): Promise<string> =>
-  readText(request, mostBytes, () => new Problem('RequestEntityTooLarge', `A request may have ${mostBytes} bytes.`));
+  readText(request, maxBytes, () => new Problem('RequestEntityTooLarge', `A request may have ${maxBytes} bytes.`));
 
 const parse = (body: string): Json => {
   try {

@@ -1,7 +1,7 @@
 import type { EventSource } from '../../lib/event-sources';
 import type { QueueClient, Received } from '../queue-client';
 import type { Invoke } from './deployed-function';
-import { gather } from './gather';
+import { receiveBatch } from './gather';
 import { pause } from './pause';
 import { toEvent } from './to-event';
 
@@ -36,7 +36,7 @@ export const deliver = async ({ source, queue, queues, invoke, log, signal }: De
 
   const receive = async (): Promise<Received[]> => {
     try {
-      const batch = await gather({ queues, queue, ...source, signal });
+      const batch = await receiveBatch({ queues, queue, ...source, signal });
       away = false;
       return batch;
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { QueueClient, Received } from '../queue-client';
 import { pause } from './pause';
 
-interface Gathering {
+interface BatchRequest {
   readonly queues: Pick<QueueClient, 'receive'>;
   readonly queue: string;
   readonly batchSize: number;
@@ -13,7 +13,7 @@ interface Gathering {
  * The size of one invocation's batch. The last receive may exceed it, so it is one receive below Lambda's limit of 6
  * MB.
  */
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 const pollSeconds = 20;
 const betweenMs = 150;
 
@@ -21,7 +21,13 @@ const betweenMs = 150;
  * Waits for messages, then for more until the batch is full or the window over. Empty when nothing came, or when the
  * signal ended it.
  */
-export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }: Gathering): Promise<Received[]> => {
+export const receiveBatch = async ({
+  queues,
+  queue,
+  batchSize,
+  windowSeconds,
+  signal,
+}: BatchRequest): Promise<Received[]> => {
   const first = await queues.receive(queue, Math.min(10, batchSize), pollSeconds, signal).catch((error: unknown) => {
     if (signal.aborted) return [];
     throw error;
@@ -30,7 +36,7 @@ export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }
   if (batch.length === 0 || windowSeconds === 0) return batch;
   const end = Date.now() + windowSeconds * 1000;
   let last = batch.length;
-  while (batch.length < batchSize && bytesOf(batch) < mostBytes && !signal.aborted) {
+  while (batch.length < batchSize && bytesOf(batch) < maxBytes && !signal.aborted) {
     // A queue that filled the last receive has more. Otherwise a short wait saves one receive per message.
     if (last < 10) await pause(betweenMs, signal);
     // SQS waits in whole seconds, so a window ends up to half a second early or late.

@@ -13,7 +13,7 @@ const scale = Number(process.env.SCHEDULE_SCALE ?? 1);
 if (!(scale > 0)) throw new Error(`SCHEDULE_SCALE is ${process.env.SCHEDULE_SCALE}: a number above 0 was expected.`);
 
 /** Work in flight may take this long after SIGTERM. Messages that were cut off are delivered again. */
-const patienceMs = 9_000;
+const stopDeadlineMs = 9_000;
 
 const log = (problem: string, error: unknown) => console.error(problem, error);
 // In Lambda this costs one environment. Here all functions share a process, and an unhandled error of one says nothing
@@ -43,6 +43,6 @@ const running = [
 
 runAsChild('sources', async () => {
   stopping.abort();
-  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, stopDeadlineMs))]);
   queues.close();
 });

@@ -3,8 +3,8 @@ import type { RaceFigures } from './books';
 
 /**
  * One statement that reads spots and mails once. Money is counted per runner and not per payment, because one payment
- * may be for several runners: once for each spot, whoever has the spot now. Races are left out a week after their end,
- * as the watch does, because the status page asks every second.
+ * may be for several runners: once for each spot, even if another runner has it now. Races are left out a week after
+ * their end, as the watch does, because the status page asks every second.
  */
 const statement = `
 WITH watched AS (SELECT * FROM race WHERE closes_at > clock_timestamp() - interval '7 days'),

@@ -4,7 +4,7 @@ import { type QueueName, sqsName } from '../../lib/event-sources';
 import type { Site } from '../../loadtest/runner';
 import { localhost } from '../../local/addresses';
 import { type Settings, settings } from '../../local/mail/settings';
-import type { Travel } from '../../local/processor/webhooks';
+import type { DeliveryFaults } from '../../local/processor/webhooks';
 import type { Faults } from '../../local/queues/mischief';
 import { makeSecrets } from '../../local/services/secrets/make-secrets';
 import { secretIds } from '../../local/services/secrets/secret-ids';
@@ -27,7 +27,7 @@ export interface Ordeal {
   mail(change: Partial<Settings>): Promise<Settings>;
   /** How many mails SES has accepted in the last day. */
   mailsToday(): Promise<number>;
-  webhooks(travel: Travel): Promise<void>;
+  webhooks(faults: DeliveryFaults): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -90,8 +90,8 @@ export const openOrdeal = async (options: {
     },
     mail: async (change) => v.parse(settings, await call('PATCH', `${mailUrl}/local/settings`, change)),
     mailsToday: async () => Number((await call('GET', `${mailUrl}/local/summary`)).accepted),
-    webhooks: async (travel) => {
-      await call('PATCH', `${system.urls.processor}/local/webhooks`, travel, secretKey);
+    webhooks: async (faults) => {
+      await call('PATCH', `${system.urls.processor}/local/webhooks`, faults, secretKey);
     },
     async stop() {
       await database.end();

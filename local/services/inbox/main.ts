@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { runAsChild } from '../../child-life';
 import { readSettings } from '../../read-settings';
 
-/** SES without its quotas, and a page that shows what was sent. The quotas are in front of it, in local/mail. */
-// A CommonJS package with a default export, which Node and bundlers find in different places: so it is required.
+/** Plays SES without its quotas, and shows the sent mails on a page. The quotas are in front of it, in local/mail. */
+// Uses `require` because Node and bundlers find this CommonJS package's default export in different places.
 const inbox: typeof import('aws-ses-v2-local') = createRequire(import.meta.url)('aws-ses-v2-local');
 
 const { PORT } = readSettings('PORT');
