@@ -6,7 +6,10 @@ import { administer } from '../../local/services/postgres-server';
 import type { SupervisedProgram } from '../../local/services/tether';
 import { startThrowawayCluster } from '../support/throwaway-cluster';
 
-/** A cluster as Aurora hands it over: an administrator who is not a superuser, and a role for those who sign in with IAM. */
+/**
+ * A new cluster as Aurora makes it: an administrator without superuser rights, and a role for those who sign in with
+ * IAM.
+ */
 const asAuroraDoes = [
   'CREATE ROLE rds_iam',
   "CREATE ROLE administrator LOGIN CREATEROLE CREATEDB PASSWORD 'of-tests'",
@@ -26,7 +29,7 @@ const as = (user: string) => {
   opened.push(postgres);
   return postgres;
 };
-/** In the place of an IAM token, which no PostgreSQL but Amazon's understands. */
+/** Replaces an IAM token, which only Amazon's PostgreSQL understands. */
 const letSignIn = (user: string) =>
   administer(urlOf('postgres', 'postgres'), [`ALTER ROLE ${user} PASSWORD 'of-tests'`]);
 

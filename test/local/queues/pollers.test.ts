@@ -11,7 +11,7 @@ const messageOf = (body: string): Message => ({
   deliveredAt: 0,
 });
 
-/** A queue, and those who wait at it for so many at most. */
+/** A queue, and receivers that each wait for at most `most` messages. */
 const queueWith = (...waiting: readonly number[]) => {
   const visible: Message[] = [];
   const pollers = new Pollers(({ most }) => visible.splice(0, most));

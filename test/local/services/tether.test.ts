@@ -23,7 +23,7 @@ test('a program is told to finish with the signal it understands, and what it le
   const leftovers = mkdtempSync(join(tmpdir(), 'startline-leftovers-'));
   const script = 'trap "echo finished; exit 7" TERM; echo listening; while :; do sleep 0.05; done';
   const program = await startSupervised('/bin/sh', ['-c', script], { log, stopSignal: 'TERM', leftovers });
-  // A shell that has only just begun is ended by the signal like any program that knows none.
+  // The script must have installed its signal handler: before that the signal ends the shell like any program.
   await until(() => readFileSync(log, 'utf8').includes('listening'));
   expect(lives(program.pid)).toBe(true);
   await program.stop();
