@@ -18,7 +18,7 @@ import type { Config } from '../config';
 import { logging } from './logging';
 
 /** An AWS service that has an endpoint in the VPC. */
-export type AwsService = 'queues' | 'secrets' | 'mail';
+export type EndpointName = 'queues' | 'secrets' | 'mail';
 
 const services = {
   queues: InterfaceVpcEndpointAwsService.SQS,
@@ -31,7 +31,7 @@ const services = {
  * The actions that an endpoint allows to this account. SES has endpoint policies only in some regions, so mail has
  * none.
  */
-const allowedActions: Partial<Record<AwsService, readonly string[]>> = {
+const allowedActions: Partial<Record<EndpointName, readonly string[]>> = {
   queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
   secrets: ['secretsmanager:GetSecretValue'],
 };
@@ -40,7 +40,7 @@ const allowedActions: Partial<Record<AwsService, readonly string[]>> = {
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
-  readonly #endpoints: Readonly<Partial<Record<AwsService, InterfaceVpcEndpoint>>>;
+  readonly #endpoints: Readonly<Partial<Record<EndpointName, InterfaceVpcEndpoint>>>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -67,13 +67,13 @@ export class Network extends Construct {
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
-  letReach(client: IFunction, service: AwsService): void {
+  letReach(client: IFunction, service: EndpointName): void {
     const endpoint = this.#endpoints[service];
     if (!client.isBoundToVpc || !endpoint) return;
     client.connections.allowTo(endpoint, Port.tcp(443), `${client.node.id} to ${service}`);
   }
 
-  #endpoint(name: AwsService, { endpointZones }: Config): InterfaceVpcEndpoint {
+  #endpoint(name: EndpointName, { endpointZones }: Config): InterfaceVpcEndpoint {
     // A security group of our own: the endpoint's default group admits the whole VPC or, when closed, has no
     // description.
     const guard = new SecurityGroup(this, `${name}-guard`, {

@@ -32,7 +32,7 @@ exec 3<&0
 echo "$program"
 ( while read -r line <&3; do :; done
   kill -s "$signal" "$program"
-  tries=100; while [ $patience -gt 0 ]; do sleep 0.2; tries=$((tries - 1)); done
+  tries=100; while [ $tries -gt 0 ]; do sleep 0.2; tries=$((tries - 1)); done
   kill -s KILL "$program" ) >/dev/null 2>&1 & watch=$!
 wait "$program"; status=$?
 kill "$watch" 2>/dev/null
