@@ -1,25 +1,28 @@
-/** How a function becomes one file: for the stacks, and for `npm start`, which runs exactly what is deployed. Plain data for esbuild. */
+/**
+ * How esbuild bundles a function into one file, as plain data: for the stacks, and for `npm start`, which runs exactly
+ * what is deployed.
+ */
 export const bundling = {
   bundle: true,
   format: 'esm',
   platform: 'node',
-  /** What the deployed runtime and the oldest Node of a developer both understand. */
+  /** What both the deployed runtime and the oldest supported Node of a developer understand. */
   target: 'node20',
   mainFields: ['module', 'main'],
   conditions: ['module'],
-  /** Halves what a new environment has to read. Names are kept for logs, and source maps lead back to the lines. */
+  /** Halves the code that a new environment reads. Names are kept for logs, and source maps lead back to the lines. */
   minify: true,
   keepNames: true,
   sourcemap: true,
   /** Without the sources' text: stack traces need only names and lines. */
   sourcesContent: false,
   legalComments: 'none',
-  /** Packages which still call `require` find one. */
+  /** Lets packages that call `require` find one. */
   banner:
     "import { createRequire as startlineRequire } from 'node:module'; const require = startlineRequire(import.meta.url);",
   external: ['pg-native'],
 } as const;
 
-/** The file in a function's bundle that holds its handler. */
+/** The file in a function's bundle that exports its handler. */
 export const bundleFile = 'index.mjs';
 export const handlerName = 'handler';

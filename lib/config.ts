@@ -1,10 +1,10 @@
 import type { Node } from 'constructs';
 
-/** What one deployment is made of. Made by `readConfig` and nowhere else, frozen through and through. */
+/** The configuration of one deployment, deeply frozen. Only `readConfig` makes it. */
 export interface Config {
   readonly profile: ProfileName;
   readonly database: {
-    /** ACU, about 2 GiB each. 0 lets the database sleep; a proxy would keep it awake. */
+    /** In ACU, about 2 GiB each. 0 lets the database pause; a proxy would keep it awake. */
     readonly minCapacity: number;
     readonly maxCapacity: number;
     readonly reader: boolean;
@@ -12,50 +12,59 @@ export interface Config {
     readonly backupDays: number;
   };
   readonly caches: { readonly nodeType: string; readonly nodesPerSessionCache: number; readonly dataNodes: number };
-  /** In how many of the two availability zones the VPC endpoints stand; each costs money by the hour. */
+  /** In how many of the two availability zones the VPC endpoints are; each is charged per hour. */
   readonly endpointZones: 1 | 2;
   readonly api: { readonly requestsPerSecond: number; readonly burst: number };
-  /** Most environments of each function at once; 0 reserves none. */
+  /** Reserved concurrency of each function. 0 reserves none. */
   readonly concurrency: Readonly<Record<Bulkhead, number>>;
-  /** Schedules run no more often than this: each run wakes a database that sleeps, for a quarter of an hour. */
+  /** The shortest interval of schedules. Each run wakes a paused database for a quarter of an hour. */
   readonly quietMinutes: number;
-  /** Whether functions and database are warmed before an opening, and a dashboard shows it. Needs schedules that run every minute. */
+  /**
+   * Whether functions and database are warmed before an opening and a dashboard exists. Needs schedules that run every
+   * minute.
+   */
   readonly warmUp: boolean;
   readonly firewall: boolean;
   readonly logDays: number;
-  /** US dollars of the whole account; above it `notify` is told. */
+  /** US dollars for the whole account. Above it `notify` gets a mail. */
   readonly monthlyBudget: number;
-  /** How many FIFO lanes mail travels in, the urgent one and the low one among them: at most so many senders share the SES quota. */
+  /**
+   * The number of FIFO lanes for mail, including the urgent lane and the low one. It bounds the senders that share the
+   * SES quota.
+   */
   readonly mailLanes: number;
-  /** A domain to send mail from, made an SES identity here. Without one, mail waits in its queue. */
+  /** A domain to send mail from; it becomes an SES identity. Without one, mail waits in its queue. */
   readonly mailDomain?: string;
-  /** The site's own name; without one it is reached under CloudFront's. */
+  /** The site's own domain. Without one the site has CloudFront's domain. */
   readonly siteDomain?: string;
   /** ARN of a certificate for `siteDomain`, in us-east-1. */
   readonly siteCertificate?: string;
-  /** The HTTP API's own name, behind CloudFront: closes the execute-api address. */
+  /** The HTTP API's own domain, behind CloudFront. It disables the execute-api address. */
   readonly apiDomain?: string;
   /** ARN of a certificate for `apiDomain`, in the stack's region. */
   readonly apiCertificate?: string;
-  /** ARN of a web ACL made elsewhere, used in place of our own. */
+  /** ARN of an existing web ACL, used instead of our own. */
   readonly webAcl?: string;
-  /** Where alarms are mailed. */
+  /** The e-mail address for alarms. */
   readonly notify?: string;
-  /** The deployed site that the load test's stack is made for, an origin without a slash; none: there is no such stack. */
+  /**
+   * The origin of the deployed site that the load test's stack targets, without a final slash. Without it the stack
+   * does not exist.
+   */
   readonly target?: string;
-  /** Whole US dollars that one load test may cost. */
+  /** The limit for one load test's cost, in whole US dollars. */
   readonly loadDollars?: string;
   /** The payment processor's API. */
   readonly processorUrl: string;
-  /** The processor's public key, which the page sends the card with. Without one nobody can pay. */
+  /** The processor's publishable key, with which the page sends the card. Without it payment is impossible. */
   readonly processorKey?: string;
-  /** Version id of the origin secret CloudFront sends; naming a new one makes a deployment read it anew. */
+  /** Version id of the origin secret that CloudFront sends. A new id makes a deployment read the secret again. */
   readonly originSecretVersion?: string;
 }
 
 /**
- * What shares a bound: one function for each thing runners do, so that none of them takes the others' environments; the
- * rest has one bound for all of its functions.
+ * Groups of functions that share a concurrency limit. Each thing that runners do has its own group, so that none takes
+ * the others' environments; all other functions share one.
  */
 export type Bulkhead = 'browsing' | 'holding' | 'paying' | 'looking' | 'joining' | 'background';
 
@@ -64,7 +73,7 @@ export type ProfileName = 'lean' | 'production';
 type Profile = Omit<Config, 'profile' | 'processorUrl' | keyof typeof optionalShapes>;
 
 const profiles: Record<ProfileName, Profile> = {
-  /** Cheap at rest. No reserved concurrency: a new account has ten environments in all, and none may be set aside. */
+  /** Cheap while idle. No reserved concurrency: a new account has ten environments in all, and none may be reserved. */
   lean: {
     database: { minCapacity: 0, maxCapacity: 4, reader: false, proxy: false, backupDays: 1 },
     caches: { nodeType: 'cache.t4g.micro', nodesPerSessionCache: 1, dataNodes: 1 },
@@ -78,13 +87,14 @@ const profiles: Record<ProfileName, Profile> = {
     monthlyBudget: 100,
     mailLanes: 3,
   },
-  /** Survives the loss of an availability zone and the opening of a big race. */
+  /** Survives the loss of an availability zone, and serves the opening of a big race. */
   production: {
     database: { minCapacity: 1, maxCapacity: 64, reader: true, proxy: true, backupDays: 14 },
     caches: { nodeType: 'cache.t4g.small', nodesPerSessionCache: 2, dataNodes: 2 },
     endpointZones: 2,
     api: { requestsPerSecond: 10_000, burst: 5_000 },
-    // Half as much again as 50,000 runners for 5,000 spots need, by `npm run forecast`; over 100 stay unreserved.
+    // 1.5 times what 50,000 runners for 5,000 spots need by `npm run forecast`. More than 100 environments stay
+    // unreserved.
     concurrency: { browsing: 100, holding: 250, paying: 110, looking: 60, joining: 50, background: 20 },
     quietMinutes: 1,
     warmUp: true,
@@ -150,8 +160,8 @@ const read = (node: Node, key: string, shape: { pattern: RegExp; like: string })
 };
 
 /**
- * The configuration that CDK context asks for (`npx cdk deploy -c profile=production -c notify=ops@example.com`).
- * Throws saying what was given and what is allowed.
+ * Reads the configuration from CDK context (`npx cdk deploy -c profile=production -c notify=ops@example.com`). Throws
+ * with the given and the allowed values.
  */
 export const readConfig = (node: Node): Config => {
   const profile: unknown = node.tryGetContext('profile') ?? 'lean';

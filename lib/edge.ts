@@ -1,14 +1,17 @@
 /**
- * What stands in front of the site: for the stacks' CloudFront distribution and for the local gateway, which plays it.
- * Data and nothing else, so that the two cannot differ.
+ * One CloudFront behaviour. The stacks' distribution and the local gateway read the same data, so that the two cannot
+ * differ.
  */
 export interface Behaviour {
-  /** CloudFront's path pattern: `*` is any run of characters, `?` one. The first that fits answers. */
+  /** CloudFront's path pattern: `*` fits any characters, `?` one. The first fitting behaviour applies. */
   readonly path: string;
   readonly origin: 'api' | 'site';
-  /** Whether answers to GET are kept, as long as their own Cache-Control says. Everything else always goes to the origin. */
+  /**
+   * Whether answers to GET are cached, for as long as their Cache-Control says. Everything else always goes to the
+   * origin.
+   */
   readonly cached: boolean;
-  /** Query parameters that tell one answer from another. No other is, nor are cookies and headers. */
+  /** The query parameters in the cache key. No other parameters, cookies or headers are in it. */
   readonly query: readonly string[];
 }
 
@@ -22,33 +25,33 @@ export const behaviours: readonly Behaviour[] = [
   { path: '*', origin: 'site', cached: true, query: [] },
 ];
 
-/** Seconds. The origin decides within these; a minimum above 0 would override its no-store. */
+/** Seconds. The origin decides within these limits. A minimum above 0 would override its no-store. */
 export const cacheTtl = { minimum: 0, default: 0, maximum: 86_400 } as const;
 
-/** Seconds CloudFront keeps an error. A runner who was told "busy" may ask again at once. */
+/** Seconds that CloudFront caches an error. A runner who was told "busy" may retry at once. */
 export const errorTtl = 0;
 
-/** The errors that this is said for: those CloudFront would keep for ten seconds by itself, and 403. */
+/** The errors with this TTL: those that CloudFront otherwise caches for ten seconds, and 403. */
 export const errorStatuses = [403, 404, 414, 500, 501, 502, 503, 504] as const;
 
-/** A path whose last part has no dot is a view of the page, which has one document for all of them. */
+/** A path that fits this names a file. Any other path is a view of the page, and all views share one document. */
 export const assetPattern = '\\.[A-Za-z0-9]+$';
 export const pageDocument = '/index.html';
 
-/** What the page is told of its surroundings: where the card goes, and under which public key. */
+/** The page's configuration: where it sends the card, and with which publishable key. */
 export const pageConfig = '/config.json';
 
-/** Files below this never change: their names hold a hash of what is in them. */
+/** Files below this path never change: their names contain a hash of their content. */
 export const immutablePath = '/assets/';
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 export const documentCacheControl = 'no-cache';
 
-/** On every answer. `processorOrigin`: where the page sends the card (and nobody else ever sees it). */
+/** The headers on every answer. `processorOrigin`: the only place the page sends the card to. */
 export const securityHeaders = (processorOrigin: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    // The page's workers are files of its own.
+    // The page's workers are files of the site.
     "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",

@@ -1,23 +1,29 @@
 import type { FunctionName } from '../lambdas/contract';
 
-/** A queue and the function it feeds. The stacks build these, and local/ plays them: one table, so the two cannot differ. */
+/**
+ * A queue and its function. The stacks deploy these and local/ plays them: one table, so that the two cannot differ.
+ */
 export interface EventSource {
   readonly delivers: FunctionName;
-  /** Groups in order and once, or any order and at least once. */
+  /** FIFO: each group in order, each message once. Otherwise in any order and at least once. */
   readonly fifo: boolean;
-  /** Most messages in one invocation. */
+  /** The maximum number of messages in one invocation. */
   readonly batchSize: number;
-  /** Longest wait for a batch to fill. A FIFO queue has none. */
+  /** The longest wait for a full batch, in seconds. FIFO queues have none. */
   readonly windowSeconds: number;
-  /** Most invocations at once: what the database or the processor behind the function bears. */
+  /** The maximum number of invocations at once, which the database or the processor behind the function can serve. */
   readonly maxConcurrency: number;
-  /** Of the function. */
+  /** The function's timeout. */
   readonly timeoutSeconds: number;
-  /** At least 6 × timeout + window, as Lambda asks: time to try again when the poller itself is slowed down. */
+  /**
+   * At least 6 × timeout + window, as [Lambda
+   * advises](https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html): time to retry when the poller
+   * itself is throttled.
+   */
   readonly visibilitySeconds: number;
   /**
-   * Deliveries before a message is laid among the dead letters. Times the visibility this is more than half an hour: a
-   * database that fails over for a minute must not bury paid registrations.
+   * Deliveries before a message goes to the dead letters. Times the visibility timeout this is more than half an hour:
+   * a database failover of a minute must not move paid registrations there.
    */
   readonly maxReceiveCount: number;
 }
@@ -83,7 +89,7 @@ export const eventSources = {
     visibilitySeconds: 61,
     maxReceiveCount: 40,
   },
-  // Each order is whole, so a second one at the same moment does no harm, and one that is lost is followed by the next.
+  // Each order is complete: a second one at the same moment does no harm, and a later one replaces a lost one.
   capacity: {
     delivers: 'set-capacity',
     fifo: false,
@@ -99,10 +105,10 @@ export const eventSources = {
 export type QueueName = keyof typeof eventSources;
 export const queueNames = Object.keys(eventSources).map((name) => name as QueueName);
 
-/** 14 days, the longest SQS keeps anything: for every queue and for its dead letters. */
+/** 14 days, SQS's maximum, for every queue and its dead letters. */
 export const retentionDays = 14;
 
-/** SQS's own name of a queue: a FIFO queue must end in `.fifo`. */
+/** The queue's name in SQS: a FIFO queue's must end in `.fifo`. */
 export const sqsName = (queue: QueueName): string => (eventSources[queue].fifo ? `${queue}.fifo` : queue);
 
 export const deadLettersName = (queue: QueueName): string =>
@@ -111,7 +117,7 @@ export const deadLettersName = (queue: QueueName): string =>
 export interface Schedule {
   readonly runs: FunctionName;
   readonly everyMinutes: number;
-  /** Of the function. */
+  /** The function's timeout. */
   readonly timeoutSeconds: number;
 }
 
@@ -120,6 +126,6 @@ export const schedules = [
   { runs: 'relay-outbox', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
-  // It asks the processor for three days of payments, a hundred at a time.
+  // It reads three days of payments from the processor, a hundred per request.
   { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 300 },
 ] as const satisfies readonly Schedule[];

@@ -2,17 +2,17 @@ import { type FunctionName, needs } from '../lambdas/contract';
 import type { Bulkhead } from './config';
 import { eventSources, schedules } from './event-sources';
 
-/** How a function is built, beyond what the contract says of its addresses. */
+/** A function's memory, timeout and bulkhead. Its addresses are in the contract. */
 export interface FunctionShape {
   readonly memoryMiB: number;
   readonly timeoutSeconds: number;
-  /** Which bulkhead it stands behind; none: it takes from what the others leave. */
+  /** The group whose reserved concurrency it shares. Without one it uses the unreserved environments. */
   readonly bulkhead?: Bulkhead;
 }
 
-/** API Gateway hangs up after 30 s; a runner should have been told long before. */
+/** API Gateway's timeout is 30 s; a runner should get an answer long before. */
 const api = { memoryMiB: 1024, timeoutSeconds: 10 } as const;
-/** The longest timeout any of its queues or schedules was reckoned with. */
+/** The timeout is the longest that its queues and schedules allow for. */
 const worker = (name: FunctionName) => ({
   memoryMiB: 512,
   timeoutSeconds: Math.max(
@@ -41,13 +41,13 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'plan-capacity': worker('plan-capacity'),
   'set-capacity': worker('set-capacity'),
   direct: { memoryMiB: 512, timeoutSeconds: 60 },
-  /** As long as a migration may take; Lambda allows a minute more. */
+  /** The longest time for a migration. Lambda's maximum is a minute more. */
   'migrate-database': { memoryMiB: 512, timeoutSeconds: 840 },
 };
 
 /**
- * Whether a function must stand inside the VPC: only there are caches and the database. The VPC has no way out, so a
- * function that talks to the payment processor must need neither.
+ * Whether a function must be in the VPC, where the caches and the database are. The VPC has no internet access, so a
+ * function that calls the payment processor must use neither.
  */
 export const livesInNetwork = (name: FunctionName): boolean =>
   needs[name].some(

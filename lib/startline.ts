@@ -8,18 +8,19 @@ import { RegistrationStack } from './stacks/registration-stack';
 import { SiteStack } from './stacks/site-stack';
 
 /**
- * The whole system, in the order it is deployed. The stacks name no account and no region: the same templates go anywhere,
- * and making them asks AWS nothing.
+ * The whole system, in the order of deployment. The stacks name no account and no region: the same templates can be
+ * deployed anywhere, and synthesis makes no AWS calls.
  *
  * @param page the folder of the built page.
- * @param checks false leaves out cdk-nag, which takes most of the time: for tests that ask something else.
+ * @param checks false leaves out cdk-nag, which takes most of the time: for tests of something else.
  */
 export const startline = (
   app: App,
   { page = 'dist/site', checks = true }: { page?: string; checks?: boolean } = {},
 ) => {
   const config = readConfig(app.node);
-  // Exports, which CloudFormation guards: a cache or a database that functions still use cannot be replaced under them.
+  // Strong references are exports, which CloudFormation protects: a cache or a database cannot be replaced while
+  // functions use it.
   app.node.setContext('@aws-cdk/core:defaultCrossStackReferences', 'strong');
   const named = (purpose: string) => ({ description: `Startline (${config.profile}): ${purpose}` });
 

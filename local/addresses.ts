@@ -2,7 +2,7 @@ import type { Address } from '../lambdas/contract';
 import { type QueueName, sqsName } from '../lib/event-sources';
 import { secretIds } from './services/secrets/secret-ids';
 
-/** Every port of one instance, counted from its first. All below 32768, where outgoing connections begin. */
+/** Every port of one instance, counted from the first. All are below 32768, where ephemeral ports begin. */
 export const portsFrom = (base: number) => ({
   page: base,
   inbox: base + 1,
@@ -24,10 +24,12 @@ export const localhost = (port: number) => `http://127.0.0.1:${port}`;
 
 const queueUrl = (ports: Ports, queue: QueueName) => `${localhost(ports.queues)}/000000000000/${sqsName(queue)}`;
 
-/** Patient: here it shares two cores with a dozen processes, and an increment given up is a spot lost for a while. */
+/**
+ * A long timeout: memcached shares two cores with a dozen processes, and a failed increment loses a spot for a while.
+ */
 const memcachedUrl = (port: number) => `memcached://127.0.0.1:${port}?timeout=500`;
 
-/** What the browser shows and mails link to. */
+/** The site's URL in the browser and in mails. */
 export const siteUrl = (ports: Ports) => `http://localhost:${ports.page}`;
 
 interface DatabaseUrls {
@@ -36,7 +38,7 @@ interface DatabaseUrls {
   readonly owner: string;
 }
 
-/** The addresses of lambdas/contract.ts on this machine. */
+/** The contract's addresses (lambdas/contract.ts) on this machine. */
 export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readonly<Record<Address, string>> => ({
   DATABASE_URL: databases.writer,
   READER_URL: databases.reader,
@@ -57,12 +59,12 @@ export const functionAddresses = (ports: Ports, databases: DatabaseUrls): Readon
   MAIL_CONFIGURATION_SET: 'startline',
   MAIL_LANES: '5',
   CAPACITY_QUEUE_URL: queueUrl(ports, 'capacity'),
-  // This machine has nothing that could be kept warm: orders are given, read, and find nothing to set.
+  // Nothing on this machine can be kept warm: capacity orders are sent and read, but change nothing.
   CAPACITY_TARGETS: '{"functions":{}}',
   SITE_URL: siteUrl(ports),
 });
 
-/** What AWS sets for a function, and where its SDK finds the services: the SDK's own variables, nothing of ours. */
+/** The variables that AWS sets for a function, and the SDK's own variables for the services' endpoints. */
 export const awsEnvironment = (ports: Ports): Readonly<Record<string, string>> => ({
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'local',
@@ -75,7 +77,7 @@ export const awsEnvironment = (ports: Ports): Readonly<Record<string, string>> =
   AWS_ENDPOINT_URL_SECRETS_MANAGER: localhost(ports.secrets),
   POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? 'WARN',
   POWERTOOLS_METRICS_DISABLED: 'true',
-  // Deployed functions run on a newer Node; said once a start in every log, it helps nobody here.
+  // Deployed functions run on a newer Node. Every start would log this warning without use.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   NODE_ENV: 'production',
 });

@@ -5,7 +5,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { functionNames } from '../lambdas/contract';
 import { bundleFile, bundling } from '../lib/bundling';
 
-/** The supervisor's children: name → source. */
+/** The child processes of the supervisor: name → source file. */
 export const children = {
   prepare: 'local/prepare/main.ts',
   gateway: 'local/gateway/main.ts',
@@ -26,7 +26,7 @@ const fingerprint = (file: string): string => {
   return `${mtimeMs}:${size}`;
 };
 
-/** Builds, unless options and all files that went in are the same as last time. */
+/** Builds unless the options and all input files are unchanged. */
 const buildIfChanged = async (repository: string, outdir: string, options: BuildOptions): Promise<void> => {
   const manifest = join(outdir, 'inputs.json');
   const wanted = createHash('sha256').update(JSON.stringify(options)).digest('hex');
@@ -67,11 +67,11 @@ export const buildFunctions = (repository: string, outdir: string): Promise<void
   });
 };
 
-/** Our own processes start from plain JavaScript: compiling them at each start would cost a second of both cores. */
+/** Bundles our own processes: compiling them at each start would take a second on both cores. */
 export const buildChildren = async (repository: string, outdir: string): Promise<void> => {
   await buildIfChanged(repository, outdir, {
-    // The load test's pages are no process of their own: the status page takes them in when somebody asks for them.
-    entryPoints: { ...children, lifeline: 'local/lifeline.ts', 'load-pages': 'loadtest/ui/mount.ts' },
+    // The load test's pages are not a process: the status page imports them at the first request.
+    entryPoints: { ...children, 'exit-with-parent': 'local/lifeline.ts', 'load-pages': 'loadtest/ui/mount.ts' },
     bundle: true,
     packages: 'external',
     format: 'esm',

@@ -4,7 +4,7 @@ import { isFree } from './services/free-port';
 
 const neededMegabytes = 1_000;
 
-/** Throws when the data directory's disk is nearly full: PostgreSQL would stop in the middle of something. */
+/** Throws when the disk of the data directory is nearly full: PostgreSQL would stop in the middle of a transaction. */
 export const checkDisk = (directory: string): void => {
   const { bavail, bsize } = statfsSync(directory);
   const megabytes = Math.floor((bavail * bsize) / 1e6);
@@ -14,9 +14,11 @@ export const checkDisk = (directory: string): void => {
     );
 };
 
-/** Throws naming the ports others use. `patienceMs`: how long processes of an instance before us may take to go. */
-export const checkPorts = async (ports: Ports, patienceMs: number): Promise<void> => {
-  const giveUp = Date.now() + patienceMs;
+/**
+ * Throws with the ports that other programs use. `deadlineMs`: how long to wait for processes of an earlier instance.
+ */
+export const checkPorts = async (ports: Ports, deadlineMs: number): Promise<void> => {
+  const giveUp = Date.now() + deadlineMs;
   for (;;) {
     const all = Object.entries(ports);
     const free = await Promise.all(all.map(([, port]) => isFree(port)));
@@ -36,7 +38,10 @@ export const checkPorts = async (ports: Ports, patienceMs: number): Promise<void
   }
 };
 
-/** The first port from STARTLINE_PORT. Throws when twelve ports from there on would not do. */
+/**
+ * The first port, from STARTLINE_PORT; 8000 when it is not set. Throws when the twelve ports from there on cannot be
+ * used.
+ */
 export const readBasePort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 8000;
   const port = Number(text);

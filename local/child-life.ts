@@ -1,5 +1,5 @@
-/** The life of a process which the supervisor starts: says `ready`, stops once on SIGTERM. */
-export const liveAsChild = (name: string, stop: () => Promise<void>): void => {
+/** Reports `ready` for a process that the supervisor started, and calls `stop` once on SIGTERM. */
+export const runAsChild = (name: string, stop: () => Promise<void>): void => {
   process.once('SIGTERM', () => {
     stop().then(
       () => process.exit(0),

@@ -6,18 +6,18 @@ import type { Running } from './keep-running';
 
 interface Child {
   readonly name: string;
-  /** Where the built processes are. */
+  /** The folder of the built processes. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: string;
   readonly readySeconds?: number;
-  /** How long it may take to finish what it is doing before it is killed. */
-  readonly patienceSeconds?: number;
+  /** Seconds from SIGTERM to SIGKILL, for work in progress. */
+  readonly stopDeadlineSeconds?: number;
 }
 
 const logLimit = 32 << 20;
 
-/** Reads what was appended to a file since it was opened. */
+/** Reads the text appended to a file after the byte `from`. */
 const follow = (file: string, from: number) => {
   const descriptor = openSync(file, 'r');
   const buffer = Buffer.alloc(1 << 16);
@@ -35,7 +35,7 @@ const follow = (file: string, from: number) => {
   };
 };
 
-/** Like `process.env`, but without what belongs to whoever started us: no real credentials reach the functions. */
+/** A few variables of `process.env`. The others are left out, so that no real credentials reach the functions. */
 const inherited = (): Record<string, string> => {
   const kept: Record<string, string> = {};
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_OPTIONS', 'MEMCACHED'])
@@ -44,8 +44,9 @@ const inherited = (): Record<string, string> => {
 };
 
 /**
- * Starts one of our processes; resolves when it says `ready`. Its output goes straight to its log, not through us: at
- * the gun that would cost as much as the requests. It ends when our end of its standard input closes.
+ * Starts one of our processes and resolves when it prints `ready`. Rejects with the end of its log. Its output goes
+ * straight to the log: passing it through this process at the opening would cost as much as the requests. The process
+ * ends when our end of its standard input closes.
  */
 export const startChild = async ({
   name,
@@ -53,13 +54,13 @@ export const startChild = async ({
   env,
   log,
   readySeconds = 60,
-  patienceSeconds = 40,
+  stopDeadlineSeconds = 40,
 }: Child): Promise<Running> => {
   if (existsSync(log) && statSync(log).size > logLimit) renameSync(log, `${log}.old`);
   const output = openSync(log, 'a', 0o600);
   const heard = follow(log, statSync(log).size);
-  const lifeline = pathToFileURL(join(directory, 'lifeline.mjs')).href;
-  const flags = ['--enable-source-maps', '--import', lifeline, join(directory, `${name}.mjs`)];
+  const exitWithParent = pathToFileURL(join(directory, 'exit-with-parent.mjs')).href;
+  const flags = ['--enable-source-maps', '--import', exitWithParent, join(directory, `${name}.mjs`)];
   const child = spawn(process.execPath, flags, {
     stdio: ['pipe', output, output],
     detached: true,
@@ -78,7 +79,7 @@ export const startChild = async ({
 
   const stop = async () => {
     child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), patienceSeconds * 1_000);
+    const force = setTimeout(() => child.kill('SIGKILL'), stopDeadlineSeconds * 1_000);
     await exited;
     clearTimeout(force);
   };

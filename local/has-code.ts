@@ -1,3 +1,6 @@
-/** Whether an error is this one, e.g. `EEXIST`. Not instanceof: inside jest, an error of node:fs is of another realm's Error. */
+/**
+ * Whether an error has this code, such as `EEXIST`. Does not use instanceof: inside jest, errors of node:fs belong to
+ * another realm.
+ */
 export const hasCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;

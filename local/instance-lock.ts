@@ -5,14 +5,14 @@ import { hasCode } from './has-code';
 
 interface Instance {
   readonly pid: number;
-  /** Tells a process from a later one with the same number. */
+  /** Tells the process from a later process with the same pid. */
   readonly startedAt: string;
   readonly port: number;
 }
 
 const startOf = (pid: number): string | undefined => {
   try {
-    // After the name, which may hold anything, comes field 3; the start is field 22.
+    // The name comes first and may contain anything. Field 3 follows it; field 22 is the start time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -38,12 +38,12 @@ const read = (file: string): Instance | undefined => {
 };
 
 export interface Lock {
-  /** Whether an instance before us ended without cleaning up: its processes may still be stopping. */
+  /** Whether an earlier instance ended without cleaning up. Its processes may still be stopping. */
   readonly wasStale: boolean;
   release(): void;
 }
 
-/** One instance for a data directory. Throws when another lives; takes over from one that was killed. */
+/** Allows one instance per data directory. Throws when another one runs; takes over the lock of a killed one. */
 export const lockInstance = (dataDirectory: string, port: number): Lock => {
   const file = join(dataDirectory, 'instance.json');
   const mine: Instance = { pid: process.pid, startedAt: startOf(process.pid) ?? '', port };

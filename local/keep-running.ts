@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process of the system. `exited` says in words how it ended. */
+/** A process of the system. `exited` resolves with words about its end. */
 export interface Running {
   readonly pid: number;
   readonly exited: Promise<string>;
@@ -14,7 +14,7 @@ export interface Supervised {
   readonly restarts: number;
   /** Milliseconds since the epoch. */
   readonly since: number;
-  /** `down`: between two attempts. */
+  /** `down`: between two attempts to start it. */
   readonly state: 'running' | 'down' | 'stopped';
   stop(): Promise<void>;
 }
@@ -26,14 +26,14 @@ interface Options {
   readonly longestPauseMs?: number;
 }
 
-/** One that lived this long was well: its next end is a new misfortune. */
+/** After this time a process counts as healthy, and the pause before a restart starts small again. */
 const healthyMs = 60_000;
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
 
 /**
- * Starts a process and starts it again whenever it ends, after a pause that doubles. Rejects when the very first start
- * fails: then something is wrong that trying again does not cure.
+ * Starts a process and restarts it whenever it ends, after a pause that doubles. Rejects when the first start fails,
+ * because a retry would not help.
  */
 export const keepRunning = async (
   name: string,

@@ -1,12 +1,12 @@
 /**
- * Loaded before every process the supervisor starts: ends it as SIGTERM would when the supervisor is gone, even when
- * that was killed, because its end of our standard input closes then.
+ * Loaded into every process that the supervisor starts: ends it as SIGTERM does when the supervisor is gone. This also
+ * works when the supervisor was killed, because its end of our standard input then closes.
  */
-const patienceMs = 45_000;
+const stopDeadlineMs = 45_000;
 
 process.stdin.on('error', () => undefined);
 process.stdin.once('close', () => {
-  setTimeout(() => process.exit(1), patienceMs).unref();
+  setTimeout(() => process.exit(1), stopDeadlineMs).unref();
   process.kill(process.pid, 'SIGTERM');
 });
 process.stdin.resume();

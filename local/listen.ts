@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 
-/** Listens on the loopback interface. The result stops: no new connections, what is under way is finished. */
+/**
+ * Listens on the loopback interface. Resolves with a function that stops: it accepts no new connections and finishes
+ * requests in progress.
+ */
 export const listen = async (server: Server, port: number): Promise<() => Promise<void>> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -9,7 +12,7 @@ export const listen = async (server: Server, port: number): Promise<() => Promis
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      // Browsers keep connections open that carry nothing.
+      // Browsers keep idle connections open.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       server.once('close', () => clearInterval(idle));
       server.closeIdleConnections();

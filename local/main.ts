@@ -25,13 +25,13 @@ let system: System | undefined;
 let stopping = false;
 let askedAt = 0;
 
-const oneWishMs = 500;
+const repeatedSignalMs = 500;
 const stop = async (): Promise<void> => {
-  // One wish may arrive several times: from the terminal, from npm and from set-up.mjs.
-  if (stopping && performance.now() - askedAt < oneWishMs) return;
+  // One signal may arrive several times: from the terminal, from npm and from set-up.mjs.
+  if (stopping && performance.now() - askedAt < repeatedSignalMs) return;
   if (stopping) {
     console.log('\n  Stopping at once. What was under way is taken up again at the next start.');
-    // Our children see our end of their pipes close, and PostgreSQL recovers from its log.
+    // Child processes end when our end of their pipes closes, and PostgreSQL recovers from its log.
     process.exit(130);
   }
   stopping = true;
@@ -44,7 +44,7 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// set-up.mjs started us and is gone, however it ended.
+// set-up.mjs, which started this process, has ended.
 process.on('disconnect', () => stopping || stop());
 
 try {

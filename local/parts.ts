@@ -1,7 +1,10 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { keepRunning, type Running, type Supervised } from './keep-running';
 
-/** Those who ask before those who answer. PostgreSQL's standby after its primary, so that it gets everything. */
+/**
+ * The order of stopping: clients before servers. PostgreSQL's standby stops after its primary, so that it receives
+ * everything.
+ */
 const order = [
   ['status', 'gateway', 'sources'],
   ['mail', 'processor', 'inbox'],
@@ -11,7 +14,7 @@ const order = [
   ['postgres-standby'],
 ];
 
-/** The processes of a running system. Who lives and how is written to `file`, where the status page reads it. */
+/** The processes of a running system. Their states are written to `file`, which the status page reads. */
 export class Parts {
   readonly #running: Supervised[] = [];
   readonly #since = Date.now();
@@ -23,7 +26,7 @@ export class Parts {
     this.#say = say;
   }
 
-  /** Starts a process and keeps it running. Rejects when it does not start. */
+  /** Starts a process and keeps it running. Rejects when the first start fails. */
   async run(name: string, start: () => Promise<Running>): Promise<void> {
     const changed = () => this.#write();
     this.#running.push(await keepRunning(name, start, { say: this.#say, changed }));

@@ -28,20 +28,20 @@ const batched = v.object({ Failed: v.optional(v.array(v.object({ Code: v.string(
 
 export type Received = v.InferOutput<typeof received>['Messages'][number];
 
-/** What a poller needs of a queue. Everything throws while the queue server is away. */
+/** The queue calls of a poller. All of them reject while the queue server is not reachable. */
 export interface QueueClient {
-  /** Up to ten messages; waits for the first. Aborting means hanging up. */
+  /** Receives up to ten messages; waits for the first. Aborting closes the connection. */
   receive(queue: string, most: number, waitSeconds: number, signal: AbortSignal): Promise<Received[]>;
-  /** Up to ten. */
+  /** Deletes up to ten messages. */
   delete(queue: string, messages: readonly Received[]): Promise<void>;
-  /** Up to ten, each as JSON. Throws unless all were taken; some may have been. */
+  /** Sends up to ten messages, each as JSON. Rejects unless all were accepted; some may have been. */
   sendAll(queue: string, bodies: readonly unknown[]): Promise<void>;
   close(): void;
 }
 
 /**
- * Speaks to the queues without the SDK. This stands where AWS's own pollers stand, not the functions, and must not take
- * their processor time: the SDK would cost five times as much.
+ * Calls the queues without the SDK. It plays AWS's own pollers, not the functions, and must not take the functions' CPU
+ * time: the SDK costs five times as much.
  */
 export const openQueueClient = (url: string): QueueClient => {
   const agent = new Agent({ keepAlive: true });
@@ -86,7 +86,7 @@ export const openQueueClient = (url: string): QueueClient => {
     delete: async (queue, messages) => {
       const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
       const { Failed } = v.parse(batched, await call('DeleteMessageBatch', { QueueUrl: urlOf(queue), Entries }, 5000));
-      // Handles that are no longer valid belong to somebody else by now: nothing is left to do.
+      // An invalid handle means that the message was delivered again: there is nothing left to do.
       if (Failed.some(({ Code }) => Code === 'InternalError'))
         throw new Error('DeleteMessageBatch: some were not deleted.');
     },

@@ -1,4 +1,4 @@
-/** What a child process is told by the supervisor. Throws naming every missing one. */
+/** The environment variables that the supervisor sets for a child process. Throws with the names of missing ones. */
 export const readSettings = <Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> => {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0)

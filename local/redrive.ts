@@ -8,7 +8,7 @@ import { type DeadLetters, findDeadLetters, sendBack } from './dead-letters';
 const usage = `npm run redrive -- [queue | all] [--dry-run] [--aws]
 
 Sends dead letters back to the queues they died in. Find the cause first: docs/runbook.md, "Dead letters not empty".
-Without a queue it only shows what there is. Safe to repeat: whoever reads the messages bears repeats.
+Without a queue it only shows what there is. Safe to repeat: the functions that read the messages allow for repeats.
 
   queue      ${queueNames.join(', ')}
   --dry-run  shows what would be sent back
@@ -20,7 +20,7 @@ const openSqs = (isAws: boolean): SQSClient => {
   return new SQSClient({ useQueueUrlAsEndpoint: false, maxAttempts: 1 });
 };
 
-const isWanted = (wish: string | undefined, { queue }: DeadLetters) => wish === 'all' || wish === queue;
+const isWanted = (wanted: string | undefined, { queue }: DeadLetters) => wanted === 'all' || wanted === queue;
 
 const redrive = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -31,24 +31,24 @@ const redrive = async (): Promise<void> => {
       help: { type: 'boolean', default: false },
     },
   });
-  const [wish, ...more] = positionals;
+  const [wanted, ...more] = positionals;
   if (values.help) return console.log(usage);
-  const isKnown = wish === undefined || wish === 'all' || queueNames.some((name) => name === wish);
+  const isKnown = wanted === undefined || wanted === 'all' || queueNames.some((name) => name === wanted);
   if (!isKnown || more.length > 0) throw new Error(`"${positionals.join(' ')}" is not a queue.\n\n${usage}`);
 
   const sqs = openSqs(values.aws);
   try {
     for (const letters of await findDeadLetters(sqs)) {
       const { queue, waiting, beingRead } = letters;
-      const read = beingRead > 0 ? `, and ${beingRead} that somebody is just reading` : '';
-      const isIdle = values['dry-run'] || waiting === 0 || !isWanted(wish, letters);
+      const read = beingRead > 0 ? `, and ${beingRead} in flight` : '';
+      const isIdle = values['dry-run'] || waiting === 0 || !isWanted(wanted, letters);
       const moved = isIdle ? '' : `; ${await sendBack(sqs, letters)} sent back`;
       console.log(`${queue.padEnd(16)} ${waiting} dead letters${read}${moved}`);
     }
   } finally {
     sqs.destroy();
   }
-  if (wish === undefined) console.log('\nNothing was sent back: name a queue, or "all".');
+  if (wanted === undefined) console.log('\nNothing was sent back: name a queue, or "all".');
 };
 
 const isAway = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';

@@ -1,6 +1,6 @@
 /**
- * The one command for everything, from a fresh clone on: brings what is missing, then does what was asked for.
- * Plain JavaScript that imports nothing but Node and its neighbours, because nothing may be installed yet.
+ * One command for everything, also in a fresh clone: installs what is missing, then runs the given command. Plain
+ * JavaScript without packages, because nothing may be installed yet.
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const tools = join(repository, '.startline/tools');
 const bin = (name) => join(repository, 'node_modules/.bin', name);
 const here = { cwd: repository };
 
-/** Where the emulator is; empty where it cannot be had, and one test is skipped. */
+/** The path of the emulator, or '' when it cannot be installed; then one test is skipped. */
 const findEmulator = () =>
   installEmulator(tools).catch((error) => {
     if (!(error instanceof Advice)) throw error;
@@ -24,27 +24,27 @@ const findEmulator = () =>
     return '';
   });
 
-/** A program of ours, which ends when we do. */
+/** Runs one of our programs, which ends when this process ends. */
 const ours = async (file, args, env) => {
   await findOrInstallMemcached(tools);
   const node = await findDeployedNode(repository);
-  return run(node, ['--import', 'tsx', file, ...args], { ...here, tether: true, env });
+  return run(node, ['--import', 'tsx', file, ...args], { ...here, exitWithParent: true, env });
 };
 
-/** All tests, or those jest is told to run. */
+/** Runs all tests, or those that jest's arguments select. */
 const test = async (args) => {
   await findOrInstallMemcached(tools);
   const CHROME = await findOrInstallChromium();
   const CFN_LINT = await installCfnLint(tools);
   const EMULATOR = await findEmulator();
   const node = await findDeployedNode(repository);
-  // More than two cores have work for: the tests that start whole systems mostly wait.
+  // Three workers also on two cores: the tests that start whole systems mostly wait.
   const options = args.length > 0 ? args : ['--maxWorkers=3'];
   return run(node, [bin('jest'), ...options], { ...here, env: { CHROME, CFN_LINT, EMULATOR } });
 };
 
 const commands = {
-  /** The whole system; `--reset` begins anew. */
+  /** The whole system. `--reset` deletes its data first. */
   start: (args) => ours('local/main.ts', args),
   test,
   /** Types, format, lint, and all tests. */
@@ -58,15 +58,15 @@ const commands = {
     for (const [program, ...args] of steps) worst = Math.max(worst, (await run(program, args, here)).code);
     return worst === 0 ? test([]) : { code: worst };
   },
-  /** Thousands of simulated runners against a system of their own. */
+  /** Thousands of simulated runners against a separate system. */
   load: (args) => ours('loadtest/main.ts', args),
-  /** Every figure of the table, beside those of the seeds. */
+  /** Every figure of the table, next to the baselines. */
   bench: (args) => ours('bench/figures/main.ts', args),
-  /** Openings while things break, and whether every spot was sold once all the same. */
+  /** Openings with faults, and a check that every spot was sold exactly once. */
   faults: (args) => ours('test/faults/main.ts', args),
-  /** Everything a stranger might try, against a system of its own. */
+  /** Everything that an attacker might try, against a separate system. */
   attacks: (args) => ours('test/attacks/main.ts', args),
-  /** Deploys the app into an AWS that is played on this machine, registers somebody there, destroys it. */
+  /** Deploys the app to an AWS emulator on this machine, registers a runner there, and destroys it. */
   'deploy:local': async (args) => ours('test/deploy/main.ts', args, { EMULATOR: await installEmulator(tools) }),
 };
 

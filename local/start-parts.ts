@@ -18,9 +18,9 @@ interface Starting {
   readonly ports: Ports;
   readonly parts: Parts;
   readonly databases: Databases;
-  /** What functions are told. */
+  /** Environment variables of the functions. */
   readonly environment: Environment;
-  /** What everybody is told besides, by a test. */
+  /** Further variables for all processes, set by tests. */
   readonly more: Environment;
   readonly seed: boolean;
   readonly races: readonly CreateRaceMessage[];
@@ -28,7 +28,7 @@ interface Starting {
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** Like Promise.all, but waits for all before it rejects: what is half started can then be stopped. */
+/** Like Promise.all, but waits for all before it rejects, so that everything that started can be stopped. */
 const all = async (works: readonly Promise<unknown>[]): Promise<void> => {
   for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason;
 };
@@ -39,7 +39,7 @@ const startDatabases = async ({ parts, databases, step, say }: Starting): Promis
     try {
       await parts.run('postgres-standby', databases.startStandby);
     } catch {
-      say('the standby is made anew from the primary');
+      say('the standby is rebuilt from the primary');
       await parts.stop('postgres');
       await databases.rebuildStandby();
       await parts.run('postgres', databases.startPrimary);
@@ -60,7 +60,7 @@ const startCaches = async ({ parts, ports, step }: Starting, log: (name: string)
   );
 };
 
-/** Builds and starts everything, as much as possible at once; those who ask come after those who answer. */
+/** Builds and starts everything, as much as possible at the same time; clients start after servers. */
 export const startParts = async (starting: Starting): Promise<void> => {
   const { repository, dataDir, ports, parts, databases, environment, more, seed, races, step } = starting;
   const at = (name: string) => join(dataDir, name);

@@ -1,29 +1,28 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
 import { checkDisk, checkPorts } from './check-machine';
-import { deleteData } from './delete-data';
 import { lockInstance } from './instance-lock';
 import { Parts } from './parts';
-import { type Databases, openDatabases } from './services/postgres';
+import { type Databases, openDatabases, postgresDirectory } from './services/postgres';
 import { startParts } from './start-parts';
 
 export interface SystemOptions {
-  /** The first of twelve. */
+  /** The first of twelve ports. */
   readonly port: number;
   readonly dataDir: string;
   readonly repository?: string;
-  /** Delete everything of an earlier run first. */
+  /** Deletes the data of earlier runs first. */
   readonly reset?: boolean;
-  /** Create the two demo races. Default: yes. */
+  /** Creates the two demo races. Default: true. */
   readonly seed?: boolean;
-  /** Further races to create, as the director's function takes them. */
+  /** More races to create, as messages for the `direct` function. */
   readonly races?: readonly CreateRaceMessage[];
-  /** Further variables for the functions and our processes, for tests. */
+  /** More environment variables for the functions and our processes, for tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (news: string) => void;
-  /** Around every step of starting. */
+  /** Wraps every step of the start, for example to show its duration. */
   readonly step?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -40,14 +39,17 @@ export interface System {
     readonly dataCache: string;
   };
   readonly ports: Ports;
-  /** By the names on the status page; they change when a process is started again. */
+  /** Process ids by the names on the status page. A restart changes them. */
   readonly pids: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
 const quietly = <T>(_name: string, work: () => Promise<T>) => work();
 
-/** Starts everything, each part as soon as those it needs are there. Rejects with what to do; then nothing is left running. */
+/**
+ * Starts everything, each part as soon as the parts it needs are ready. Rejects with advice; then nothing is left
+ * running.
+ */
 export const startSystem = async (options: SystemOptions): Promise<System> => {
   const { port, reset = false, say = () => undefined, step = quietly } = options;
   const dataDir = resolve(options.dataDir);
@@ -61,7 +63,7 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
   };
   try {
     checkDisk(dataDir);
-    // Those of an instance that was killed need a moment to notice.
+    // Processes of a killed instance need a moment to notice and end.
     await checkPorts(ports, lock.wasStale ? 25_000 : 3_000);
     if (reset) await step('delete', async () => deleteData(dataDir, say));
     mkdirSync(join(dataDir, 'logs'), { recursive: true });
@@ -85,6 +87,16 @@ export const startSystem = async (options: SystemOptions): Promise<System> => {
     await stop();
     throw error;
   }
+};
+
+/** The data of an instance. Tools and builds stay: they can be made again, but only with a network and time. */
+const kept = ['postgres', 'queues', 'mail', 'processor', 'secrets.json', 'logs'];
+
+/** Deletes the data of earlier runs in a data directory. Call only while holding the instance lock. */
+const deleteData = (dataDirectory: string, say: (news: string) => void): void => {
+  for (const name of kept) rmSync(join(dataDirectory, name), { recursive: true, force: true });
+  rmSync(postgresDirectory(dataDirectory), { recursive: true, force: true });
+  say(`deleted the database, queues, payments, mail counts, secrets and logs in ${dataDirectory}`);
 };
 
 const environmentOf = (ports: Ports, databases: Databases, more: Readonly<Record<string, string>>) => ({

@@ -94,7 +94,7 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   ],
   [
     'a construct that knows its stack',
-    'lib/constructs/cache.ts',
+    'lib/constructs/periodic.ts',
     "import { x } from '../stacks/data-stack';",
     'imports ../stacks/data-stack',
   ],

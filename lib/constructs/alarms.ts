@@ -14,7 +14,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 
-/** The headings of docs/runbook.md: each alarm is named after the one that says what to do. */
+/** Headings of docs/runbook.md. Each alarm names the heading that says what to do. */
 export const runbook = {
   deadLetters: 'Dead letters not empty',
   oldRegistrations: 'Oldest registration over 60 seconds',
@@ -28,26 +28,26 @@ export const runbook = {
   capacityNotReady: 'Capacity not ready for an opening',
 } as const;
 
-export interface Watch {
+export interface AlarmRule {
   readonly heading: (typeof runbook)[keyof typeof runbook];
-  /** What has been seen, for the person woken. */
+  /** What was observed, for the person on call. */
   readonly says: string;
   readonly metric: IMetric;
-  /** Rings when the metric is above this… */
+  /** The alarm goes off when the metric is above this… */
   readonly above: number;
-  /** …for so many of its periods on end. */
+  /** …for this number of periods in a row. */
   readonly periods: number;
-  /** Rings as well when nothing is measured at all. */
-  readonly fearsSilence?: boolean;
+  /** The alarm also goes off when there is no data. */
+  readonly alarmsWithoutData?: boolean;
 }
 
-export interface Pulse extends Pick<Watch, 'heading' | 'says'> {
-  /** Measured at least once in so many of its periods on end, whatever the value. */
+export interface Heartbeat extends Pick<AlarmRule, 'heading' | 'says'> {
+  /** Expected to have data at least once in `periods` periods in a row, with any value. */
   readonly metric: Metric;
   readonly periods: number;
 }
 
-/** Few alarms, each of which somebody can do something about. All go to one topic. */
+/** A few alarms, each with something a person can do about it. All notify one topic. */
 export class Alarms extends Construct {
   readonly #alarms: Alarm[] = [];
   readonly #topic: Topic;
@@ -55,7 +55,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { notify }: Config) {
     super(scope, id);
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // Asking for TLS gives the topic a policy of its own, in place of the one that lets alarms publish.
+    // `enforceSSL` replaces the topic's default policy, which lets alarms publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -71,18 +71,18 @@ export class Alarms extends Construct {
     return this.#alarms;
   }
 
-  watch(id: string, { heading, says, metric, above, periods, fearsSilence = false }: Watch): void {
+  watch(id: string, { heading, says, metric, above, periods, alarmsWithoutData = false }: AlarmRule): void {
     this.#ring(id, heading, says, {
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      treatMissingData: fearsSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: alarmsWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
   }
 
-  /** Rings when nothing is measured any more. What is measured never rings here, however high. */
-  listen(id: string, { heading, says, metric, periods }: Pulse): void {
+  /** Adds an alarm for missing data. Values never trigger it, however high. */
+  watchHeartbeat(id: string, { heading, says, metric, periods }: Heartbeat): void {
     this.#ring(id, heading, says, {
       metric: metric.with({ statistic: 'n' }),
       threshold: 1,
@@ -92,7 +92,7 @@ export class Alarms extends Construct {
     });
   }
 
-  #ring(id: string, heading: Watch['heading'], says: string, when: AlarmProps): void {
+  #ring(id: string, heading: AlarmRule['heading'], says: string, when: AlarmProps): void {
     const alarm = new Alarm(this, id, { alarmDescription: `${says} See docs/runbook.md, "${heading}".`, ...when });
     alarm.addAlarmAction(new SnsAction(this.#topic));
     this.#alarms.push(alarm);

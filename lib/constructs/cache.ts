@@ -8,20 +8,23 @@ import type { Network } from './network';
 import type { ServiceFunction } from './service-function';
 
 export interface CacheProps {
-  /** Under which functions find it. */
+  /** The name under which functions get its URL. */
   readonly address: Address;
   readonly network: Network;
   readonly subnetGroup: CfnSubnetGroup;
   readonly parameterGroup: CfnParameterGroup;
   readonly nodeType: string;
   readonly nodes: number;
-  /** All nodes in this availability zone; without it they are spread over both. */
+  /** Places all nodes in this availability zone. Without it they are spread over both. */
   readonly zone?: string;
 }
 
 const port = 11_211;
 
-/** A memcached cluster. Whoever reaches it may do anything there, so only its security group says who that is. */
+/**
+ * A memcached cluster. memcached has no permissions: any client that reaches it may do anything. Only its security
+ * group limits the clients.
+ */
 export class Cache extends Construct {
   readonly #connections: Connections;
   readonly #address: Address;
@@ -50,7 +53,7 @@ export class Cache extends Construct {
       cacheParameterGroupName: props.parameterGroup.ref,
       vpcSecurityGroupIds: [guard.securityGroupId],
       port,
-      // Only possible when a cluster is made: turning it off or on later replaces the cluster.
+      // Can only be set at creation: a change replaces the cluster.
       transitEncryptionEnabled: true,
     });
     Validations.of(cluster).acknowledge({
@@ -63,14 +66,14 @@ export class Cache extends Construct {
     this.#url = `memcacheds://${cluster.attrConfigurationEndpointAddress}:${port}?discovery=on`;
   }
 
-  /** Lets `client` connect: network and address in one motion. */
+  /** Lets `client` connect: grants network access and sets the address. */
   grantConnect(client: ServiceFunction): void {
-    // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
+    // allowTo, not allowFrom: the rule belongs to the client's stack, so this stack depends on no other.
     client.connections.allowTo(this.#connections, Port.tcp(port), `${client.node.id} to ${this.node.id}`);
     client.tell(this.#address, this.#url);
   }
 
-  /** What was thrown out to make room, of all nodes together: then the nodes are too small. */
+  /** Evictions of all nodes. Above 0, the nodes are too small. */
   metricEvictions(): Metric {
     return new Metric({
       namespace: 'AWS/ElastiCache',

@@ -6,8 +6,8 @@ import { AwsCustomResource, PhysicalResourceId } from 'aws-cdk-lib/custom-resour
 import type { Construct, IDependable } from 'constructs';
 
 /**
- * For the administrator of a new Aurora cluster: `owner` may make tables and the role of the functions, and nothing
- * else of what an administrator may. One block, so that it happens whole or not at all.
+ * Run by the administrator of a new Aurora cluster. `owner` may create tables and the functions' role, and nothing else
+ * that an administrator may. It is one block, so that it is applied completely or not at all.
  */
 export const createOwnerSql = `DO $$
 BEGIN
@@ -20,9 +20,9 @@ BEGIN
 END $$`;
 
 /**
- * Makes the role `owner` when the cluster is made, over the Data API: the first role that signs in with IAM must be made
- * by somebody who signs in with a password. Only once: who has created a member of rds_iam may count as a member too, and
- * members cannot use a password any more. Whatever comes later is a migration.
+ * Creates the role `owner` with the cluster, over the Data API: the first role that signs in with IAM must be created
+ * by a role with a password. This runs only once: the creator of a member of rds_iam may itself count as a member, and
+ * members cannot use a password. Later changes are migrations. Throws when the cluster has no administrator secret.
  */
 export const createOwner = (scope: Construct, cluster: DatabaseCluster): IDependable => {
   const { secret } = cluster;
@@ -53,7 +53,7 @@ export const createOwner = (scope: Construct, cluster: DatabaseCluster): IDepend
     timeout: Duration.minutes(2),
     installLatestAwsSdk: false,
   });
-  // The whole cluster: the Data API answers once its writer is there.
+  // Depends on the whole cluster: the Data API works only when its writer exists.
   resource.node.addDependency(cluster, role);
   return resource;
 };

@@ -12,7 +12,10 @@ import {
 import { Construct } from 'constructs';
 import type { Network } from './network';
 
-/** RDS Proxy: a thousand environments share a hundred connections. IAM from end to end: there is no password to keep. */
+/**
+ * RDS Proxy: a thousand environments share a hundred connections. It uses IAM on both sides, so there is no password to
+ * store.
+ */
 export class DatabasePool extends Construct implements IConnectable {
   readonly connections: Connections;
   readonly endpoint: string;
@@ -21,7 +24,7 @@ export class DatabasePool extends Construct implements IConnectable {
 
   constructor(scope: Construct, id: string, network: Network, cluster: DatabaseCluster) {
     super(scope, id);
-    const place = { vpc: network.vpc, vpcSubnets: network.subnets };
+    const placement = { vpc: network.vpc, vpcSubnets: network.subnets };
     const guard = new SecurityGroup(this, 'Guard', {
       vpc: network.vpc,
       description: 'Database proxy',
@@ -31,19 +34,20 @@ export class DatabasePool extends Construct implements IConnectable {
     cluster.grantConnect(role, 'registrar');
 
     this.#proxy = new DatabaseProxy(this, 'Proxy', {
-      ...place,
+      ...placement,
       proxyTarget: ProxyTarget.fromCluster(cluster),
       defaultAuthScheme: DefaultAuthScheme.IAM_AUTH,
       role,
       securityGroups: [guard],
       requireTLS: true,
-      // The default of two minutes outlives every request: who waits longer than this is told "busy" instead.
+      // The default of two minutes is longer than any request may take. A request that waits longer than this is
+      // answered "busy" instead.
       borrowTimeout: Duration.seconds(3),
       // Leaves connections for migrations and for the operator.
       maxConnectionsPercent: 90,
     });
     const readOnly = this.#proxy.addEndpoint('ReadOnly', {
-      ...place,
+      ...placement,
       targetRole: ProxyEndpointTargetRole.READ_ONLY,
       securityGroups: [guard],
     });
@@ -56,7 +60,7 @@ export class DatabasePool extends Construct implements IConnectable {
     this.#proxy.grantConnect(client, user);
   }
 
-  /** Connections that one client keeps for itself, because it used something the proxy cannot share. */
+  /** Connections pinned to one client, because it used something that the proxy cannot share. */
   metricPinned(): Metric {
     return new Metric({
       namespace: 'AWS/RDS',

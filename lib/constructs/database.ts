@@ -18,8 +18,8 @@ import type { Network } from './network';
 import type { ServiceFunction } from './service-function';
 
 /**
- * Aurora PostgreSQL. Functions are `registrar`, who cannot change the schema; migrations are `owner`. Neither has a
- * password: both sign in with their IAM role. What it holds survives this stack, as a snapshot.
+ * Aurora PostgreSQL. Functions sign in as `registrar`, which cannot change the schema; migrations sign in as `owner`.
+ * Neither has a password: both use their IAM role. When this stack is deleted, a snapshot of the data remains.
  */
 export class Database extends Construct {
   readonly pool?: DatabasePool;
@@ -34,7 +34,7 @@ export class Database extends Construct {
       defaultDatabaseName: 'startline',
       credentials: Credentials.fromGeneratedSecret('administrator'),
       writer: ClusterInstance.serverlessV2('Writer', { enablePerformanceInsights: true }),
-      // Tier 1: as large as the writer at every moment, so that it can take over in the middle of an opening.
+      // Promotion tier 1: always as large as the writer, so that it can take over during an opening.
       readers: database.reader
         ? [ClusterInstance.serverlessV2('Reader', { enablePerformanceInsights: true, scaleWithWriter: true })]
         : [],
@@ -42,11 +42,11 @@ export class Database extends Construct {
       serverlessV2MaxCapacity: database.maxCapacity,
       parameters: {
         'rds.force_ssl': '1',
-        // A frozen environment keeps its connections, and a database with connections does not go to sleep.
+        // Frozen environments keep their connections, and a database with connections does not pause.
         ...(!database.proxy && { idle_session_timeout: `${Duration.minutes(10).toMilliseconds()}` }),
       },
       iamAuthentication: true,
-      // For `createOwner`, and for the operator: a way in without a machine inside the network.
+      // For `createOwner` and for the operator: access without a machine inside the network.
       enableDataApi: true,
       storageEncrypted: true,
       copyTagsToSnapshot: true,
@@ -71,12 +71,12 @@ export class Database extends Construct {
     );
   }
 
-  /** Lets `client` read and write: network, permission and address in one motion. */
+  /** Lets `client` read and write: grants network access and permission, and sets the address. */
   grantConnect(client: ServiceFunction): void {
     this.#grant(client, 'DATABASE_URL', this.pool, this.pool?.endpoint ?? this.#cluster.clusterEndpoint.hostname);
   }
 
-  /** Lets `client` read what may be a moment old. Without a reader it reads from the writer. */
+  /** Lets `client` read slightly stale data. Without a reader instance it reads from the writer. */
   grantRead(client: ServiceFunction): void {
     this.#grant(
       client,
@@ -86,12 +86,15 @@ export class Database extends Construct {
     );
   }
 
-  /** Lets `client` change the schema. Past the pool: migrations lock and set what would pin its connections. */
+  /**
+   * Lets `client` change the schema. It bypasses the pool, because migrations use locks and settings that would pin its
+   * connections.
+   */
   grantOwn(client: ServiceFunction): void {
     this.#grant(client, 'OWNER_DATABASE_URL', undefined, this.#cluster.clusterEndpoint.hostname, 'owner');
   }
 
-  /** Lets `client` set the cluster's smallest size; answers which cluster that is. */
+  /** Lets `client` set the cluster's minimum capacity. Returns the cluster's identifier. */
   grantResize(client: ServiceFunction): string {
     client.addToRolePolicy(
       new PolicyStatement({
@@ -118,12 +121,12 @@ export class Database extends Construct {
     host: string,
     user = 'registrar',
   ): void {
-    const door: IConnectable = pool ?? this.#cluster;
+    const target: IConnectable = pool ?? this.#cluster;
     (pool ?? this.#cluster).grantConnect(client, user);
     // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
-    client.connections.allowTo(door, Port.tcp(5432), `${client.node.id} to the database`);
+    client.connections.allowTo(target, Port.tcp(5432), `${client.node.id} to the database`);
     client.tell(address, `postgres://${user}@${host}:5432/startline?sslmode=verify-full&auth=iam`);
-    // The certificates of Aurora itself are signed by an authority of its own, which the runtime carries but does not trust.
+    // Aurora's own certificates are signed by an authority that the runtime includes but does not trust by default.
     client.addEnvironment('NODE_EXTRA_CA_CERTS', '/var/runtime/ca-cert.pem');
   }
 }

@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 import { viewerHeader } from '../../lambdas/contract';
 import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders } from '../edge';
 
-/** How long answers are kept and what tells them apart: `lib/edge.ts`, in CloudFront's words. */
+/** CloudFront's cache policy for the TTLs and cache keys of `lib/edge.ts`. */
 export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behaviour, 'query'>): ICachePolicy =>
   new CachePolicy(scope, id, {
     minTtl: Duration.seconds(cacheTtl.minimum),
@@ -30,8 +30,8 @@ export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behavi
   });
 
 /**
- * Every header of `lib/edge.ts` on every answer. Written as the resource, because CloudFront names some of these headers
- * in settings of their own and refuses them among the custom ones.
+ * Sets every header of `lib/edge.ts` on every answer. Uses the L1 resource because CloudFront has separate settings for
+ * some of these headers and refuses them as custom headers.
  */
 export const headersPolicy = (
   scope: Construct,
@@ -67,13 +67,13 @@ export const headersPolicy = (
   });
 };
 
-/** A few lines that run on each request as it arrives. */
+/** A CloudFront function that runs on each viewer request. */
 export const onArrival = (scope: Construct, id: string, code: string): EdgeFunction =>
   new EdgeFunction(scope, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) });
 
 /**
- * Views of the page have addresses of their own and one document for all. Done to the request and not to a 404: an error
- * page of the distribution would answer for the API as well.
+ * All views of the page share one document. The rewrite happens on the request and not on a 404, because an error page
+ * of the distribution would also replace answers of the API.
  */
 export const viewsToDocument = `function handler(event) {
   var request = event.request;
@@ -81,7 +81,7 @@ export const viewsToDocument = `function handler(event) {
   return request;
 }`;
 
-/** Tells the API whose request it is, over whatever the runner wrote there. */
+/** Tells the API the viewer's address, and overwrites what the client sent in this header. */
 export const nameViewer = `function handler(event) {
   var request = event.request;
   request.headers['${viewerHeader}'] = { value: event.viewer.ip + ':0' };

@@ -5,7 +5,7 @@ import { assetPattern } from '../edge';
 
 const seen = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
 
-/** The switch: its name is in the runbook. */
+/** The rule that the operator switches on. The runbook names it. */
 export const challengeRule = 'challenge-browsers';
 
 const none = [{ priority: 0, type: 'NONE' }];
@@ -23,12 +23,12 @@ const path = (regexString: string): CfnWebACL.StatementProperty => ({
   regexMatchStatement: { fieldToMatch: { uriPath: {} }, regexString, textTransformations: none },
 });
 
-/** What takes a spot, or a place on the list. */
+/** A POST that takes a spot, or a place on the waiting list. */
 const posting = (what: 'holds' | 'waiting-list'): CfnWebACL.StatementProperty => ({
   andStatement: { statements: [method('POST'), path(`^/api/races/[^/]+/${what}$`)] },
 });
 
-/** A view of the page: neither a file nor the API, and so the document. */
+/** A GET of a view of the page: neither a file nor the API. */
 const aView: CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [
@@ -53,11 +53,11 @@ const tooMany = (
 });
 
 /**
- * A web ACL for CloudFront. CloudFront takes one made in us-east-1 only, and the region of our stacks is decided when they
- * are deployed: elsewhere nothing is made here, and `-c webAcl=…` names one made there.
+ * A web ACL for CloudFront. CloudFront accepts only an ACL made in us-east-1, and the region of our stacks is known
+ * only at deployment. In other regions this makes nothing, and `-c webAcl=…` names an existing ACL.
  */
 export class Firewall extends Construct {
-  /** Of the ACL, or of no value outside us-east-1. */
+  /** The ACL's ARN, or `AWS::NoValue` outside us-east-1. */
   readonly arn: string;
 
   constructor(scope: Construct, id: string) {
@@ -71,8 +71,8 @@ export class Firewall extends Construct {
         {
           name: 'too-many-requests',
           priority: 0,
-          // A school or an office shares one address, so this is far above what its runners do. It acts after tens of
-          // seconds: the line, not this rule, keeps order in the opening minute.
+          // A school or an office shares one address, so the limit is far above what its runners do. The rule acts after
+          // tens of seconds, so the order of the opening minute cannot depend on it.
           statement: { rateBasedStatement: { limit: 6000, evaluationWindowSec: 60, aggregateKeyType: 'IP' } },
           action: {
             block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
@@ -80,14 +80,16 @@ export class Firewall extends Construct {
           visibilityConfig: seen('TooManyRequests'),
         },
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1, { none: {} }),
-        // Counted and not blocked: its rules on bodies would refuse names and waivers that are merely unusual.
+        // Only counted: its rules on bodies would refuse unusual names and waivers.
         managed('AWSManagedRulesCommonRuleSet', 2, { count: {} }),
-        // What takes spots off sale, or a place in the line. Who is told to ask again asks six times a minute: these are the
-        // requests of two hundred people, and of fifty who join. What they get for them is counted by ourselves.
+        // Limits what takes spots off sale, or a place on the waiting list. A runner who is told to retry does so six
+        // times a minute: these limits allow 200 people, and 50 who join the list. Our own functions limit what each
+        // address may get.
         tooMany('too-many-holds', 3, 1200, posting('holds')),
         tooMany('too-many-joins', 4, 300, posting('waiting-list')),
-        // Counted, until somebody switches it on (docs/runbook.md, "Challenge every browser"): then every browser works for
-        // its page once, and only one that did may ask for a spot. In this order, because a page gets what its requests need.
+        // Only counted, until the operator switches it on (docs/runbook.md, "Challenge every browser"). Then every
+        // browser solves a challenge once for its page, and only such a browser may request a spot. The view comes
+        // first, because the page gets the token that its requests need.
         {
           name: challengeRule,
           priority: 5,

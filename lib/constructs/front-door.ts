@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { logging } from './logging';
 
-/** One line of JSON a request. No query and no headers: they may carry a token. */
+/** One line of JSON per request, without query and headers: they may contain a token. */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -20,10 +20,10 @@ const accessLine = AccessLogFormat.custom(
   }),
 );
 
-/** The HTTP API without its routes: those come with the functions, one stack later. */
-export class FrontDoor extends Construct {
+/** The HTTP API without its routes, which come with the functions in a later stack. */
+export class ApiGateway extends Construct {
   readonly api: HttpApi;
-  /** Where CloudFront finds it. */
+  /** The domain that CloudFront uses as origin. */
   readonly domainName: string;
 
   constructor(scope: Construct, id: string, config: Config) {
@@ -37,14 +37,14 @@ export class FrontDoor extends Construct {
         : undefined;
     this.api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
-      // Without a name of its own the address stays open, and only the origin header tells CloudFront from others.
+      // Without its own domain the execute-api address stays open, and only the origin header identifies CloudFront.
       disableExecuteApiEndpoint: domainName !== undefined,
     });
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      // Best effort, so a protection of the account's quota and never of a spot.
+      // Throttling is best effort: it protects the account's quota, but never a spot.
       throttle: { rateLimit: config.api.requestsPerSecond, burstLimit: config.api.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(new LogGroup(this, 'AccessLog', logging(config))),

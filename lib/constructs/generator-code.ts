@@ -7,7 +7,7 @@ import { bundling } from '../bundling';
 
 const folder = 'loadtest/aws/functions';
 
-/** The program of a generator, as one file that Node runs without anything beside it. Throws with what esbuild says. */
+/** Bundles the generator's program into one file that Node runs alone. Throws with esbuild's message. */
 export const bundleGenerator = (file: string): void => {
   const { status, error, stderr } = spawnSync(
     join('node_modules', '.bin', 'esbuild'),
@@ -32,7 +32,7 @@ export const bundleGenerator = (file: string): void => {
   if (status !== 0) throw new Error(`The generator could not be built:\n${stderr}`);
 };
 
-/** The same, where a container can fetch it: no image is built, so a deployment needs no Docker. */
+/** The same file as an S3 asset for containers. No image is built, so a deployment needs no Docker. */
 export const generatorCode = (scope: Construct, id: string): Asset =>
   new Asset(scope, id, {
     path: folder,

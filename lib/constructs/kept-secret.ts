@@ -5,23 +5,23 @@ import type { Address } from '../../lambdas/contract';
 import type { Network } from './network';
 import type { ServiceFunction } from './service-function';
 
-export interface KeptSecretProps extends SecretProps {
+export interface RetainedSecretProps extends SecretProps {
   readonly address: Address;
   readonly network: Network;
-  /** Why no machine rotates it, and how a person does. */
+  /** Why it is not rotated automatically, and how the operator rotates it. */
   readonly rotation: string;
 }
 
 /**
- * A JSON object in Secrets Manager, under the account's own key for it: a key of ours would cost as much again and
- * protect from nobody, since nothing outside this account may read the secret.
+ * A JSON object in Secrets Manager, encrypted with the account's default key. A customer-managed key would cost as much
+ * again and add no protection, since nothing outside this account may read the secret.
  */
-export class KeptSecret extends Construct {
+export class RetainedSecret extends Construct {
   readonly secret: Secret;
   readonly #address: Address;
   readonly #network: Network;
 
-  constructor(scope: Construct, id: string, { address, network, rotation, ...props }: KeptSecretProps) {
+  constructor(scope: Construct, id: string, { address, network, rotation, ...props }: RetainedSecretProps) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', { removalPolicy: RemovalPolicy.RETAIN, ...props });
     this.#address = address;
@@ -29,7 +29,7 @@ export class KeptSecret extends Construct {
     Validations.of(this).acknowledge({ id: 'AwsSolutions-SMG4', reason: rotation });
   }
 
-  /** Lets `client` read it: network, permission and address in one motion. */
+  /** Lets `client` read it: grants network access and permission, and sets the address. */
   grantRead(client: ServiceFunction): void {
     this.#network.letReach(client, 'secrets');
     this.secret.grantRead(client);

@@ -6,8 +6,8 @@ import type { Config } from '../config';
 const tag = { name: 'startline-load-test', value: 'yes' } as const;
 
 /**
- * Tells whoever is told of alarms when load tests become dear in a month. It counts what carries the tag, generators
- * included, once somebody has made the tag one that costs are allocated by (in the billing console).
+ * Mails `notify` when the load tests of a month become expensive. It counts tagged resources, generators included, once
+ * the tag is activated as a cost allocation tag in the billing console.
  */
 export const loadBudget = (scope: Construct, { notify }: Config, dollars: number): void => {
   Tags.of(scope).add(tag.name, tag.value);

@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import { logging } from './logging';
 import { esbuild } from './service-function';
 
-/** A step of a load test's run that is no generator. Its id is the name of its entry file. */
+/** A step of a load test's run that is not a generator. Its id is the name of its entry file. */
 export class LoadFunction extends NodejsFunction {
   constructor(
     scope: Construct,
@@ -25,7 +25,7 @@ export class LoadFunction extends NodejsFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       bundling: esbuild,
-      // Five hundred generators bring home some hundred megabytes, read a part at a time.
+      // Five hundred generators leave some hundred megabytes of results, which are read in parts.
       memorySize: 3008,
       timeout: Duration.minutes(10),
       environment: { NODE_OPTIONS: '--enable-source-maps', ...environment },

@@ -27,15 +27,15 @@ import type { Config } from '../config';
 import { generatorCode } from './generator-code';
 import { logging } from './logging';
 
-/** AWS's own copy of the official image: pulled without an account, from the same region. */
+/** AWS's copy of the official image: pulled without an account, from the same region. */
 const nodeImage = 'public.ecr.aws/docker/library/node:24-slim';
 const fetchImage = 'public.ecr.aws/aws-cli/aws-cli:latest';
 const codeFolder = '/code';
 const codeFile = `${codeFolder}/generator.mjs`;
 
 /**
- * Where generators run: containers with a public address each, in a network of their own that nothing else lives in.
- * Each asks from an address of its own, as an office would, because a system limits what one address may hold.
+ * The generators: containers with one public address each, in a separate network. Each generator plays one office,
+ * because a system limits what one address may hold.
  */
 export class LoadGenerators extends Construct {
   readonly cluster: Cluster;
@@ -71,7 +71,7 @@ export class LoadGenerators extends Construct {
       containerInsightsV2: ContainerInsights.ENABLED,
     });
 
-    // A whole core: of a share of one Fargate takes the rest away in slices of 100 ms, and the generator would be late.
+    // A whole core: with a fraction, Fargate takes the CPU away in slices of 100 ms, and the generator would be late.
     this.task = new FargateTaskDefinition(this, 'Task', {
       cpu: 1024,
       memoryLimitMiB: 2048,

@@ -32,16 +32,18 @@ interface Steps {
   readonly prepare: IFunction;
   readonly generators: LoadGenerators;
   readonly gather: IFunction;
-  /** The files of all runs. */
+  /** The bucket with the files of all runs. */
   readonly files: IBucket;
 }
 
-/** Minutes a generator may run, and the whole run. A plan that may take longer than an hour is refused beforehand. */
+/**
+ * Maximum minutes of a generator, and of the whole run. A plan that may take longer than an hour is refused beforehand.
+ */
 const mostMinutes = { generator: 65, run: 90 } as const;
 
 /**
- * A run: prepare (price, target, canary), as many generators as it takes, gather. Whatever happens to a generator, what
- * the others saw is gathered; the report says who is missing, and is void.
+ * A run: prepare (price, target, canary), all generators, gather. When a generator fails, the results of the others are
+ * still gathered; the report names the missing ones and is void.
  */
 export const loadRun = (
   scope: Construct,
@@ -73,7 +75,7 @@ export const loadRun = (
     ],
     taskTimeout: Timeout.duration(Duration.minutes(mostMinutes.generator)),
   });
-  // Only what never began is begun again: of a generator that ran, the runners would come twice.
+  // Retries only generators that never started: after a restart, runners would come twice.
   generate.addRetry({
     errors: ['ECS.AmazonECSException', 'ECS.ServerException', 'ECS.ThrottlingException'],
     interval: Duration.seconds(2),
@@ -85,7 +87,7 @@ export const loadRun = (
     label: 'Generators',
     itemsPath: '$.shares',
     itemSelector: { run: JsonPath.stringAt('$.run'), share: JsonPath.stringAt('$$.Map.Item.Value') },
-    // Each of them is counted on when all begin.
+    // All generators must run at the same time.
     maxConcurrency: 1_000,
     toleratedFailurePercentage: 100,
     resultPath: JsonPath.DISCARD,
@@ -101,7 +103,7 @@ export const loadRun = (
       LambdaInvoke.jsonPath(scope, 'Prepare', {
         lambdaFunction: prepare,
         payloadResponseOnly: true,
-        // The canary has registered: the same one again would be told that he is in already.
+        // The canary has registered. A retry would be told that it is registered already.
         retryOnServiceExceptions: false,
       })
         .next(all)
@@ -111,7 +113,7 @@ export const loadRun = (
     tracingEnabled: true,
     logs: { destination: new LogGroup(scope, 'RunLog', logging(config)), level: LogLevel.ALL },
   });
-  // Costs are told apart by tags, and whoever starts a container with tags must be allowed to.
+  // Costs are allocated by tags, and starting a container with tags needs this permission.
   run.addToRolePolicy(
     new PolicyStatement({
       actions: ['ecs:TagResource'],
@@ -123,7 +125,7 @@ export const loadRun = (
   return run;
 };
 
-/** What CDK lets the machine do beyond one named resource. */
+/** The permissions that CDK gives the state machine beyond single resources. */
 const acknowledgeRole = (run: StateMachine): void => {
   const machine = '{"Fn::Select":[6,{"Fn::Split":[":",{"Ref":"RunC4A32B5F"}]}]}';
   const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machine}`;

@@ -17,7 +17,7 @@ import type { Network } from './network';
 import type { ServiceFunction } from './service-function';
 import type { WorkQueue } from './work-queue';
 
-/** SES: the domain mail comes from, and the news of what became of each mail. */
+/** SES: the domain that mail comes from, and the events of each mail. */
 export class Mail extends Construct {
   readonly #network: Network;
   readonly #sender: string;
@@ -26,12 +26,12 @@ export class Mail extends Construct {
   constructor(scope: Construct, id: string, config: Config, network: Network, events: WorkQueue) {
     super(scope, id);
     this.#network = network;
-    // `.invalid` never exists: without a domain nothing is sent by mistake from somebody else's.
+    // `.invalid` never exists (RFC 2606): without a domain, no mail is sent by mistake from a domain of others.
     this.#sender = `no-reply@${config.mailDomain ?? 'mail-domain-not-configured.invalid'}`;
     this.#set = new ConfigurationSet(this, 'Set', {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
-      // The account's own list: who bounced or complained once is never written to again, by any function.
+      // The account's suppression list: an address that bounced or complained never gets another mail.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.#set.addEventDestination('News', {
@@ -61,10 +61,14 @@ export class Mail extends Construct {
       });
   }
 
-  /** Lets `client` send from our address, and read how much it may send: network, permission and address in one motion. */
+  /**
+   * Lets `client` send from our address and read its sending quota: grants network access and permission, and sets the
+   * address.
+   */
   grantSend(client: ServiceFunction): void {
     this.#network.letReach(client, 'mail');
-    // Any identity: in SES's sandbox the recipient's is asked for as well. The sender's address is what binds.
+    // Any identity: SES's sandbox also checks the recipient's identity. The condition on the sender's address is the
+    // limit.
     this.#allowSending(client, this.#arn('identity', '*'));
     if (client.role)
       Validations.of(client.role).acknowledge({
@@ -76,7 +80,7 @@ export class Mail extends Construct {
     client.tell('MAIL_SENDER', this.#sender);
   }
 
-  /** Lets `client` have its mails reported under our configuration set. */
+  /** Lets `client` send with our configuration set, which reports the mails' events. */
   grantReport(client: ServiceFunction): void {
     this.#allowSending(client, this.#arn('configuration-set', this.#set.configurationSetName));
     client.tell('MAIL_CONFIGURATION_SET', this.#set.configurationSetName);

@@ -2,19 +2,19 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import type { FunctionName } from '../../lambdas/contract';
 
-/** What our functions count: published with their logs, under the name of the function. */
+/** A metric that our functions publish with their logs, under the function's name. */
 export const counted = (by: FunctionName, metricName: string, options: MetricOptions): Metric =>
   new Metric({ namespace: 'Startline', metricName, dimensionsMap: { service: by }, ...options });
 
-/** How often in a second, of what is counted by the minute. `id`: another one for each expression of a graph. */
+/** The rate per second of a count per minute. `id` must be unique among the expressions of a graph. */
 export const perSecond = (id: string, label: string, counts: IMetric): MathExpression =>
   reckoned(label, `${id} / PERIOD(${id})`, { [id]: counts });
 
-/** By how much in a second something grows. `id`: another one for each expression of a graph. */
+/** The growth per second of a level. `id` must be unique among the expressions of a graph. */
 export const growthPerSecond = (id: string, label: string, level: IMetric): MathExpression =>
   reckoned(label, `RATE(${id})`, { [id]: level });
 
-/** 1 while something waits and nothing at all is taken away, else 0. Slow is not stopped: the daily quota makes mail slow. */
+/** 1 while messages wait and none is taken, else 0. Slow is not stopped: the daily quota makes mail slow. */
 export const stopped = (waiting: readonly IMetric[], taken: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: `IF((${sum('w', waiting)}) > 0 AND (${sum('t', taken)}) == 0, 1, 0)`,
@@ -23,7 +23,7 @@ export const stopped = (waiting: readonly IMetric[], taken: readonly IMetric[]):
     label: 'stopped',
   });
 
-/** The share of `bad` in `all`, in percent; 0 while there are too few to speak of a share. */
+/** The share of `bad` in `all`, in percent. 0 below 20 requests, where a share means little. */
 export const percent = (bad: IMetric, all: IMetric): MathExpression =>
   reckoned('percent', 'IF(all >= 20, 100 * FILL(bad, 0) / all, 0)', { bad, all });
 

@@ -5,9 +5,10 @@ import type { FunctionName } from '../../lambdas/contract';
 import type { ServiceFunction } from './service-function';
 
 /**
- * Runs `migrate-database` during a deployment whenever its code changes, and the migrations are part of its code. Every
- * other function waits for it: new code never meets the old schema. Old code meets the new one for some minutes, and
- * after a rollback for longer, so a migration only ever adds. A failed migration stops the deployment with nothing changed.
+ * Runs `migrate-database` during a deployment whenever its code changes; the migrations are part of its code. Every
+ * other function waits for it, so new code never meets the old schema. Old code meets the new schema for some minutes,
+ * and longer after a rollback. Therefore a migration only adds. A failed migration stops the deployment before anything
+ * else changes.
  */
 export class Migrations extends Construct {
   constructor(scope: Construct, id: string, functions: Readonly<Record<FunctionName, ServiceFunction>>) {

@@ -11,33 +11,36 @@ import {
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { logging } from './logging';
-import type { ServiceFunction } from './service-function';
 
-/** An AWS service that can be reached from inside. */
-export type Door = 'queues' | 'secrets' | 'mail';
+/** An AWS service that has an endpoint in the VPC. */
+export type EndpointName = 'queues' | 'secrets' | 'mail';
 
 const services = {
   queues: InterfaceVpcEndpointAwsService.SQS,
   secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
-  // The SES API; `SES` and `EMAIL_SMTP` would be the door for SMTP, which the SDK does not speak.
+  // The SES API. `SES` and `EMAIL_SMTP` are endpoints for SMTP, which the SDK does not use.
   mail: InterfaceVpcEndpointAwsService.EMAIL,
 } as const;
 
-/** What may pass through a door, by anybody of this account. SES takes no endpoint policy everywhere, so mail has none. */
-const passes: Partial<Record<Door, readonly string[]>> = {
+/**
+ * The actions that an endpoint allows to this account. SES has endpoint policies only in some regions, so mail has
+ * none.
+ */
+const allowedActions: Partial<Record<EndpointName, readonly string[]>> = {
   queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
   secrets: ['secretsmanager:GetSecretValue'],
 };
 
-/** Two availability zones without a way out: no NAT, no internet gateway, a few doors to AWS services. */
+/** Two availability zones without internet access: no NAT, no internet gateway, only endpoints of AWS services. */
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
-  readonly #doors: Readonly<Partial<Record<Door, InterfaceVpcEndpoint>>>;
+  readonly #endpoints: Readonly<Partial<Record<EndpointName, InterfaceVpcEndpoint>>>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -47,43 +50,46 @@ export class Network extends Construct {
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 20 }],
       gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
       flowLogs: {
-        // What was refused tells of an attack or of a missing grant; logging what passed would cost more than the VPC.
+        // Refused packets indicate an attack or a missing grant. A log of accepted packets would cost more than the
+        // VPC.
         Refused: {
           destination: FlowLogDestination.toCloudWatchLogs(new LogGroup(this, 'RefusedLog', logging(config))),
           trafficType: FlowLogTrafficType.REJECT,
         },
       },
     });
-    this.#doors = {
-      queues: this.#door('queues', config),
-      secrets: this.#door('secrets', config),
-      // A door costs by the hour, and without a domain to send from nobody passes this one.
-      ...(config.mailDomain && { mail: this.#door('mail', config) }),
+    this.#endpoints = {
+      queues: this.#endpoint('queues', config),
+      secrets: this.#endpoint('secrets', config),
+      // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
+      ...(config.mailDomain && { mail: this.#endpoint('mail', config) }),
     };
   }
 
-  /** Lets `client` call an AWS service. A function outside the VPC needs no door: it has the internet. */
-  letReach(client: ServiceFunction, door: Door): void {
-    const way = this.#doors[door];
-    if (client.isBoundToVpc && way) client.connections.allowTo(way, Port.tcp(443), `${client.node.id} to ${door}`);
+  /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
+  letReach(client: IFunction, service: EndpointName): void {
+    const endpoint = this.#endpoints[service];
+    if (!client.isBoundToVpc || !endpoint) return;
+    client.connections.allowTo(endpoint, Port.tcp(443), `${client.node.id} to ${service}`);
   }
 
-  #door(name: Door, { endpointZones }: Config): InterfaceVpcEndpoint {
-    // Our own group: the endpoint's default one would admit the whole VPC, or, were it closed, describe nothing.
+  #endpoint(name: EndpointName, { endpointZones }: Config): InterfaceVpcEndpoint {
+    // A security group of our own: the endpoint's default group admits the whole VPC or, when closed, has no
+    // description.
     const guard = new SecurityGroup(this, `${name}-guard`, {
       vpc: this.vpc,
       description: `Door to ${name}`,
       allowAllOutbound: false,
     });
-    const door = this.vpc.addInterfaceEndpoint(name, {
+    const endpoint = this.vpc.addInterfaceEndpoint(name, {
       service: services[name],
       subnets: { subnets: this.vpc.isolatedSubnets.slice(0, endpointZones) },
       securityGroups: [guard],
       open: false,
     });
-    const actions = passes[name];
+    const actions = allowedActions[name];
     if (actions) {
-      door.addToPolicy(
+      endpoint.addToPolicy(
         new PolicyStatement({
           principals: [new AnyPrincipal()],
           actions: [...actions],
@@ -94,6 +100,6 @@ export class Network extends Construct {
         }),
       );
     }
-    return door;
+    return endpoint;
   }
 }

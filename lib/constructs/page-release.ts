@@ -12,11 +12,11 @@ import type { Website } from './website';
 const assetsFolder = immutablePath.replaceAll('/', '');
 
 /**
- * Publishes the built page in two steps: first what never changes, under names nobody asks for yet, then the document that
- * names it. Nothing is taken away: somebody may hold the document of yesterday.
+ * Publishes the built page in two steps: first the files that never change, whose names no document contains yet, then
+ * the document that names them. Old files stay, because browsers may have yesterday's document.
  */
 export class PageRelease extends Construct {
-  /** @param page the folder of the built page; throws when it is not one. */
+  /** @param page the folder of the built page. Throws when a part of it is missing. */
   constructor(scope: Construct, id: string, config: Config, { bucket, distribution }: Website, page: string) {
     super(scope, id);
     for (const part of [assetsFolder, pageDocument])
@@ -55,7 +55,7 @@ export class PageRelease extends Construct {
   }
 }
 
-/** CDK's own function carries CDK's own permissions: to read its bucket of assets, to fill ours, to invalidate. */
+/** CDK's own function has CDK's permissions: to read the asset bucket, to write ours, to invalidate. */
 const acknowledgePublisher = (publisher: IConstruct): void => {
   const actions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map((action) => `Action::s3:${action}*`);
   const resources = [

@@ -9,7 +9,7 @@ import type { Config } from '../config';
 import { retentionDays, schedules } from '../event-sources';
 import type { ServiceFunction } from './service-function';
 
-/** What runs by the clock. Nothing is decided by it: the next run does what a missed one did not. */
+/** Everything that runs on a schedule. No decision depends on one run: the next run does what a missed one did not. */
 export class Periodic extends Construct {
   readonly deadLetters: Queue;
 
@@ -37,7 +37,7 @@ export class Periodic extends Construct {
           role,
           deadLetterQueue: this.deadLetters,
           retryAttempts: 3,
-          // The default tries for a day: long after the next run has done the work.
+          // The default retries for a day, although the next run does the work much earlier.
           maxEventAge: Duration.minutes(5),
         }),
       });

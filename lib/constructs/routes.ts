@@ -3,17 +3,20 @@ import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { elsewhere, type FunctionName, httpRoutes } from '../../lambdas/contract';
-import type { FrontDoor } from './front-door';
+import type { ApiGateway } from './front-door';
 import type { ServiceFunction } from './service-function';
 
 const methods = new Map<string, HttpMethod>(Object.values(HttpMethod).map((method) => [method, method]));
 
-/** The contract's routes, each to the live alias of its function. Here and not in the API's stack, which comes before the functions. */
+/**
+ * The contract's routes, each to the live alias of its function. They are here because the API's stack is deployed
+ * before the functions.
+ */
 export class Routes extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api }: FrontDoor,
+    { api }: ApiGateway,
     functions: Readonly<Record<FunctionName, ServiceFunction>>,
   ) {
     super(scope, id);

@@ -11,9 +11,9 @@ import { functions, livesInNetwork } from '../functions';
 import { logging } from './logging';
 import type { Network } from './network';
 
-/** The one place that says how a function is made. Its id is its name in the contract and the name of its entry file. */
+/** Makes every function in the same way. The id is the function's name in the contract and its entry file's name. */
 export class ServiceFunction extends NodejsFunction {
-  /** What routes, queues and schedules call: a version that is never half deployed, and that can be warmed. */
+  /** The alias that routes, queues and schedules call: it is never half deployed, and it can be warmed. */
   readonly live: Alias;
   readonly contractName: FunctionName;
 
@@ -40,13 +40,16 @@ export class ServiceFunction extends NodejsFunction {
     this.live = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion });
   }
 
-  /** Tells the function an address. Only the grants call this: an address without permission is of no use. */
+  /** Sets an address of the function. Only the grants call this: an address without permission is useless. */
   tell(address: Address, value: string): void {
     this.addEnvironment(address, value);
   }
 }
 
-/** `lib/bundling.ts` in the words of this construct. The SDK is bundled: the runtime's own is whatever it is that day. */
+/**
+ * `lib/bundling.ts` as options of this construct. The SDK is bundled, because the runtime's own SDK version changes
+ * over time.
+ */
 export const esbuild: BundlingOptions = {
   format: OutputFormat.ESM,
   target: bundling.target,
@@ -64,7 +67,7 @@ export const esbuild: BundlingOptions = {
   },
 };
 
-/** Narrower than the managed policies: a function writes into its own log and into no other. */
+/** Narrower than the managed policies: a function may write only to its own log. */
 const roleOf = (scope: Construct, name: FunctionName, logGroup: LogGroup, inside: boolean): Role => {
   const role = new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   logGroup.grantWrite(role);

@@ -3,12 +3,12 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 
-/** The heading of docs/runbook.md that a mail of the budget names in its subject. */
+/** The heading of docs/runbook.md in the subject of the budget's mails. */
 export const spendingHeading = 'More is spent than planned';
 
 /**
- * Tells whoever is told of alarms when a month becomes dear: after most of the money, and as soon as it is foreseen that it
- * will not do. Of the whole account, because costs are told apart by tags only where somebody has switched that on.
+ * Mails `notify` when a month becomes expensive: at 80 % of the budget, and when the forecast exceeds it. It counts the
+ * whole account, because tags separate costs only where they are activated for cost allocation.
  */
 export class Spending extends Construct {
   constructor(scope: Construct, id: string, { notify, monthlyBudget }: Config) {
@@ -21,7 +21,7 @@ export class Spending extends Construct {
     });
     new CfnBudget(this, 'Budget', {
       budget: {
-        // A mail of AWS Budgets says nothing else of where it comes from.
+        // Mails of AWS Budgets contain no other hint of their origin.
         budgetName: `${Aws.STACK_NAME} in ${Aws.REGION}, see docs/runbook.md, "${spendingHeading}"`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',

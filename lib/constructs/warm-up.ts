@@ -13,9 +13,10 @@ interface Warmable {
 }
 
 /**
- * Lets `client` keep environments warm and the database large, and tells it which, and within which limits. No more
- * environments than are reserved for a function: Lambda allows none beyond, and checks the reserved ones against the
- * account's quota at deployment. The template itself sets nothing: it would undo the warm-up, or fail after it.
+ * Lets `client` keep environments warm and the database large, and passes it the targets and their limits. A function
+ * gets no more warm environments than it has reserved: Lambda allows no more, and checks the reserved ones against the
+ * account's quota at deployment. The template itself sets no provisioned concurrency, because that would undo the
+ * warm-up, or fail after it.
  */
 export const grantWarmUp = (client: ServiceFunction, { functions, database, config }: Warmable): void => {
   if (!config.warmUp) {

@@ -23,23 +23,23 @@ import { originHeader } from '../../lambdas/contract';
 import type { Config } from '../config';
 import { behaviours, errorStatuses, errorTtl, pageDocument } from '../edge';
 import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
-import type { FrontDoor } from './front-door';
-import type { KeptSecret } from './kept-secret';
+import type { ApiGateway } from './front-door';
+import type { RetainedSecret } from './kept-secret';
 
 export interface WebsiteProps {
-  readonly frontDoor: FrontDoor;
-  /** What CloudFront shows the API so that the API knows it. */
-  readonly originSecret: KeptSecret;
+  readonly apiGateway: ApiGateway;
+  /** The secret that CloudFront sends, so that the API recognises it. */
+  readonly originSecret: RetainedSecret;
   readonly webAclArn?: string;
 }
 
-/** One name for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
+/** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
 export class Website extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, config: Config, { frontDoor, originSecret, webAclArn }: WebsiteProps) {
+  constructor(scope: Construct, id: string, config: Config, { apiGateway, originSecret, webAclArn }: WebsiteProps) {
     super(scope, id);
     const privately = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -49,7 +49,7 @@ export class Website extends Construct {
     };
     const logs = new Bucket(this, 'Logs', {
       ...privately,
-      // CloudFront delivers its log by access list and not by policy.
+      // CloudFront writes its log with an ACL, not with a bucket policy.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
     });
@@ -62,7 +62,7 @@ export class Website extends Construct {
     });
 
     const origins: Record<'api' | 'site', IOrigin> = {
-      api: new HttpOrigin(frontDoor.domainName, {
+      api: new HttpOrigin(apiGateway.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(20),
@@ -73,7 +73,7 @@ export class Website extends Construct {
           }).unsafeUnwrap(),
         },
       }),
-      // With LIST a missing file is 404; without, S3 says 403 because it will not tell.
+      // With ListBucket, S3 answers 404 for a missing file; without it, 403.
       site: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),

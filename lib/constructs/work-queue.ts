@@ -7,7 +7,7 @@ import { eventSources, type QueueName, retentionDays } from '../event-sources';
 import type { Network } from './network';
 import type { ServiceFunction } from './service-function';
 
-/** A queue that never loses a message silently: what fails again and again waits in `deadLetters`. */
+/** A queue with dead letters: a message that fails again and again moves to `deadLetters` and is not lost. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -21,7 +21,8 @@ export class WorkQueue extends Construct {
     const { fifo, visibilitySeconds, maxReceiveCount } = eventSources[name];
     const common: QueueProps = {
       enforceSSL: true,
-      // SQS's own key: free, and EventBridge may write here, which it could not with the account's KMS key for SQS.
+      // SQS's own key: it is free, and EventBridge can write to the queue. With the account's KMS key for SQS it could
+      // not.
       encryption: QueueEncryption.SQS_MANAGED,
       retentionPeriod: Duration.days(retentionDays),
       ...(fifo && {
@@ -39,18 +40,18 @@ export class WorkQueue extends Construct {
   }
 
   /**
-   * Lets `client` use the address of this queue: network, permission and address in one motion. Whoever the queue feeds may
-   * put its messages off, and everybody else may put work here.
+   * Lets `client` use this queue: grants network access and permission, and sets the address. The queue's own function
+   * may change its messages' visibility; all other functions may send.
    */
   grantUse(client: ServiceFunction, address: Address): void {
     this.#network.letReach(client, 'queues');
     const isFed = eventSources[this.#name].delivers === client.contractName;
-    // Not grantSendMessages: it adds reading the queue's attributes, which no sender does.
+    // Not grantSendMessages, which also grants reading the queue's attributes.
     this.queue.grant(client, isFed ? 'sqs:ChangeMessageVisibility' : 'sqs:SendMessage');
     client.tell(address, this.queue.queueUrl);
   }
 
-  /** @param enabled false: the work waits in the queue. */
+  /** @param enabled false: messages wait in the queue. */
   deliverTo(worker: ServiceFunction, enabled = true): void {
     const { batchSize, windowSeconds, maxConcurrency } = eventSources[this.#name];
     worker.live.addEventSource(

@@ -4,18 +4,18 @@ import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Cache } from '../constructs/cache';
 import { Database } from '../constructs/database';
-import { KeptSecret } from '../constructs/kept-secret';
+import { RetainedSecret } from '../constructs/kept-secret';
 import { Network } from '../constructs/network';
 
-/** What must outlive every deployment: the network, the database, the caches, the keys. */
+/** Everything that must survive every deployment: the network, the database, the caches, the keys. */
 export class DataStack extends Stack {
   readonly network: Network;
   readonly database: Database;
   readonly sessionA: Cache;
   readonly sessionB: Cache;
   readonly data: Cache;
-  readonly signingKeys: KeptSecret;
-  readonly processorSecret: KeptSecret;
+  readonly signingKeys: RetainedSecret;
+  readonly processorSecret: RetainedSecret;
 
   constructor(scope: Construct, id: string, config: Config, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: true });
@@ -35,13 +35,13 @@ export class DataStack extends Stack {
         cacheParameterGroupFamily: 'memcached1.6',
         description: 'Startline',
         properties: {
-          // Environments are frozen and thrown away without a word to the server, which would keep their connections.
+          // Lambda freezes and discards environments without closing their connections.
           idle_timeout: '900',
         },
       }),
     };
     const [zoneA, zoneB] = network.vpc.availabilityZones;
-    // One cluster across both zones could put both copies of a session into the same one; two clusters cannot.
+    // One cluster across both zones could place both copies of a session in the same zone. Two clusters cannot.
     this.sessionA = new Cache(this, 'SessionA', {
       ...cache,
       address: 'SESSION_A_CACHE_URL',
@@ -56,7 +56,7 @@ export class DataStack extends Stack {
     });
     this.data = new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', nodes: dataNodes });
 
-    this.signingKeys = new KeptSecret(this, 'SigningKeys', {
+    this.signingKeys = new RetainedSecret(this, 'SigningKeys', {
       address: 'SIGNING_KEYS_SECRET_ID',
       network,
       description: 'Signs holds and links: {"kid":"k1","k1":"…"}. `kid` names the key that signs; all of them verify.',
@@ -69,12 +69,12 @@ export class DataStack extends Stack {
       rotation:
         'The operator adds a second key and then points `kid` at it, never during an opening: the runbook says how.',
     });
-    this.processorSecret = new KeptSecret(this, 'ProcessorSecret', {
+    this.processorSecret = new RetainedSecret(this, 'ProcessorSecret', {
       address: 'PROCESSOR_SECRET_ID',
       network,
       description:
         'To be filled in by the operator: {"secretKey":"sk_…","webhookSecret":"whsec_…"}. Payments fail until then.',
-      // Not a secret yet. CloudFormation leaves the operator's values alone as long as this line does not change.
+      // A placeholder. CloudFormation does not overwrite the operator's values as long as this line does not change.
       secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
       rotation: 'The payment processor issues these keys; the operator copies new ones here.',
     });

@@ -8,16 +8,19 @@ import { LoadFunction } from '../constructs/load-function';
 import { LoadGenerators } from '../constructs/load-generators';
 import { loadRun } from '../constructs/load-run';
 
-/** Runs leave their files below this: loadtest/aws/s3-run-files.ts. */
+/** The prefix of the runs' files, also in loadtest/aws/s3-run-files.ts. */
 const runsPrefix = 'runs/';
-/** US dollars of one run, where nobody says otherwise: 10,000 runners and some. */
+/** The default limit for one run, in US dollars: enough for somewhat more than 10,000 runners. */
 const usualDollars = '10';
-/** Seconds until a generator is up that was asked for: its machine, two images, the code. Half of it is usual. */
+/**
+ * Seconds from the request for a generator until it is ready: its machine, two images, the code. Usually it takes half
+ * of this.
+ */
 const startSeconds = '120';
 
 /**
- * The load test of a deployed Startline. It knows its target's address and nothing else of it: it may be in another
- * account, and it may do there what any runner may. Made only when a target is named, because it costs something to have.
+ * The load test of a deployed Startline. It knows only its target's address: it may be in another account, and it may
+ * do there only what any runner may. It is made only when a target is named, because it costs money even when idle.
  */
 export class LoadTestStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, target: string, props: StackProps) {
@@ -60,8 +63,8 @@ export class LoadTestStack extends Stack {
 }
 
 /**
- * Lets `part` read and write what runs leave. Listing as well, and without a condition: of a file that is not there S3 says
- * 404 only to whoever may list.
+ * Lets `part` read and write the runs' files. It may also list the bucket, without a condition: for a missing file S3
+ * answers 404 only to callers that may list.
  */
 const grantFiles = (files: Bucket, part: IGrantable): void => {
   for (const [actions, resource] of [

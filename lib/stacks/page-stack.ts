@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { PageRelease } from '../constructs/page-release';
 import type { Website } from '../constructs/website';
 
-/** The page itself, published last: it may only ask for what the functions already answer. */
+/** The page, published last: it may call only what the functions already answer. */
 export class PageStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, website: Website, page: string, props: StackProps) {
     super(scope, id, props);

@@ -5,10 +5,10 @@ import type { Config } from '../config';
 import { Alarms, runbook } from '../constructs/alarms';
 import type { RegistrationMetrics } from './registration-metrics';
 
-/** As often as the schedule of reconcile-payments runs. */
+/** The interval of the reconcile-payments schedule, in minutes. */
 const reconcileMinutes = 15;
 
-/** When somebody is woken, and for what. */
+/** The alarms that wake a person on call. Each names its heading in the runbook. */
 export const watchRegistration = (scope: Construct, config: Config, metrics: RegistrationMetrics): readonly Alarm[] => {
   const alarms = new Alarms(scope, 'Alarms', config);
 
@@ -72,11 +72,11 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     metric: metrics.violations.with({ period: Duration.minutes(15) }),
     above: 0,
     periods: 1,
-    // Where schedules rest for hours, silence says nothing.
-    fearsSilence: config.quietMinutes <= 1,
+    // Where schedules pause for hours, missing data means nothing.
+    alarmsWithoutData: config.quietMinutes <= 1,
   });
   if (config.quietMinutes <= reconcileMinutes)
-    alarms.listen('reconcile-silence', {
+    alarms.watchHeartbeat('reconcile-silence', {
       heading: runbook.unreconciled,
       says: 'For an hour nobody has asked the processor which money it holds: what was lost on its way stays held.',
       metric: metrics.swept.with({ period: Duration.minutes(reconcileMinutes) }),
@@ -89,7 +89,7 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       metric: metrics.capacityNotReady,
       above: 0,
       periods: 2,
-      fearsSilence: true,
+      alarmsWithoutData: true,
     });
   return alarms.all;
 };

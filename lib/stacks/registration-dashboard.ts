@@ -10,11 +10,11 @@ import {
 import { Construct } from 'constructs';
 import type { RegistrationMetrics } from './registration-metrics';
 
-/** Of 24 columns. */
+/** Half of the 24 columns. */
 const half = { width: 12, height: 6 };
 const fromZero = { min: 0, showUnits: false };
 
-/** One page for the opening minute: what is asked first stands first. */
+/** One dashboard for the opening minute: the most urgent figures come first. */
 export class OpeningDashboard extends Construct {
   constructor(scope: Construct, id: string, metrics: RegistrationMetrics, alarms: readonly Alarm[]) {
     super(scope, id);
@@ -23,7 +23,7 @@ export class OpeningDashboard extends Construct {
     const { pinned } = metrics;
     const dashboard = new Dashboard(this, 'Dashboard', {
       defaultInterval: Duration.minutes(30),
-      // Else an hour looked at afterwards is shown in means of five minutes, in which an opening is over.
+      // Otherwise CloudWatch shows a past hour as averages of five minutes, and an opening is shorter than that.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         [new AlarmStatusWidget({ title: 'What rings', alarms: [...alarms], width: 24, height: 4 })],
@@ -33,7 +33,7 @@ export class OpeningDashboard extends Construct {
         ],
         [
           graph('Oldest message, in seconds', {
-            // Labelled here: CloudWatch takes an alarm on a labelled metric for an expression.
+            // Labelled here because CloudWatch treats an alarm on a labelled metric as an expression.
             left: Object.entries(metrics.ages).map(([label, metric]) => metric.with({ label })),
           }),
           graph('Errors and throttles (left), 5xx of 100 answers (right)', {

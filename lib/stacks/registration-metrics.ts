@@ -4,7 +4,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type FunctionName, warmed } from '../../lambdas/contract';
 import type { Cache } from '../constructs/cache';
 import type { Database } from '../constructs/database';
-import type { FrontDoor } from '../constructs/front-door';
+import type { ApiGateway } from '../constructs/front-door';
 import { counted, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
 import type { Periodic } from '../constructs/periodic';
 import type { ServiceFunction } from '../constructs/service-function';
@@ -15,7 +15,7 @@ export interface Measured {
   readonly queues: Readonly<Record<QueueName, WorkQueue>>;
   readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
   readonly periodic: Periodic;
-  readonly frontDoor: FrontDoor;
+  readonly apiGateway: ApiGateway;
   readonly database: Database;
   readonly caches: readonly Cache[];
 }
@@ -27,8 +27,8 @@ const most = { ...minute, statistic: 'max' };
 const sum = { ...minute, statistic: 'sum' };
 const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
 
-/** Everything that is measured, named here and nowhere else: what rings and what is shown are the same. */
-export const metricsOf = ({ queues, functions, periodic, frontDoor, database, caches }: Measured) => {
+/** All metrics, defined only here, so that alarms and dashboard use the same ones. */
+export const metricsOf = ({ queues, functions, periodic, apiGateway, database, caches }: Measured) => {
   const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
   const ofRush = (measure: (one: ServiceFunction, name: string) => Metric) =>
     warmed.map((name) => measure(functions[name], name));
@@ -50,7 +50,7 @@ export const metricsOf = ({ queues, functions, periodic, frontDoor, database, ca
     rushErrors: ofRush((one, name) => one.metricErrors({ ...sum, label: `${name}: errors` })),
     rushThrottles: ofRush((one, name) => one.metricThrottles({ ...sum, label: `${name}: throttled` })),
     writerErrors: functions['record-registrations'].metricErrors(sum),
-    apiFailures: percent(frontDoor.api.metricServerError(sum), frontDoor.api.metricCount(sum)),
+    apiFailures: percent(apiGateway.api.metricServerError(sum), apiGateway.api.metricCount(sum)),
 
     busy: ofRush((one, name) => one.metric('ConcurrentExecutions', { ...most, label: `${name}: busy` })),
     warmthUsed: ofRush((one, name) =>
@@ -62,7 +62,7 @@ export const metricsOf = ({ queues, functions, periodic, frontDoor, database, ca
     cacheFailures: (['browse-races', 'register'] as const).map((by) =>
       counted(by, 'CacheFailures', { ...sum, label: `failures of ${by}` }),
     ),
-    // Nobody is told of these: whoever met one got a spot, or asked again.
+    // No alarm watches these: the affected runner got a spot, or tried again.
     astray: [
       counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),
       counted('register', 'SpotsGivenBack', { ...sum, label: 'spots given back by a request that failed' }),

@@ -17,7 +17,10 @@ import { OpeningDashboard } from './registration-dashboard';
 import { metricsOf } from './registration-metrics';
 import type { SiteStack } from './site-stack';
 
-/** Everything that happens: the functions of the contract, the queues between them, the routes and schedules that call them. */
+/**
+ * The behaviour of the system: the contract's functions, the queues between them, the routes and schedules that call
+ * them.
+ */
 export class RegistrationStack extends Stack {
   constructor(scope: Construct, id: string, config: Config, data: DataStack, site: SiteStack, props: StackProps) {
     super(scope, id, props);
@@ -27,7 +30,9 @@ export class RegistrationStack extends Stack {
     const functions = each(functionNames, (name) => new ServiceFunction(this, name, network, config));
     const mail = new Mail(this, 'Mail', config, network, queues['mail-events']);
 
-    /** How each address of the contract is given. No function gets one in another way, so none gets more than it needs. */
+    /**
+     * How a function gets each address of the contract. There is no other way, so no function gets more than it needs.
+     */
     const grants: Record<Address, (client: ServiceFunction) => void> = {
       DATABASE_URL: (client) => database.grantConnect(client),
       READER_URL: (client) => database.grantRead(client),
@@ -54,9 +59,9 @@ export class RegistrationStack extends Stack {
     for (const client of Object.values(functions))
       for (const address of needs[client.contractName]) grants[address](client);
 
-    new Routes(this, 'Routes', site.frontDoor, functions);
+    new Routes(this, 'Routes', site.apiGateway, functions);
     for (const name of queueNames) {
-      // Without a domain to send from, mail waits instead of failing fifty times.
+      // Without a domain to send from, mail waits in its queue. Otherwise each mail would fail fifty times.
       const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
       queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
     }
@@ -65,7 +70,7 @@ export class RegistrationStack extends Stack {
     new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
 
     const caches = [data.sessionA, data.sessionB, data.data];
-    const metrics = metricsOf({ queues, functions, periodic, frontDoor: site.frontDoor, database, caches });
+    const metrics = metricsOf({ queues, functions, periodic, apiGateway: site.apiGateway, database, caches });
     const alarms = watchRegistration(this, config, metrics);
     if (config.warmUp) new OpeningDashboard(this, 'Opening', metrics, alarms);
     new Spending(this, 'Spending', config);

@@ -2,21 +2,24 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Firewall } from '../constructs/firewall';
-import { FrontDoor } from '../constructs/front-door';
-import { KeptSecret } from '../constructs/kept-secret';
+import { ApiGateway } from '../constructs/front-door';
+import { RetainedSecret } from '../constructs/kept-secret';
 import type { Network } from '../constructs/network';
 import { Website } from '../constructs/website';
 
-/** Where runners arrive. Before the functions, because mails must name the site; the page itself is published after them. */
+/**
+ * The entry point of runners. It is deployed before the functions, because mails contain the site's URL. The page
+ * itself is published after them.
+ */
 export class SiteStack extends Stack {
-  readonly frontDoor: FrontDoor;
-  readonly originSecret: KeptSecret;
+  readonly apiGateway: ApiGateway;
+  readonly originSecret: RetainedSecret;
   readonly website: Website;
 
   constructor(scope: Construct, id: string, config: Config, network: Network, props: StackProps) {
     super(scope, id, props);
-    this.frontDoor = new FrontDoor(this, 'FrontDoor', config);
-    this.originSecret = new KeptSecret(this, 'OriginSecret', {
+    this.apiGateway = new ApiGateway(this, 'FrontDoor', config);
+    this.originSecret = new RetainedSecret(this, 'OriginSecret', {
       address: 'ORIGIN_SECRET_ID',
       network,
       description: 'What CloudFront shows the API: {"current":"…"}, and "previous" while it is being changed.',
@@ -30,7 +33,7 @@ export class SiteStack extends Stack {
         'CloudFront must learn the new value by a deployment (-c originSecretVersion=…), which is the operator’s.',
     });
     this.website = new Website(this, 'Website', config, {
-      frontDoor: this.frontDoor,
+      apiGateway: this.apiGateway,
       originSecret: this.originSecret,
       webAclArn: config.webAcl ?? (config.firewall ? new Firewall(this, 'Firewall').arn : undefined),
     });

@@ -7,15 +7,15 @@ import { hasCode } from '../has-code';
 export interface Certificate {
   readonly key: string;
   readonly certificate: string;
-  /** Whoever trusts this file trusts us. */
+  /** The certificate's file. A client that trusts it trusts our servers. */
   readonly file: string;
 }
 
 const run = promisify(execFile);
 
 /**
- * A certificate for servers of this machine, signed by itself, good for two days. Rejects with a sentence when there is no
- * openssl: neither Node nor the emulator can make one.
+ * A self-signed certificate for servers of this machine, valid for two days. Rejects with advice when openssl is
+ * missing: neither Node nor the emulator can make a certificate.
  */
 export const makeCertificate = async (directory: string): Promise<Certificate> => {
   const [keyFile, file] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];

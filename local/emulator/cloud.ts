@@ -13,19 +13,21 @@ export interface Mail {
   readonly BodyText: string;
 }
 
-/** The few questions a deployment's operator asks AWS, in AWS's own protocols. The emulator checks no signatures. */
+/**
+ * The few AWS calls that an operator of a deployment makes, in AWS's own protocols. The emulator checks no signatures.
+ */
 export interface Cloud {
   readonly resources: (stack: string) => Promise<readonly Resource[]>;
-  /** Stacks that are there, whatever their state. */
+  /** All existing stacks, in any state. */
   readonly stacks: () => Promise<readonly string[]>;
   readonly allowDeletion: (stack: string) => Promise<void>;
   /** Rejects when the function threw. */
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   readonly putSecret: (id: string, value: Readonly<Record<string, string>>) => Promise<void>;
-  /** The headers a distribution adds on the way to its origins. */
+  /** The headers that a distribution adds for its origins. */
   readonly originHeaders: (distributionId: string) => Promise<Readonly<Record<string, string>>>;
   readonly mails: () => Promise<readonly Mail[]>;
-  /** The lines of a log group that have this text in them. */
+  /** The lines of a log group that contain `text`. */
   readonly logLines: (group: string, text: string) => Promise<readonly string[]>;
 }
 

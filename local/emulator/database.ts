@@ -10,7 +10,7 @@ import type { Certificate } from './certificate';
 
 interface Options {
   readonly repository: string;
-  /** PostgreSQL's own user must be able to reach it. */
+  /** The user that runs PostgreSQL must be able to reach it. */
   readonly directory: string;
   readonly ports: { readonly writer: number; readonly reader: number };
   readonly certificate: Certificate;
@@ -19,7 +19,7 @@ interface Options {
 export interface Database {
   /** Runs a statement as the cluster's administrator, in the database of the functions. */
   readonly administrate: (sql: string) => Promise<void>;
-  /** Asks as nobody can on AWS: as the superuser, who sees everything. */
+  /** Runs a query as the superuser, which AWS does not allow. */
   readonly look: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly stop: () => Promise<void>;
 }
@@ -27,8 +27,8 @@ export interface Database {
 const run = promisify(execFile);
 
 /**
- * As Aurora: who is in `rds_iam` comes by TLS only and shows a token, which is believed here; the administrator has a
- * password. The rules are read from the top.
+ * Aurora's access rules: members of `rds_iam` connect by TLS with a token, which is not checked here; the administrator
+ * has a password. The first matching rule applies.
  */
 const accessRules = `
 hostssl all          administrator  127.0.0.1/32     scram-sha-256
@@ -37,7 +37,7 @@ host    all          postgres       127.0.0.1/32     scram-sha-256
 host    replication  postgres       127.0.0.1/32     scram-sha-256
 `;
 
-/** What a new Aurora cluster has before anybody signs in. */
+/** The roles and the database of a new Aurora cluster. */
 const aurora = (password: string) => [
   'CREATE ROLE rds_iam',
   `CREATE ROLE administrator LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`,
@@ -45,7 +45,9 @@ const aurora = (password: string) => [
   'CREATE DATABASE startline OWNER administrator',
 ];
 
-/** A real PostgreSQL in Aurora's place, and a standby that follows it: new, empty, without the roles of our functions. */
+/**
+ * A real PostgreSQL in place of Aurora, and a standby that follows it: new, empty, and without our functions' roles.
+ */
 export const startDatabase = async ({ repository, directory, ports, certificate }: Options): Promise<Database> => {
   const binaries = postgresBinaries(repository);
   mkdirSync(directory, { recursive: true });
@@ -63,7 +65,7 @@ export const startDatabase = async ({ repository, directory, ports, certificate 
     ssl_cert_file: file('certificate.pem'),
     wal_level: 'replica',
     max_connections: 300,
-    // Nothing of this has to survive the run.
+    // No data has to survive the run.
     fsync: 'off',
   };
   const [primary, standby] = [file('primary'), file('standby')];

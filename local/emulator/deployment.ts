@@ -9,9 +9,9 @@ interface Options {
   readonly emulator: string;
   readonly log: string;
   readonly context: Readonly<Record<string, string>>;
-  /** Where the synthesised app goes. */
+  /** The folder of the synthesised app. */
   readonly output: string;
-  /** Ends what is under way. */
+  /** Stops the running command. */
   readonly signal: AbortSignal;
 }
 
@@ -19,20 +19,20 @@ export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface Deployment {
   readonly bootstrap: () => Promise<void>;
-  /** Makes the templates and the bundles: most of the work, and nobody needs an AWS for it. */
+  /** Makes the templates and the bundles. This is most of the work, and needs no AWS. */
   readonly synthesise: () => Promise<void>;
-  /** Deploys everything that was synthesised; answers the outputs of each stack. */
+  /** Deploys everything that was synthesised. Resolves with the outputs of each stack. */
   readonly deploy: () => Promise<Outputs>;
   /** Destroys what the last `deploy` deployed. */
   readonly destroy: () => Promise<void>;
 }
 
-/** The app as its operator deploys it, with the CDK's own command. Only the endpoint says that this is not AWS. */
+/** Deploys the app as its operator does, with the CDK's command. Only the endpoint is not AWS. */
 export const openDeployment = ({ source, emulator, log, context, output, signal }: Options): Deployment => {
   const cdk = async (cwd: string, ...args: readonly string[]): Promise<void> => {
     const program = join(source, 'node_modules/aws-cdk/bin/cdk');
     const news = createWriteStream(log, { flags: 'a' });
-    // A group of its own: the CDK starts others, which end with it.
+    // A process group of its own: the CDK starts further processes, which must end with it.
     const child = spawn(process.execPath, [program, ...args, '--no-notices', '--ci'], {
       cwd,
       detached: true,
@@ -70,7 +70,7 @@ export const openDeployment = ({ source, emulator, log, context, output, signal 
   const said = Object.entries(context).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const outputs = `${output}-outputs.json`;
   return {
-    // Where there is no cdk.json: the app would be synthesised for nothing.
+    // Runs outside the app's folder: with a cdk.json the app would be synthesised without need.
     bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
     synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, ...said),
     deploy: async () => {

@@ -1,35 +1,35 @@
-"""Where the emulator behaves unlike AWS, and is made to behave like it. Found by running the deployed functions, not by reading."""
+"""Differences between the emulator and AWS that are removed here. Each was found by running the deployed functions."""
 import copy
 
 from ministack.core import lambda_runtime
 from ministack.services import apigateway, lambda_svc
 
 WHY = {
-    "database and cache": "the emulator keeps books of them only; their addresses lead to a real PostgreSQL and real memcacheds on this machine, behind TLS",
-    "certificates": "the runtime's /var/runtime/ca-cert.pem is the certificate that this run made",
-    "cookies": "an event of the HTTP API carries them in a list of their own; the emulator leaves them among the headers",
-    "source address": "an event of the HTTP API names the sender's address; the emulator always says 127.0.0.1",
-    "path parameters": "left out where a route has none; the emulator sends null",
-    "TLS": "functions speak it with other servers of this machine; the emulator would take it away from whatever goes to 127.0.0.1",
+    "database and cache": "the emulator only records them; their addresses lead to a real PostgreSQL and real memcached servers on this machine, behind TLS",
+    "certificates": "the runtime's /var/runtime/ca-cert.pem is the certificate made for this run",
+    "cookies": "an event of the HTTP API has a separate list of cookies; the emulator leaves them in the headers",
+    "source address": "an event of the HTTP API has the client's address; the emulator always says 127.0.0.1",
+    "path parameters": "absent where a route has none; the emulator sends null",
+    "TLS": "functions use TLS with the other servers of this machine; the emulator removes TLS from every call to 127.0.0.1",
     "function errors": "the HTTP API answers 500 for them; the emulator answers 502, as the REST API does",
 }
 
 
 def replace_in_worker(old, new):
-    """In the program inside which every function of Node runs."""
+    """Replaces text in the program that runs every Node function. Raises RuntimeError when the text is missing."""
     if old not in lambda_runtime._NODEJS_WORKER_SCRIPT:
         raise RuntimeError(f"This MiniStack runs Node differently; nothing in it reads {old}")
     lambda_runtime._NODEJS_WORKER_SCRIPT = lambda_runtime._NODEJS_WORKER_SCRIPT.replace(old, new)
 
 
 def keep_tls():
-    """Except to the emulator itself, which speaks none."""
+    """Keeps TLS for all calls except those to the emulator itself, which has none."""
     to_emulator = "!options.port || [443, msPort].includes(Number(options.port))"
     replace_in_worker('if (host === "127.0.0.1" ||', f'if (!({to_emulator})) return origHttpsReq.apply(https, original);\n    if (host === "127.0.0.1" ||')
 
 
 def end_with_emulator():
-    """Functions keep connections open, so the end of their input would not end them, and one that outlives us is nobody's."""
+    """Ends functions when their input closes. Their open connections would otherwise keep them alive after the emulator."""
     lambda_runtime._NODEJS_WORKER_SCRIPT += '\nprocess.stdin.once("close", () => process.exit(0));\n'
 
 
@@ -40,7 +40,7 @@ def translate(value, addresses):
 
 
 def lead_to_real_servers(addresses):
-    """Just before a function starts, as a resolver of names would: the deployed configuration keeps the names of AWS."""
+    """Replaces addresses just before a function starts, as DNS would: the deployed configuration keeps the names of AWS."""
     spawn = lambda_runtime.Worker._spawn
 
     def spawn_translated(worker):
@@ -55,7 +55,7 @@ def lead_to_real_servers(addresses):
 
 
 def as_http_api(event):
-    """Payload format 2.0, where the emulator's differs."""
+    """Makes an event follow payload format 2.0 where the emulator's differs."""
     headers = event.get("headers") or {}
     cookies = [part.strip() for name in list(headers) if name.lower() == "cookie" for part in headers.pop(name).split(";")]
     if cookies:

@@ -1,6 +1,6 @@
 """
-MiniStack with what our templates need besides. Started by start-emulator.ts, which tells it everything in one JSON object
-on the command line. It reaches into the inside of MiniStack: local/set-up installs exactly the version this was written for.
+MiniStack with extensions for our templates. start-emulator.ts starts it and passes all settings as one JSON object on the
+command line. It changes internals of MiniStack: local/set-up installs exactly the version this was written for.
 """
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 
 settings = json.loads(sys.argv.pop(1))
 
-# MiniStack reads these while it is imported.
+# MiniStack reads these at import.
 os.environ.update(
     GATEWAY_PORT=str(settings["port"]),
     BIND_HOST="127.0.0.1",

@@ -1,9 +1,9 @@
-"""The names by which functions find a database and caches: not the emulator's, which lead nowhere, but ours, known in advance."""
+"""The host names of the database and the caches. The emulator's own lead nowhere, so ours replace them; they are known in advance."""
 from ministack.services.cloudformation import provisioners
 
 
 def name_endpoints(resource_type, attributes_of):
-    """`attributes_of(logical_id)`: what replaces attributes of the resource, whenever it is made or changed."""
+    """`attributes_of(logical_id)` returns the attributes that replace the resource's own when it is created or updated."""
     handler = provisioners._RESOURCE_HANDLERS[resource_type]
     make, change = handler["create"], handler["update"]
 
@@ -23,7 +23,7 @@ def name_database(writer, reader):
 
 
 def name_caches(names):
-    """`names`: the beginning of a logical id → the name of that cluster's configuration endpoint."""
+    """`names`: the first part of a logical id → the host name of that cluster's configuration endpoint."""
 
     def attributes_of(logical_id):
         for beginning, name in names.items():

@@ -13,13 +13,13 @@ interface Ask {
   readonly body?: Buffer;
 }
 
-const patienceMs = 60_000;
+const answerDeadlineMs = 60_000;
 
-/** Not `fetch`: that tidies paths and headers, and unpacks bodies. */
+/** Uses node:http because `fetch` normalises paths and headers, and decompresses bodies. */
 const ask = (emulator: string, { method, path, headers, body }: Ask): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(emulator);
-    const options = { method, hostname, port, path, headers, timeout: patienceMs };
+    const options = { method, hostname, port, path, headers, timeout: answerDeadlineMs };
     const sent = request(options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -31,12 +31,14 @@ const ask = (emulator: string, { method, path, headers, body }: Ask): Promise<An
         resolve({ status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: Buffer.concat(chunks) });
       });
     });
-    sent.once('timeout', () => sent.destroy(new Error(`The emulator did not answer within ${patienceMs / 1000} s.`)));
+    sent.once('timeout', () =>
+      sent.destroy(new Error(`The emulator did not answer within ${answerDeadlineMs / 1000} s.`)),
+    );
     sent.once('error', reject);
     sent.end(body);
   });
 
-/** Between two machines only; and the host, by which the emulator would look for another API. */
+/** Hop-by-hop headers, and `host`, by which the emulator would look for another API. */
 const hop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date', 'server']);
 
 const joined = (rawHeaders: readonly string[]): Record<string, string> => {
@@ -54,15 +56,16 @@ interface Options {
   readonly port: number;
   readonly apiId: string;
   readonly bucket: string;
-  /** The headers which the deployed distribution adds, origin secret among them. */
+  /** The headers that the deployed distribution adds, among them the origin secret. */
   readonly originHeaders: Readonly<Record<string, string>>;
   readonly processorOrigin: string;
   readonly log: (problem: string, error: unknown) => void;
 }
 
 /**
- * CloudFront before the deployed bucket and the deployed API: the emulator's own keeps nothing and adds no viewer. The
- * local gateway does, by the same table as the distribution. Resolves with what stops it.
+ * Plays CloudFront in front of the deployed bucket and API: the emulator's CloudFront caches nothing and sends no
+ * viewer address. The local gateway does both, by the distribution's table. Resolves with a function that stops it.
+ * Throws without an origin secret.
  */
 export const startFront = ({ emulator, port, apiId, bucket, originHeaders, processorOrigin, log }: Options) => {
   const originSecret = originHeaders[originHeader];

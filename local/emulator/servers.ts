@@ -1,18 +1,20 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { listen } from '../listen';
 import { startProcessor } from '../processor/start-processor';
+import { readText } from '../read-text';
 import { startMemcached } from '../services/memcached';
 import { type Certificate, makeCertificate } from './certificate';
-import { startDataApi } from './data-api';
 import { type Database, startDatabase } from './database';
-import { namesItself, openDoor } from './tls-door';
+import { answerAsConfigurationEndpoint, startTlsProxy } from './tls-door';
 import { Undoing } from './undoing';
 
-/** Under which names the deployed functions know them; the ports are AWS's. */
+/** The host names by which the deployed functions find their servers. The ports are those on AWS. */
 export const names = {
   writer: 'writer.database.startline.test',
   reader: 'reader.database.startline.test',
-  /** By the beginning of the logical id of each cluster. */
+  /** By the first part of each cluster's logical id. */
   caches: {
     SessionA: 'session-a.cache.startline.test',
     SessionB: 'session-b.cache.startline.test',
@@ -20,7 +22,7 @@ export const names = {
   },
 } as const;
 
-/** Keys of the sandbox processor. It is on this machine only, and so is its money. */
+/** Keys of the sandbox processor. It runs on this machine only, and its money is not real. */
 export const processorKeys = {
   secretKey: 'sk_test_startlinelocal',
   publishableKey: 'pk_test_startlinelocal',
@@ -30,10 +32,10 @@ export const processorKeys = {
 export interface Servers {
   readonly certificate: Certificate;
   readonly database: Database;
-  /** Where the processor answers, over TLS. */
+  /** The processor's URL, over TLS. */
   readonly processorUrl: string;
   readonly dataApi: string;
-  /** What functions are told → what they reach. */
+  /** The address in a function's settings → the address on this machine. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
@@ -44,11 +46,30 @@ interface Options {
   readonly newPort: () => Promise<number>;
 }
 
-/** What the deployed functions talk to besides the emulator: PostgreSQL with a standby, three memcacheds, the processor. */
+/** The part of RDS's Data API that a deployment uses: one statement, run as the administrator. */
+const startDataApi = (port: number, administrate: (sql: string) => Promise<unknown>) =>
+  listen(
+    createServer(async (request, response) => {
+      let answer: unknown = {};
+      try {
+        const { sql } = JSON.parse(await readText(request, 64 * 1024, () => new Error('The statement is too long.')));
+        await administrate(String(sql));
+      } catch (error) {
+        answer = { error: error instanceof Error ? error.message : String(error) };
+      }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    }),
+    port,
+  );
+
+/**
+ * The servers that deployed functions use besides the emulator: PostgreSQL with a standby, three memcached servers, the
+ * processor.
+ */
 export const startServers = async ({ repository, directory, newPort }: Options): Promise<Servers> => {
   const undoing = new Undoing();
   try {
-    // PostgreSQL may run as somebody else, who must get past.
+    // PostgreSQL may run as another user, who must be able to pass through.
     chmodSync(directory, 0o711);
     const certificate = await makeCertificate(directory);
     const ports = { writer: await newPort(), reader: await newPort() };
@@ -65,7 +86,7 @@ export const startServers = async ({ repository, directory, newPort }: Options):
       const [plain, port] = [await newPort(), await newPort()];
       const server = await startMemcached({ port: plain, log: join(directory, `${name}.log`) });
       undoing.add(() => server.stop());
-      undoing.add(await openDoor({ certificate, port, to: plain, answers: namesItself(port) }));
+      undoing.add(await startTlsProxy({ certificate, port, to: plain, answers: answerAsConfigurationEndpoint(port) }));
       addresses[`${name}:11211`] = `127.0.0.1:${port}`;
     }
 
@@ -74,7 +95,7 @@ export const startServers = async ({ repository, directory, newPort }: Options):
     const processor = await startProcessor({ port: await newPort(), dataDir, ...processorKeys });
     undoing.add(() => processor.close());
     const processorPort = await newPort();
-    undoing.add(await openDoor({ certificate, port: processorPort, to: processor.port }));
+    undoing.add(await startTlsProxy({ certificate, port: processorPort, to: processor.port }));
 
     const dataApiPort = await newPort();
     undoing.add(await startDataApi(dataApiPort, database.administrate));

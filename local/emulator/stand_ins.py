@@ -1,4 +1,4 @@
-"""Resources of our templates that the emulator cannot make, and what is put in their place. The templates know nothing of it."""
+"""Replacements for resources of our templates that the emulator cannot make. The templates are unchanged."""
 import io
 import json
 import mimetypes
@@ -10,13 +10,13 @@ from ministack.services import ec2
 from ministack.services.cloudformation import provisioners
 
 WHY = {
-    "AWS::CloudWatch::Alarm": "only those over several metrics: the emulator refuses their arithmetic; written down, and rings for nobody",
-    "AWS::EC2::FlowLog": "not in the emulator; written down only, as no packet passes here",
+    "AWS::CloudWatch::Alarm": "only alarms over several metrics: the emulator refuses their expressions; recorded only, and never goes off",
+    "AWS::EC2::FlowLog": "not in the emulator; recorded only, because there is no network traffic here",
     "AWS::EC2::SecurityGroupIngress": "not in the emulator as a resource of its own; becomes a rule of its group",
     "AWS::EC2::SecurityGroupEgress": "not in the emulator as a resource of its own; becomes a rule of its group",
-    "Custom::CDKBucketDeployment": "CDK's own function needs the AWS command line; the same files are unpacked into the same bucket",
-    "Custom::DatabaseOwner": "the emulator's Data API reaches no database of ours; the same SQL is run as the administrator",
-    "Custom::VpcRestrictDefaultSG": "CDK's own function needs an SDK that is not in its bundle; the rules are taken away here",
+    "Custom::CDKBucketDeployment": "CDK's own function needs the AWS CLI; the same files are unpacked into the same bucket",
+    "Custom::DatabaseOwner": "the emulator's Data API does not reach our database; the same SQL is run as the administrator",
+    "Custom::VpcRestrictDefaultSG": "CDK's own function needs an SDK that is not in its bundle; the rules are removed here",
 }
 
 
@@ -57,12 +57,12 @@ def database_owner(data_api):
 
 
 def bucket_deployment(s3):
-    """Unpacks what CDK uploaded: under the prefix, with the Cache-Control of the resource, and takes nothing away."""
+    """Unpacks what CDK uploaded below the prefix, with the Cache-Control of the resource. Deletes nothing."""
 
     def create(_logical_id, props, _stack):
         markers = [*props.get("SourceMarkers", []), *props.get("SourceMarkersConfig", [])]
         if any(marker and marker != {"jsonEscape": True} for marker in markers):
-            raise ValueError("This release has values that are known at its deployment only; the stand-in does not put them in.")
+            raise ValueError("This release has values that are known only at deployment; this replacement does not insert them.")
         bucket, prefix = props["DestinationBucketName"], props.get("DestinationBucketKeyPrefix", "").strip("/")
         cache_control = (props.get("SystemMetadata") or {}).get("cache-control")
         for source, key in zip(props["SourceBucketNames"], props["SourceObjectKeys"]):
@@ -83,7 +83,7 @@ def bucket_deployment(s3):
 
 
 def alarms(handler):
-    """The emulator's own, but for alarms whose metric is reckoned from others."""
+    """The emulator's own handler, except for alarms on metric expressions."""
 
     def create(logical_id, props, stack):
         if props.get("Metrics"):
@@ -101,7 +101,7 @@ def alarms(handler):
 
 
 def stand_in(create, again=False):
-    """`again`: a changed resource is done once more, under the name it had."""
+    """`again`: an update runs `create` again and keeps the physical id."""
     return {
         "create": create,
         "update": lambda physical_id, _old, new, stack: (physical_id, create("", new, stack)[1] if again else {}),

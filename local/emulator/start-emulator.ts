@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tether } from '../services/tether';
+import { startSupervised } from '../services/tether';
 import { names, type Servers } from './servers';
 
 export const account = '000000000000';
 export const region = 'us-east-1';
 
-/** What somebody else does in place of AWS, and why: from the emulator's own extensions. */
+/** The resources and behaviour that differ from AWS, and why: reported by the emulator's extensions. */
 export interface Played {
   readonly resources: Readonly<Record<string, string>>;
   readonly behaviour: Readonly<Record<string, string>>;
@@ -16,13 +16,13 @@ export interface Emulator {
   readonly url: string;
   readonly log: string;
   readonly played: Played;
-  /** Settles with a sentence when it has ended. */
+  /** Resolves with a sentence when the emulator has ended. */
   readonly exited: Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 interface Options {
-  /** Python with the emulator installed. */
+  /** The path of a Python that has the emulator installed. */
   readonly python: string;
   readonly repository: string;
   readonly directory: string;
@@ -30,9 +30,11 @@ interface Options {
   readonly servers: Servers;
 }
 
-const patienceMs = 120_000;
+const startDeadlineMs = 120_000;
 
-/** An AWS for this machine, without an account. Resolves when it answers; rejects with the end of its log otherwise. */
+/**
+ * Starts an AWS emulator, which needs no account. Resolves when it answers; rejects with the end of its log otherwise.
+ */
 export const startEmulator = async (options: Options): Promise<Emulator> => {
   const { python, repository, directory, port, servers } = options;
   if (!existsSync(python)) throw new Error(`${python} is missing: "npm run deploy:local" installs the emulator.`);
@@ -43,12 +45,12 @@ export const startEmulator = async (options: Options): Promise<Emulator> => {
   const database = { writer: names.writer, reader: names.reader };
   const settings = { port, account, played, dataApi, addresses, database, caches: names.caches };
   const program = join(repository, 'local/emulator/emulator.py');
-  const running = await tether(python, [program, JSON.stringify(settings)], {
+  const running = await startSupervised(python, [program, JSON.stringify(settings)], {
     log,
     stopSignal: 'TERM',
     cwd: directory,
     env: {
-      // Functions inherit all of this: those outside the VPC trust the processor's certificate by it.
+      // Functions inherit these variables: those outside the VPC trust the processor's certificate by it.
       NODE_EXTRA_CA_CERTS: certificate.file,
       PYTHONDONTWRITEBYTECODE: '1',
       HOME: directory,
@@ -69,13 +71,13 @@ export const startEmulator = async (options: Options): Promise<Emulator> => {
       ({ ok }) => ok,
       () => false,
     );
-  for (const giveUp = Date.now() + patienceMs; !ended && Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + startDeadlineMs; !ended && Date.now() < giveUp; ) {
     if (await isReady()) return { url, log, played: JSON.parse(readFileSync(played, 'utf8')), exited, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await stop();
   const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-6).join('\n');
   throw new Error(
-    `The emulator ${ended ?? `did not answer within ${patienceMs / 1000} s`}. The end of ${log}:\n${tail}`,
+    `The emulator ${ended ?? `did not answer within ${startDeadlineMs / 1000} s`}. The end of ${log}:\n${tail}`,
   );
 };

@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
 
-interface Door {
+interface TlsProxy {
   readonly certificate: Certificate;
   readonly port: number;
-  /** The plain server behind it. */
+  /** The port of the server without TLS. */
   readonly to: number;
-  /** What the door says itself, before anything reaches the server: the answer, or `undefined` to let it through. */
+  /** Answers a first message itself. `undefined` passes the message on to the server. */
   readonly answers?: (said: string) => string | undefined;
 }
 
-/** TLS in front of a server of this machine that has none. */
-export const openDoor = async ({ certificate, port, to, answers }: Door): Promise<() => Promise<void>> => {
+/** Adds TLS to a server of this machine that has none. Resolves with a function that stops it. */
+export const startTlsProxy = async ({ certificate, port, to, answers }: TlsProxy): Promise<() => Promise<void>> => {
   const open = new Set<TLSSocket>();
   const server = createServer({ key: certificate.key, cert: certificate.certificate }, (socket) => {
     open.add(socket);
@@ -43,8 +43,12 @@ export const openDoor = async ({ certificate, port, to, answers }: Door): Promis
     });
 };
 
-/** ElastiCache's configuration endpoint: it names the cluster's nodes, of which it is the only one here. */
-export const namesItself =
+/**
+ * ElastiCache's [configuration
+ * endpoint](https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/AutoDiscovery.AddingToYourClientLibrary.html): it
+ * lists the cluster's nodes. Here the only node is this server itself.
+ */
+export const answerAsConfigurationEndpoint =
   (port: number) =>
   (said: string): string | undefined => {
     if (said !== 'config get cluster\r\n') return undefined;

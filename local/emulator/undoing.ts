@@ -1,4 +1,4 @@
-/** What has been begun and must be ended, the last first. */
+/** Steps that undo what was started. They run in reverse order. */
 export class Undoing {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
@@ -6,7 +6,10 @@ export class Undoing {
     this.#steps.push(step);
   }
 
-  /** Ends everything, whatever of it fails; rejects with the first failure afterwards. Again: only what came since. */
+  /**
+   * Runs all steps, also after one failed, and then rejects with the first failure. A second call runs only steps added
+   * since.
+   */
   async all(): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.#steps.pop(); step; step = this.#steps.pop())

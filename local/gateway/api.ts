@@ -5,7 +5,7 @@ import { matchRoute } from './match-route';
 import { type Arrival, toEvent } from './to-event';
 import { inTurns } from './turns';
 
-/** What a Lambda function is told about its invocation; as much of it as ours ask for. */
+/** The context of a Lambda invocation, as far as our functions read it. */
 export interface Invocation {
   readonly awsRequestId: string;
   readonly functionName: string;
@@ -23,15 +23,18 @@ interface Needs<Name extends string> {
   readonly handlers: Readonly<Record<Name, Handler>>;
   readonly now: () => Date;
   readonly log: (problem: string, error: unknown) => void;
-  /** API Gateway waits 30 s and no longer. */
+  /** Default: API Gateway's limit of 30 s. */
   readonly timeoutMs?: number;
 }
 
 const tooLate = Symbol('too late');
-/** Functions that begin in one turn of the event loop: some twenty milliseconds' work. */
+/** Functions that start in one turn of the event loop: about 20 ms of work. */
 const atOnce = 8;
 
-/** API Gateway's HTTP API: finds the route, invokes its function, answers in its own words when that fails. */
+/**
+ * Plays API Gateway's HTTP API: finds the route, invokes its function, and answers in API Gateway's words when that
+ * fails.
+ */
 export const httpApi = <Name extends string>({ routes, handlers, now, log, timeoutMs = 30_000 }: Needs<Name>) => {
   const find = matchRoute(routes);
   const turn = inTurns(atOnce);

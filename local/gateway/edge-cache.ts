@@ -10,21 +10,21 @@ interface Kept {
 
 export interface FromEdge {
   readonly answer: Answer;
-  /** `miss`: fetched for this request. `collapsed`: fetched for another that came just before. */
+  /** `miss`: fetched for this request. `collapsed`: shares the fetch of an earlier request. */
   readonly from: 'hit' | 'stale' | 'miss' | 'collapsed' | 'error';
-  /** Whole seconds since the origin gave it. */
+  /** Whole seconds since the origin sent it. */
   readonly age: number;
 }
 
 interface Options {
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly clock?: () => number;
   readonly maxBytes?: number;
 }
 
 /**
- * CloudFront's cache for GET. Many who ask for the same thing at once cause one fetch: ten thousand runners reloading at
- * the gun are one request for the functions.
+ * CloudFront's cache for GET. Concurrent requests for the same key cause one fetch: ten thousand runners who reload
+ * when registration opens cause one request to the functions.
  */
 export const edgeCache = ({ clock = () => performance.now(), maxBytes = 64 << 20 }: Options = {}) => {
   const kept = new LRUCache<string, Kept>({
@@ -57,13 +57,14 @@ export const edgeCache = ({ clock = () => performance.now(), maxBytes = 64 << 20
     if (old && age < old.freshness.fresh) return { answer: old.answer, from: 'hit', age: Math.floor(age) };
     const flight = flights.get(key);
     if (old && age < old.freshness.fresh + old.freshness.whileRevalidating) {
-      // Nobody waits for this one, so nobody would see it fail: the next after the stale time will.
+      // No request waits for this fetch, so its failure is ignored: the first request after the stale time fetches
+      // again.
       if (!flight) fetchOnce(key, fetch).catch(() => undefined);
       return { answer: old.answer, from: 'stale', age: Math.floor(age) };
     }
     if (!flight) return afterFetch(await fetchOnce(key, fetch), 'miss', old, age);
     const shared = await flight;
-    // What must not be kept must not be shared either: it may be meant for one person.
+    // An answer that must not be cached must not be shared either: it may be personal.
     if (freshnessOf(shared).fresh > 0 || shared.status >= 500) return afterFetch(shared, 'collapsed', old, age);
     return { answer: await fetch(), from: 'miss', age: 0 };
   };

@@ -1,12 +1,12 @@
 import { cacheTtl } from '../../lib/edge';
 import type { Answer } from './answer';
 
-/** Seconds an answer may be given again. All 0: not at all. */
+/** Seconds in which an answer may be served from the cache. All 0: never. */
 export interface Freshness {
   readonly fresh: number;
-  /** After that, still given while somebody fetches the next. */
+  /** After that, seconds in which it is served while a new one is fetched. */
   readonly whileRevalidating: number;
-  /** After that, still given when the origin fails. */
+  /** After that, seconds in which it is served when the origin fails. */
   readonly ifError: number;
 }
 
@@ -17,7 +17,7 @@ const seconds = (directives: string, name: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** How long the edge keeps an answer: what it says itself, within the limits of lib/edge.ts. */
+/** How long the edge keeps an answer: what its Cache-Control says, within the limits of lib/edge.ts. */
 export const freshnessOf = ({ status, headers }: Answer): Freshness => {
   if (status !== 200 || 'set-cookie' in headers || headers.vary === '*') return never;
   const said = String(headers['cache-control'] ?? '');

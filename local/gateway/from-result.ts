@@ -3,7 +3,10 @@ import type { Answer } from './answer';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What API Gateway makes of a function's result. Without a `statusCode` the result itself is the body of a 200. */
+/**
+ * The HTTP response that API Gateway makes of a function's result. Without a `statusCode` the result is the body of a
+ * 200. Throws for an invalid status.
+ */
 export const fromResult = (result: unknown): Answer => {
   if (!isRecord(result) || !('statusCode' in result)) {
     const body = typeof result === 'string' ? result : JSON.stringify(result ?? null);

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { originHeader, viewerHeader } from '../../lambdas/contract';
-import { behaviours, securityHeaders } from '../../lib/edge';
+import { type Behaviour, behaviours, securityHeaders } from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
 import { edgeCache } from './edge-cache';
-import { cacheKey, matchBehaviour } from './match-behaviour';
 import { readBody } from './read-body';
 import { isUnchanged } from './site-files';
 import type { Arrival } from './to-event';
@@ -16,13 +15,13 @@ interface Needs {
   readonly log: (problem: string, error: unknown) => void;
 }
 
-/** Of CloudFront: an address. */
+/** CloudFront's limit for a URL, in bytes. */
 const addressLimit = 8_192;
-/** Of API Gateway: the request line and all headers together; the body. */
+/** API Gateway's limits in bytes: the request line and all headers; the body. */
 const headLimit = 10_240;
 const bodyLimit = 10 * 1024 * 1024;
 
-/** What a runner cannot be allowed to say himself. */
+/** Headers that only the edge may set. */
 const ours = new Set([
   originHeader,
   viewerHeader,
@@ -32,7 +31,7 @@ const ours = new Set([
   'x-forwarded-host',
   'host',
 ]);
-/** In cached answers these would make one runner's answer everybody's. */
+/** Headers that must not influence a cached answer, because it is served to everybody. */
 const personal = new Set(['cookie', 'if-none-match', 'if-modified-since', 'range', 'authorization']);
 
 const headSize = ({ method = '', url = '', rawHeaders }: IncomingMessage) => {
@@ -41,7 +40,32 @@ const headSize = ({ method = '', url = '', rawHeaders }: IncomingMessage) => {
   return size;
 };
 
-/** CloudFront and API Gateway in one server: what a browser sees of Startline. */
+const toPattern = (path: string): RegExp => {
+  const literal = path.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
+};
+
+/**
+ * Finds the first behaviour whose path pattern fits, as CloudFront does. Throws when none does: the last must be `*`.
+ */
+export const matchBehaviour = (behaviours: readonly Behaviour[]): ((path: string) => Behaviour) => {
+  const table = behaviours.map((behaviour) => ({ behaviour, pattern: toPattern(behaviour.path) }));
+  return (path) => {
+    for (const { behaviour, pattern } of table) if (pattern.test(path)) return behaviour;
+    throw new Error(`No behaviour of lib/edge.ts fits ${path}: its last must be "*".`);
+  };
+};
+
+/** The cache key of a request: the path, and the listed query parameters in the order of the list. */
+export const cacheKey = (path: string, query: string, listed: readonly string[]): { key: string; query: string } => {
+  if (listed.length === 0 || query === '') return { key: path, query: '' };
+  const given = new URLSearchParams(query);
+  const kept = new URLSearchParams();
+  for (const name of listed) for (const value of given.getAll(name)) kept.append(name, value);
+  return { key: `${path}?${kept}`, query: kept.toString() };
+};
+
+/** CloudFront and API Gateway in one server, as a browser sees Startline. */
 export const createGateway = ({ api, site, originSecret, processorOrigin, log }: Needs): Server => {
   const behaviourOf = matchBehaviour(behaviours);
   const cache = edgeCache();
@@ -70,7 +94,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
   ) => {
     if (response.destroyed) return;
     const withoutBody = status === 304 || status === 204;
-    // Of an answer to HEAD only who made it knows how long its body would be.
+    // For an answer to HEAD without a body, only its maker knows the content length.
     const isUnknown = request.method === 'HEAD' && body.length === 0;
     const length = withoutBody || isUnknown ? {} : { 'content-length': body.length };
     response.writeHead(status, { ...security, ...headers, ...edge, ...length } as never);
@@ -100,7 +124,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
     if (behaviour.cached && (method === 'GET' || method === 'HEAD')) {
       const { key, query: kept } = cacheKey(path, query, behaviour.query);
-      // CloudFront asks for the head alone where it has nothing; the head of the whole answer is the same.
+      // CloudFront sends HEAD on when it has nothing cached. The head of the whole answer is the same.
       const fetch = () =>
         api({ ...arrival, method: 'GET', query: kept, rawHeaders: headersFor(request, true), body: undefined });
       const { answer: found, from, age } = await cache(key, fetch);
@@ -119,7 +143,8 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
     if (body === undefined && method !== 'GET' && method !== 'HEAD') {
       response.shouldKeepAlive = false;
       send(request, response, gatewayAnswer(413, 'Request Entity Too Large'), {});
-      // Read on for a moment: closing while bytes arrive would reset the connection before the answer is read.
+      // Keeps reading for a moment: closing while bytes arrive resets the connection before the client reads the
+      // answer.
       request.resume();
       setTimeout(() => request.destroy(), 2_000).unref();
       return;
@@ -129,18 +154,18 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
   };
 
   const server = createServer(
-    // Who names no host is answered below, with every header that Node would leave out.
+    // A missing Host header is refused below, with the headers that Node would leave out.
     { keepAliveTimeout: 65_000, maxHeaderSize: 20_480, requestTimeout: 60_000, requireHostHeader: false },
     (request, response) => {
       answer(request, response).catch((error: unknown) => {
-        // Somebody who hung up half-way gets no answer, and is no news.
+        // A client that hung up gets no answer, and this is no error.
         if (request.destroyed || response.headersSent) return;
         log('the gateway could not answer', error);
         send(request, response, gatewayAnswer(500, 'Internal Server Error'), {});
       });
     },
   );
-  // What Node cannot read never becomes a request.
+  // Bytes that Node cannot parse never become a request.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

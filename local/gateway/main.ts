@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type FunctionName, httpRoutes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';
@@ -23,7 +23,7 @@ const load = async (name: FunctionName): Promise<[FunctionName, Handler]> => {
 const names: readonly FunctionName[] = [...new Set(Object.values(httpRoutes))];
 const handlers = Object.fromEntries(await Promise.all(names.map(load))) as Record<FunctionName, Handler>;
 const log = (problem: string, error: unknown) => console.error(problem, error);
-// In Lambda this would cost one environment, not everybody's requests.
+// In Lambda this costs one environment. Here it must not fail the requests of all functions.
 process.on('unhandledRejection', (error) => log('A function left a rejection unhandled.', error));
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
@@ -34,4 +34,4 @@ const gateway = createGateway({
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,
 });
-liveAsChild('gateway', await listen(gateway, Number(settings.PORT)));
+runAsChild('gateway', await listen(gateway, Number(settings.PORT)));

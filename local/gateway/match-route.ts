@@ -6,12 +6,12 @@ export interface Match<Name> {
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
 }
 
-/** `malformed`: a percent sign that stands for nothing, which API Gateway refuses. */
+/** `malformed`: an invalid percent encoding, which API Gateway refuses. */
 export type Found<Name> = Match<Name> | 'none' | 'malformed';
 
 /**
- * Finds what answers `GET /api/races/{raceId}`-like route keys: more literal routes win, `{name}` fits one part, and
- * `$default` answers the rest.
+ * Finds the target of a request among route keys like `GET /api/races/{raceId}`. More literal routes win, `{name}` fits
+ * one path segment, and `$default` takes the rest.
  */
 export const matchRoute = <Name extends string>(
   routes: Readonly<Record<string, Name>>,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The whole body; `undefined` when it is longer than `limit` bytes, of which the rest is not read. Rejects when the runner hangs up. */
+/** The whole body, or `undefined` when it is longer than `limit` bytes. Rejects when the client hangs up. */
 export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(undefined);

@@ -36,7 +36,7 @@ const read = (file: string, path: string): SiteFile => {
     'cache-control': path.startsWith(immutablePath) ? immutableCacheControl : documentCacheControl,
     etag,
   };
-  // CloudFront compresses from 1,000 bytes on.
+  // CloudFront compresses files of 1,000 bytes or more.
   if (plain.length < 1_000 || !/text|json|javascript|svg/.test(type)) return { headers, etag, plain };
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   return { headers, etag, plain, gzip: gzipSync(plain), brotli: brotliCompressSync(plain, quality) };
@@ -54,7 +54,9 @@ const accepts = (encodings: string, name: string) =>
     return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-/** Whether If-None-Match names this version. A weak mark stands for the same bytes, differently packed. */
+/**
+ * Whether If-None-Match names this version. A weak ETag also matches: it stands for the same bytes in another encoding.
+ */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch === '*' ||
   Boolean(ifNoneMatch?.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
@@ -66,8 +68,8 @@ const missing: Answer = {
 };
 
 /**
- * The site as the bucket behind CloudFront holds it, read once: a path can only ever name a file that was there.
- * `extra` are files which are not built but belong to this machine, such as /config.json.
+ * The site as the bucket behind CloudFront has it, read once, so that a path can only name a file that existed then.
+ * `extra`: files that are not built but belong to this machine, such as /config.json.
  */
 export const siteFiles = (directory: string, extra: Readonly<Record<string, string>> = {}) => {
   const files = new Map<string, SiteFile>();

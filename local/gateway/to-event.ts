@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as it reaches API Gateway. `rawHeaders`: name, value, name, value, … as they came over the wire. */
+/** A request as it reaches API Gateway. `rawHeaders`: name, value, name, value, … as received. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Arrival {
   readonly rawHeaders: readonly string[];
   readonly body: Buffer | undefined;
   readonly httpVersion: string;
-  /** Who is at the other end of the connection. */
+  /** The IP address of the client. */
   readonly sourceIp: string;
 }
 
@@ -23,7 +23,7 @@ const commonLogTime = (at: Date): string => {
   return `${two(at.getUTCDate())}/${month}/${at.getUTCFullYear()}:${clock} +0000`;
 };
 
-/** Everything else travels as base64, a form included. */
+/** Bodies passed on as text. All others become base64, forms included. */
 const textType = /^(text\/|application\/(json|javascript|xml|[\w.+-]*\+(json|xml))(;|$))/i;
 
 const isText = (headers: Readonly<Record<string, string>>) =>
@@ -60,7 +60,11 @@ const headersOf = (rawHeaders: readonly string[]) => {
   return { headers, cookies };
 };
 
-/** API Gateway's payload 2.0: header names in lower case, several of one name joined by commas, cookies apart. */
+/**
+ * API Gateway's [payload format
+ * 2.0](https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html): header
+ * names in lower case, repeated headers joined by commas, cookies in their own list.
+ */
 export const toEvent = (
   { method, path, query, rawHeaders, body, httpVersion, sourceIp }: Arrival,
   routeKey: string,

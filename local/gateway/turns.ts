@@ -1,7 +1,7 @@
 /**
- * Lets those who come begin in their order, `atOnce` at a time, and a turn of the event loop between them. In Lambda each
- * has an environment to himself; here all share one thread. Begun all at once, the thousands at the gun would find their
- * time-outs over while they wait for nothing but the thread, be told to come back, and come back: more work on too much.
+ * Starts waiting calls in their order, `atOnce` in each turn of the event loop. In Lambda each invocation has its own
+ * environment; here all share one thread. If thousands started at once when registration opens, their timeouts would
+ * pass while they wait for the thread. Clients would then retry, and add more work.
  */
 export const inTurns = (atOnce: number): (() => Promise<void>) => {
   let waiting: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 
 const mail = v.object({
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   at: v.number(),
   messageId: v.string(),
   recipients: v.array(v.string()),
@@ -15,15 +15,15 @@ export type AcceptedMail = v.InferOutput<typeof mail>;
 export interface Summary {
   readonly accepted: number;
   readonly byTemplate: Readonly<Record<string, number>>;
-  /** Mails beyond the first of the same registration, template and generation: 0, or somebody got a mail twice. */
+  /** Mails beyond the first of the same registration, template and generation. Above 0, a runner got a mail twice. */
   readonly duplicates: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Every mail accepted in the last day or since this server started, also over a restart: what the quotas count, and
- * what proves afterwards that nobody got a mail twice.
+ * Every mail accepted in the last day or since this server started, also across restarts. The quotas count these, and
+ * they prove that no mail was sent twice.
  */
 export class AcceptedMails {
   readonly #file: string;
@@ -42,13 +42,13 @@ export class AcceptedMails {
       const accepted = readLine(line);
       if (accepted && accepted.at > now - dayMs) this.#remember(accepted);
     }
-    // Without what is older, and without a line a crash tore in half.
+    // Rewrites the file without old lines and without an incomplete last line.
     writeFileSync(`${file}.new`, this.#mails.map((accepted) => `${JSON.stringify(accepted)}\n`).join(''));
     renameSync(`${file}.new`, file);
   }
 
   add(accepted: AcceptedMail): void {
-    // To the file first: a mail that is not counted could be sent beyond the quota after a crash.
+    // The file comes first: after a crash an uncounted mail could exceed the quota.
     appendFileSync(this.#file, `${JSON.stringify(accepted)}\n`);
     this.#remember(accepted);
   }
@@ -93,7 +93,7 @@ const readLine = (line: string): AcceptedMail | undefined => {
   }
 };
 
-/** A sum over the last so many milliseconds; asked with a clock that may stand still but not go back. */
+/** A sum over the last `lengthMs` milliseconds. Its clock may stand still but must not go back. */
 const windowOf = (lengthMs: number) => {
   const entries: { at: number; amount: number }[] = [];
   let [first, total] = [0, 0];

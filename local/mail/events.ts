@@ -13,7 +13,11 @@ const detailTypes: Readonly<Record<EventType, string>> = {
   Complaint: 'Email Complaint Received',
 };
 
-/** What becomes of a mail, by its recipient: the names of SES's mailbox simulator, at any domain. */
+/**
+ * The events of a mail, chosen by its recipient: the names of [SES's mailbox
+ * simulator](https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator), at any
+ * domain.
+ */
 const fateOf = (recipient: string): readonly EventType[] => {
   const mailbox = bareAddress(recipient).split('@')[0]?.split('+')[0]?.toLowerCase();
   if (mailbox === 'bounce') return ['Bounce'];
@@ -21,7 +25,9 @@ const fateOf = (recipient: string): readonly EventType[] => {
   return ['Delivery'];
 };
 
-/** Every event SES publishes about a mail, as EventBridge hands it on. None without a configuration set. */
+/**
+ * Every event that SES publishes about a mail, as EventBridge passes it on. Without a configuration set there are none.
+ */
 export const eventsOf = (sent: Sent): readonly object[] => {
   if (sent.configurationSet === undefined) return [];
   const fates = sent.recipients.flatMap((recipient) =>

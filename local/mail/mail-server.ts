@@ -10,17 +10,17 @@ interface Needs {
   readonly accepted: AcceptedMails;
   readonly settings: Settings;
   readonly now: () => Date;
-  /** Called after a mail was accepted, with the request as it came. Must return at once. */
+  /** Called after a mail was accepted, with the request body. Must return at once. */
   readonly onAccepted: (sent: Sent, request: string) => void;
-  /** Mails and events thrown away because nobody took them. */
+  /** Mails and events dropped because nothing took them. */
   readonly dropped: () => Readonly<Record<string, number>>;
 }
 
-/** SES takes messages of 40 MB; none of ours is near this. */
-const mostBytes = 10 * 1024 * 1024;
+/** SES takes messages of 40 MB; ours are much smaller. */
+const maxBytes = 10 * 1024 * 1024;
 
 const read = (request: IncomingMessage): Promise<string> =>
-  readText(request, mostBytes, () => new Problem('BadRequestException', 'The message is too long.'));
+  readText(request, maxBytes, () => new Problem('BadRequestException', 'The message is too long.'));
 
 const parse = (body: string): unknown => {
   try {
@@ -49,7 +49,9 @@ const refuse = (response: ServerResponse, error: unknown): void => {
   answer(response, 500, { message: 'The mail server failed.' }, 'InternalServiceErrorException');
 };
 
-/** As much of SES v2 as the SDK needs to send, with SES's quotas; and under `/local/` what only a test needs to know. */
+/**
+ * The part of SES v2 that the SDK needs to send, with SES's quotas. Below `/local/`: figures and settings for tests.
+ */
 export const serveMail = ({ accepted, dropped, now, onAccepted, settings: starting }: Needs): Server => {
   let settings = starting;
   const send = sendEmail({ accepted, now, settings: () => settings });

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { sqsName } from '../../lib/event-sources';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { AcceptedMails } from './accepted-mails';
 import { eventsOf } from './events';
 import { serveMail } from './mail-server';
-import { outflow } from './outflow';
+import { backgroundQueue } from './outflow';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 
-/** `DATA_DIR`: where the mails of the last day are counted. The quotas: see settings.ts. */
+/** `DATA_DIR`: the folder that counts the mails of the last day. Quotas: see settings.ts. */
 const {
   DATA_DIR: folder,
   INBOX_URL: inboxUrl,
@@ -20,15 +20,15 @@ const {
 } = readSettings('PORT', 'DATA_DIR', 'INBOX_URL', 'QUEUES_URL');
 
 const queues = openQueueClient(queuesUrl);
-const events = outflow<object>({
+const events = backgroundQueue<object>({
   pass: (batch) => queues.sendAll(sqsName('mail-events'), batch),
   atATime: 10,
-  // SES takes its time too.
+  // SES publishes events with a delay, too.
   lingerMs: 100,
   mostWaiting: 100_000,
 });
 const show = showInInbox(inboxUrl);
-const inbox = outflow<string>({
+const inbox = backgroundQueue<string>({
   pass: async (mails) => {
     for (const mail of mails) await show(mail);
   },
@@ -51,7 +51,7 @@ const close = await listen(server, Number(port));
 const address = server.address();
 if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
 
-liveAsChild('mail', async () => {
+runAsChild('mail', async () => {
   await close();
   await Promise.all([events.drain(5000), inbox.drain(2000)]);
   queues.close();

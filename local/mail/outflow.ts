@@ -1,25 +1,25 @@
-/** What is handed on in the background, a few at a time, in memory: the mail was accepted whether or not this works. */
-export interface Outflow<T> {
+/** Items passed on in the background, a few at a time, from memory. A mail is accepted whether or not this works. */
+export interface BackgroundQueue<T> {
   add(item: T): void;
-  /** Items thrown away because too many were waiting. */
+  /** Items dropped because too many were waiting, or after too many attempts. */
   readonly dropped: number;
-  /** Resolves when nothing waits any more, or after so many milliseconds. */
+  /** Resolves when no item waits, or after `milliseconds`. */
   drain(milliseconds: number): Promise<void>;
 }
 
 interface Options<T> {
-  /** Throws while it does not work; it is then asked again with the same items. */
+  /** Throws when it fails; it is then called again with the same items. */
   readonly pass: (items: readonly T[]) => Promise<void>;
   readonly atATime: number;
   readonly mostWaiting: number;
-  /** How long fewer than `atATime` wait for more to come. Default 0. */
+  /** Milliseconds that fewer than `atATime` items wait for more. Default: 0. */
   readonly lingerMs?: number;
   readonly retryMs?: number;
-  /** Give an item up after so many attempts; unless said, never. */
+  /** Attempts before an item is dropped. Default: no limit. */
   readonly attempts?: number;
 }
 
-export const outflow = <T>(options: Options<T>): Outflow<T> => {
+export const backgroundQueue = <T>(options: Options<T>): BackgroundQueue<T> => {
   const { atATime, attempts = Number.POSITIVE_INFINITY, lingerMs = 0, mostWaiting, pass, retryMs = 500 } = options;
   const waiting: T[] = [];
   let dropped = 0;
@@ -27,7 +27,7 @@ export const outflow = <T>(options: Options<T>): Outflow<T> => {
 
   const flow = async (): Promise<void> => {
     for (let failures = 0; waiting.length > 0; ) {
-      // At least a turn of the event loop: what is added together is passed on together.
+      // At least one turn of the event loop, so that items added at once are passed on at once.
       if (waiting.length < atATime) await new Promise((resolve) => setTimeout(resolve, lingerMs));
       const items = waiting.slice(0, atATime);
       try {

@@ -6,7 +6,7 @@ const statuses = {
   TooManyRequestsException: 429,
 } as const;
 
-/** A request SES would refuse, by the names of its API. */
+/** A request that SES refuses. `code` is the error's name in its API. */
 export class Problem extends Error {
   readonly code: keyof typeof statuses;
   constructor(code: keyof typeof statuses, message: string) {

@@ -7,7 +7,7 @@ import type { Settings } from './settings';
 const addresses = v.optional(v.array(v.string()), []);
 const text = v.object({ Data: v.string() });
 
-/** As much of a SendEmail request as SES looks at before it accepts. */
+/** The part of a SendEmail request that SES checks before it accepts. */
 const request = v.object({
   FromEmailAddress: v.string(),
   Destination: v.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }),
@@ -22,7 +22,7 @@ const request = v.object({
   EmailTags: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
-/** A mail SES has accepted. */
+/** A mail that SES accepted. */
 export interface Sent {
   readonly messageId: string;
   readonly at: Date;
@@ -42,7 +42,7 @@ interface Needs {
 /** `ada@example.com` from `Ada <ada@example.com>`. */
 export const bareAddress = (address: string): string => /<([^<>]*)>\s*$/.exec(address)?.[1] ?? address.trim();
 
-/** Accepts a mail or throws SES's refusal, in the order SES looks: the request, the account, the quotas. */
+/** Accepts a mail or throws a Problem, in the order in which SES checks: the request, the account, the quotas. */
 export const sendEmail = ({ accepted, settings, now }: Needs) => {
   return (input: unknown): Sent => {
     const read = v.safeParse(request, input);

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 
 const rate = v.pipe(v.number(), v.minValue(0));
 
-/** What SES allows the account. It can be changed while the server runs, as AWS does it. */
+/** The limits that SES sets for the account. They can be changed while the server runs, as AWS does. */
 export const settings = v.strictObject({
   /** Recipients per second. */
   maxSendRate: rate,
-  /** Recipients in 24 hours; -1: any number. */
+  /** Recipients in 24 hours. -1 means no limit. */
   max24HourSend: v.pipe(v.number(), v.minValue(-1)),
   /** False while AWS has paused the account. */
   sendingEnabled: v.boolean(),
   /** Addresses whose mail is refused as MessageRejected. */
   rejectedAddresses: v.array(v.string()),
-  /** The share of mails refused as too fast however slow they come, as if others used the account too. For tests. */
+  /** For tests: the share of mails refused as too fast at any rate, as if others used the account, too. */
   throttledShare: v.pipe(rate, v.maxValue(1)),
 });
 

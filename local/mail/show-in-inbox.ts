@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
-const patienceMs = 5_000;
+const answerDeadlineMs = 5_000;
 
-/** Hands a mail on to the page that shows mails, as it came from the SDK. By node:http: fetch costs three times as much. */
+/** Passes a mail on to the inbox page, as the SDK sent it. Uses node:http because fetch costs three times as much. */
 export const showInInbox = (inboxUrl: string): ((mail: string) => Promise<void>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'content-type': 'application/json', authorization: 'AWS4-HMAC-SHA256 Credential=local' };
@@ -13,7 +13,7 @@ export const showInInbox = (inboxUrl: string): ((mail: string) => Promise<void>)
         {
           method: 'POST',
           agent,
-          timeout: patienceMs,
+          timeout: answerDeadlineMs,
           headers: { ...headers, 'content-length': Buffer.byteLength(mail) },
         },
         (incoming) => {
@@ -22,7 +22,7 @@ export const showInInbox = (inboxUrl: string): ((mail: string) => Promise<void>)
           incoming.on('end', resolve);
         },
       );
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${answerDeadlineMs} ms`)));
       outgoing.on('error', reject);
       outgoing.end(mail);
     });

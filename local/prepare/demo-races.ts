@@ -12,7 +12,7 @@ const waiver = {
   ].join('\n\n'),
 };
 
-/** Races to try everything with: one that opens the moment it is made, one that closed long ago. Their ids never change. */
+/** Races to try everything: one opens at once, one closed long ago. Their ids never change. */
 export const demoRaces = (now: Date): readonly CreateRaceMessage[] => [
   {
     createRace: {

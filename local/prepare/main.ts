@@ -1,4 +1,4 @@
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 
@@ -10,4 +10,4 @@ await prepareDatabase({
   races: JSON.parse(RACES),
   now: () => new Date(),
 });
-liveAsChild('prepare', async () => undefined);
+runAsChild('prepare', async () => undefined);

@@ -33,15 +33,15 @@ const existingRaces = async (url: string): Promise<ReadonlySet<unknown>> => {
 };
 
 /**
- * A process of its own, started after PostgreSQL and the caches: migrates, then has races created, both by the
- * functions that do it when deployed. Races that exist are left as they are.
+ * Runs in its own process after PostgreSQL and the caches started: migrates the database, then creates races. The
+ * deployed functions do both. Existing races are not changed. Throws when a race cannot be created.
  */
 export const prepareDatabase = async ({ functions, ownerUrl, seed, races, now }: Prepare): Promise<void> => {
   await invoke(functions, 'migrate-database', {});
-  const wished = [...(seed ? demoRaces(now()) : []), ...races];
-  if (wished.length === 0) return;
+  const wanted = [...(seed ? demoRaces(now()) : []), ...races];
+  if (wanted.length === 0) return;
   const existing = await existingRaces(ownerUrl);
-  for (const message of wished) {
+  for (const message of wanted) {
     if (existing.has(message.createRace.id)) continue;
     const answer = await invoke(functions, 'direct', message);
     if (!(typeof answer === 'object' && answer !== null && 'created' in answer))

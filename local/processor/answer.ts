@@ -2,44 +2,49 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { readText } from '../read-text';
-import type { Book, Entry } from './book';
+import type { Store } from './book';
 import { testCards } from './cards';
 import { readForm } from './form';
-import { listIntents, type Page, searchIntents } from './lists';
-import { findIntent, type Verb } from './operations';
+import { listIntents, listRefunds, type Page, searchIntents } from './lists';
+import { findIntent, type IntentAction } from './operations';
 import { Refusal } from './problem';
-import { findRefund, listRefunds } from './refund';
+import type { Entry } from './records';
+import { findRefund } from './refund';
 import { showIntent, showMethod, showRefund } from './show';
-import type { Done, Order, Till } from './till';
-import { travel, type Webhooks } from './webhooks';
+import type { ApiRequest, ApiResult, IdempotentRequests } from './till';
+import { deliveryFaults, type Webhooks } from './webhooks';
 
-export interface Doors {
-  readonly book: Book;
-  readonly till: Till;
+export interface Dependencies {
+  readonly store: Store;
+  readonly requests: IdempotentRequests;
   readonly webhooks?: Webhooks | undefined;
   readonly secretKey: string;
   readonly publishableKey: string;
 }
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const tooLarge = () =>
   new Refusal(413, { type: 'invalid_request_error', message: 'The request is larger than 64 KB.' });
 
-/** The page of a shop on this machine may hand in cards. */
+/** Pages from this machine may send cards. */
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const deed = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
+const intentAction = /^\/v1\/payment_intents\/([^/]+)\/(confirm|capture|cancel)$/;
 const oneRefund = /^\/v1\/refunds\/([^/]+)$/;
 const one = /^\/v1\/payment_intents\/([^/]+)$/;
 
-/** Answers one request. Whatever goes wrong becomes Stripe's error object. */
-export const answer = async (doors: Doors, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+/** Answers one request. Every error becomes Stripe's error object. */
+export const answer = async (
+  dependencies: Dependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   try {
     allowPages(request, response);
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
     }
-    const reply = await route(doors, request);
+    const reply = await route(dependencies, request);
     if (reply.silent) return;
     send(response, reply.status, reply.body, reply.replayed);
   } catch (error) {
@@ -60,54 +65,54 @@ interface Answer {
   readonly silent?: boolean;
 }
 
-const route = async (doors: Doors, request: IncomingMessage): Promise<Answer> => {
-  const { book, till, secretKey, publishableKey } = doors;
+const route = async (dependencies: Dependencies, request: IncomingMessage): Promise<Answer> => {
+  const { store, requests, secretKey, publishableKey } = dependencies;
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const asked = `${request.method} ${path}`;
   if (asked === 'GET /test_cards') return { status: 200, body: { data: testCards } };
 
   const key = keyOf(request);
   if (asked === 'POST /v1/payment_methods') {
-    // With this key a browser can hand in a card, and nothing else.
+    // The publishable key allows a browser to send a card, and nothing else.
     if (!isSame(key, publishableKey) && !isSame(key, secretKey)) throw stranger();
-    return done(await till.createMethod(await orderOf(path, request)));
+    return done(await requests.createMethod(await apiRequestOf(path, request)));
   }
   if (!isSame(key, secretKey)) throw stranger();
-  if (asked === 'PATCH /local/webhooks' && doors.webhooks) {
-    doors.webhooks.travel = v.parse(travel, JSON.parse(await readText(request, mostBytes, tooLarge)));
-    return { status: 200, body: doors.webhooks.travel };
+  if (asked === 'PATCH /local/webhooks' && dependencies.webhooks) {
+    dependencies.webhooks.faults = v.parse(deliveryFaults, JSON.parse(await readText(request, maxBytes, tooLarge)));
+    return { status: 200, body: dependencies.webhooks.faults };
   }
-  if (asked === 'POST /v1/payment_intents') return done(await till.createIntent(await orderOf(path, request)));
-  if (asked === 'GET /v1/payment_intents') return page('list', listIntents(book, readForm(query)));
-  if (asked === 'GET /v1/payment_intents/search') return page('search_result', searchIntents(book, readForm(query)));
+  if (asked === 'POST /v1/payment_intents') return done(await requests.createIntent(await apiRequestOf(path, request)));
+  if (asked === 'GET /v1/payment_intents') return page('list', listIntents(store, readForm(query)));
+  if (asked === 'GET /v1/payment_intents/search') return page('search_result', searchIntents(store, readForm(query)));
 
-  if (asked === 'POST /v1/refunds') return done(await till.createRefund(await orderOf(path, request)));
-  if (asked === 'GET /v1/refunds') return { status: 200, body: listRefunds(book, readForm(query)) };
+  if (asked === 'POST /v1/refunds') return done(await requests.createRefund(await apiRequestOf(path, request)));
+  if (asked === 'GET /v1/refunds') return { status: 200, body: listRefunds(store, readForm(query)) };
   const [, refund] = oneRefund.exec(path) ?? [];
-  if (request.method === 'GET' && refund) return { status: 200, body: showRefund(findRefund(book, refund)) };
+  if (request.method === 'GET' && refund) return { status: 200, body: showRefund(findRefund(store, refund)) };
 
-  const [, changed, verb] = deed.exec(path) ?? [];
-  if (request.method === 'POST' && changed && isVerb(verb)) {
-    return done(await till.change(verb, changed, await orderOf(path, request)));
+  const [, changed, action] = intentAction.exec(path) ?? [];
+  if (request.method === 'POST' && changed && isIntentAction(action)) {
+    return done(await requests.change(action, changed, await apiRequestOf(path, request)));
   }
   const [, wanted] = one.exec(path) ?? [];
-  if (request.method === 'GET' && wanted) return { status: 200, body: showIntent(findIntent(book, wanted)) };
+  if (request.method === 'GET' && wanted) return { status: 200, body: showIntent(findIntent(store, wanted)) };
   throw new Refusal(404, {
     type: 'invalid_request_error',
     message: `Unrecognized request URL (${asked}). The sandbox has only what a registration needs.`,
   });
 };
 
-const isVerb = (verb: string | undefined): verb is Verb =>
-  verb === 'confirm' || verb === 'capture' || verb === 'cancel';
+const isIntentAction = (action: string | undefined): action is IntentAction =>
+  action === 'confirm' || action === 'capture' || action === 'cancel';
 
-const orderOf = async (path: string, request: IncomingMessage): Promise<Order> => {
-  const body = await readText(request, mostBytes, tooLarge);
+const apiRequestOf = async (path: string, request: IncomingMessage): Promise<ApiRequest> => {
+  const body = await readText(request, maxBytes, tooLarge);
   const key = request.headers['idempotency-key'];
   return { path, body, form: readForm(body), key: typeof key === 'string' && key !== '' ? key : undefined };
 };
 
-const done = ({ entry, replayed, silent = false }: Done): Answer => ({
+const done = ({ entry, replayed, silent = false }: ApiResult): Answer => ({
   status: entry.status,
   body: shown(entry),
   replayed,
@@ -152,7 +157,7 @@ const allowPages = ({ headers: { origin } }: IncomingMessage, response: ServerRe
   response.setHeader('access-control-max-age', '7200');
 };
 
-/** `Bearer key`, or the key as the user name, as `curl -u key:` says it. */
+/** The key as a bearer token, or as the user name of basic authentication (`curl -u key:`). */
 const keyOf = ({ headers: { authorization = '' } }: IncomingMessage): string => {
   const [scheme = '', value = ''] = authorization.split(' ', 2);
   if (scheme.toLowerCase() === 'bearer') return value;

@@ -1,38 +1,13 @@
-import type { Intent } from './intent';
-import type { Problem } from './problem';
-import type { Refund } from './refund';
-
-/** A card handed in by a browser. Its number is never kept: only which of the test cards it was. */
-export interface Method {
-  readonly id: string;
-  readonly created: number;
-  readonly card: string;
-  readonly month: number;
-  readonly year: number;
-}
-
-/** What one request did and was answered: a line of the journal. */
-export interface Entry {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly status: number;
-  readonly intent?: Intent;
-  readonly method?: Method;
-  readonly refund?: Refund;
-  readonly problem?: Problem;
-  /** The idempotency key, and what was asked under it. */
-  readonly key?: string;
-  readonly print?: string;
-}
+import type { Entry, Intent, Method, Refund } from './records';
 
 const keyLifeMs = 24 * 3600_000;
 
-/** Everything the sandbox knows. Made of entries only, so replaying the journal makes it again. */
-export class Book {
+/** Everything the sandbox knows. Only entries change it, so that replaying the journal rebuilds it. */
+export class Store {
   readonly intents = new Map<string, Intent>();
-  /** Ids in the order of creation. */
+  /** Ids of payment intents in the order of creation. */
   readonly order: string[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
   readonly #methods = new Map<string, Method>();
   readonly #byRegistration = new Map<string, string[]>();
   readonly #refunds = new Map<string, Refund>();
@@ -50,7 +25,7 @@ export class Book {
     if (key) this.#replies.set(key, entry);
   }
 
-  /** What was answered under this key in the last 24 hours. */
+  /** The reply to this idempotency key in the last 24 hours. `now`: milliseconds since the epoch. */
   reply(key: string, now: number): Entry | undefined {
     const entry = this.#replies.get(key);
     if (entry && now - entry.at > keyLifeMs) {
@@ -68,7 +43,7 @@ export class Book {
     return this.#refunds.get(id);
   }
 
-  /** Of one intent, or all; in the order of creation. */
+  /** The refunds of one intent, or all refunds, in the order of creation. */
   refunds(intent?: string): readonly Refund[] {
     return intent === undefined ? [...this.#refunds.values()] : (this.#refundsOf.get(intent) ?? []);
   }
@@ -78,9 +53,9 @@ export class Book {
     return ids.flatMap((id) => this.intents.get(id) ?? []);
   }
 
-  /** The place of an intent in `order`. */
-  place(id: string): number | undefined {
-    return this.#places.get(id);
+  /** The index of an intent in `order`. */
+  position(id: string): number | undefined {
+    return this.#positions.get(id);
   }
 
   #enterRefund(refund: Refund): void {
@@ -91,7 +66,7 @@ export class Book {
   }
 
   #enter(intent: Intent): void {
-    this.#places.set(intent.id, this.order.length);
+    this.#positions.set(intent.id, this.order.length);
     this.order.push(intent.id);
     const registrationId = intent.metadata.registration_id;
     if (!registrationId) return;

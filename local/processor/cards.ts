@@ -1,27 +1,27 @@
-/** A number to type on the page, and what the sandbox does with it. */
+/** A card number to type on the page, and how the sandbox treats it. */
 export interface TestCard {
   readonly number: string;
-  /** A ready-made payment method, for programs that skip the card form. */
+  /** A ready-made payment method, for programs that have no card form. */
   readonly token: `pm_card_${string}`;
   readonly brand: 'visa' | 'mastercard';
   readonly what: string;
   readonly decline?: { readonly code: string; readonly declineCode?: string; readonly message: string };
-  /** How long authorising takes. */
+  /** The time that authorising takes. */
   readonly delaySeconds?: number;
-  /** Does it, but the first answer never comes. */
+  /** Performs the action, but never sends the first answer. */
   readonly silentOn?: 'confirm' | 'capture';
-  /** Does it, but answers 500. */
+  /** Performs the action, but answers 500. */
   readonly brokenOn?: 'confirm';
   readonly captureFails?: 'refused' | 'expired';
-  /** How a refund stands when it was accepted; succeeded unless said. */
+  /** The status of an accepted refund. Default: succeeded. */
   readonly refundIs?: 'pending' | 'failed';
-  /** How long after a refund its bank sends the money back. */
+  /** The time after a refund until the bank returns the money. */
   readonly refundFailsAfterSeconds?: number;
 }
 
 const declined = (declineCode: string, message: string) => ({ code: 'card_declined', declineCode, message });
 
-/** Those Stripe has too have Stripe's numbers. Any future expiry and any security code will do. */
+/** Cards that Stripe also has carry Stripe's numbers. Any future expiry date and any security code are accepted. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', what: 'Accepted' },
   { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', what: 'Accepted' },
@@ -152,11 +152,11 @@ const byToken = new Map<string, TestCard>(testCards.map((card) => [card.token, c
 export const cardWithNumber = (number: string): TestCard | undefined => byNumber.get(number);
 export const cardWithToken = (token: string): TestCard | undefined => byToken.get(token);
 
-/** Whether the last digit checks the others. */
+/** Whether the last digit is the correct check digit (Luhn). */
 export const passesLuhn = (number: string): boolean => {
   let sum = 0;
-  for (let place = 0; place < number.length; place++) {
-    const digit = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
+  for (let at = 0; at < number.length; at++) {
+    const digit = Number(number[number.length - 1 - at]) * (at % 2 === 0 ? 1 : 2);
     sum += digit > 9 ? digit - 9 : digit;
   }
   return number.length > 0 && sum % 10 === 0;

@@ -1,6 +1,6 @@
 import { invalid } from './problem';
 
-/** Fields as they were sent: `metadata[registration_id]` keeps its brackets. */
+/** Fields by the name they were sent with: `metadata[registration_id]` keeps its brackets. */
 export type Form = ReadonlyMap<string, string>;
 
 export const readForm = (text: string): Form => {
@@ -9,7 +9,7 @@ export const readForm = (text: string): Form => {
   return form;
 };
 
-/** Refuses what this call does not know, as Stripe does: a typing mistake must not pass for "not given". */
+/** Throws for a field that this call does not know, as Stripe does: a mistyped name must not count as "not given". */
 export const allowOnly = (form: Form, names: readonly (string | RegExp)[]): void => {
   for (const name of form.keys()) {
     const known = names.some((allowed) => (typeof allowed === 'string' ? allowed === name : allowed.test(name)));
@@ -23,7 +23,7 @@ export const required = (form: Form, name: string): string => {
   return value;
 };
 
-/** A whole number, 1 or more unless `least` says otherwise. */
+/** Reads a whole number from `least` to `most`. Throws a Refusal otherwise. */
 export const wholeNumber = (value: string, name: string, least = 1, most = 99_999_999): number => {
   const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most)) {

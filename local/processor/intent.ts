@@ -1,29 +1,8 @@
 import type { TestCard } from './cards';
-import { invalid, type Problem, Refusal } from './problem';
+import { invalid, Refusal } from './problem';
+import type { Intent, Problem } from './records';
 
-/** A PaymentIntent, as little of it as has to be kept. Never changed: every step makes another one. */
-export interface Intent {
-  readonly id: string;
-  /** Seconds since the epoch. */
-  readonly created: number;
-  readonly amount: number;
-  readonly currency: string;
-  readonly capture: 'manual' | 'automatic';
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly description?: string;
-  readonly status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
-  readonly paymentMethod?: string;
-  /** Token of the test card behind the payment method. */
-  readonly card?: string;
-  readonly received?: number;
-  readonly canceledAt?: number;
-  readonly cancellation?: string;
-  readonly lastError?: Problem;
-  /** How often a card was declined. */
-  readonly declines?: number;
-}
-
-/** The card is tried. A decline leaves the intent open for another card. */
+/** Tries the card. A decline throws, and leaves the intent open for another card. */
 export const confirmed = (intent: Intent, paymentMethod: string, card: TestCard): Intent => {
   if (intent.status !== 'requires_payment_method') {
     throw unexpected(intent, `This PaymentIntent could not be confirmed because it has a status of ${intent.status}.`);

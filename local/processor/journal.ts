@@ -1,13 +1,13 @@
 import { appendFileSync, createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Entry } from './book';
+import type { Entry } from './records';
 
 const syncEveryMs = 100;
 
 /**
- * Every change, one JSON object a line. A line is written before its request is answered, so that killing the process
- * loses nothing; it is synced to the disk soon after, for all lines at once: it is only play money.
+ * Every change, one JSON object per line. A line is written before its request is answered, so that a killed process
+ * loses nothing. It is synced to disk up to 100 ms later, together with other lines: this is not real money.
  */
 export class Journal {
   readonly #file: FileHandle;
@@ -17,7 +17,10 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Replays what is there, cuts off a line that was being written when the process died, and goes on behind it. */
+  /**
+   * Replays the existing lines and opens the file for more. Cuts off an incomplete last line, which a killed process
+   * leaves.
+   */
   static async open(path: string, apply: (entry: Entry) => void): Promise<Journal> {
     await mkdir(dirname(path), { recursive: true });
     const length = existsSync(path) ? await replay(path, apply) : 0;
@@ -26,16 +29,16 @@ export class Journal {
     return new Journal(file);
   }
 
-  /** From then on the entry would survive the death of this process. Throws when the disk does not take it. */
+  /** After this the entry survives the death of this process. Throws when the disk refuses the write. */
   append(entry: Entry): void {
-    // Into the page cache, which takes less time than asking another thread to write there.
+    // A synchronous write into the page cache is faster than handing it to another thread.
     appendFileSync(this.#file.fd, `${JSON.stringify(entry)}\n`);
     this.#synced ??= setTimeout(() => void this.#sync(), syncEveryMs);
   }
 
   async #sync(): Promise<void> {
     this.#synced = undefined;
-    // A disk that cannot sync says so at the next write.
+    // When a sync fails, the next write reports the error.
     await this.#file.datasync().catch(() => undefined);
   }
 
@@ -46,7 +49,7 @@ export class Journal {
   }
 }
 
-/** Gives every whole line to `apply`; returns how many bytes are whole. */
+/** Passes every complete line to `apply`. Returns the length of the complete lines, in bytes. */
 const replay = async (path: string, apply: (entry: Entry) => void): Promise<number> => {
   let rest = Buffer.alloc(0);
   let whole = 0;

@@ -1,6 +1,6 @@
 import { startProcessor } from './start-processor';
 
-/** The sandbox as a process of its own. Says one line when it answers; ends cleanly on SIGTERM. */
+/** Runs the sandbox as a separate process. Prints one line when it is ready, and stops cleanly on SIGTERM. */
 const names = ['PORT', 'DATA', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'] as const;
 const missing = names.filter((name) => !process.env[`PROCESSOR_${name}`]);
 if (missing.length > 0) {

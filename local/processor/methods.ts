@@ -1,10 +1,12 @@
-import type { Method } from './book';
 import { cardWithNumber, passesLuhn } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import { newId } from './new-id';
 import { Refusal } from './problem';
+import { type Method, newId } from './records';
 
-/** Takes a card from a browser. Only the test cards are known: nobody's real card belongs here. */
+/**
+ * Makes a payment method from a browser's card. Refuses everything but test cards, so that no real card number arrives
+ * here.
+ */
 export const createMethod = (form: Form, now: Date): Method => {
   allowOnly(form, ['type', /^card\[(number|exp_month|exp_year|cvc)\]$/, /^billing_details\[/, /^metadata\[/]);
   const number = required(form, 'card[number]').replace(/[\s-]/g, '');
@@ -16,7 +18,7 @@ export const createMethod = (form: Form, now: Date): Method => {
     throw refused('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   const given = wholeNumber(required(form, 'card[exp_year]'), 'card[exp_year]', 0, 9999);
   const year = given < 100 ? 2000 + given : given;
-  // Good to the end of its month.
+  // A card is valid to the end of its month.
   if (year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 || year > now.getUTCFullYear() + 50) {
     throw refused('invalid_expiry_year', "Your card's expiration date is invalid.", 'exp_year');
   }

@@ -1,11 +1,11 @@
-import type { Book } from './book';
+import type { Store } from './book';
 import { cardWithToken, type TestCard } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import { canceled, captured, confirmed, type Intent } from './intent';
-import { newId } from './new-id';
+import { canceled, captured, confirmed } from './intent';
 import { invalid, missing } from './problem';
+import { type Intent, newId } from './records';
 
-export type Verb = 'confirm' | 'capture' | 'cancel';
+export type IntentAction = 'confirm' | 'capture' | 'cancel';
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
@@ -45,19 +45,19 @@ export const metadataOf = (form: Form): Record<string, string> => {
   return Object.fromEntries(metadata);
 };
 
-/** The card a confirmation is about. */
-export const cardOf = (book: Book, form: Form): TestCard => {
+/** The card that a confirmation names. */
+export const cardOf = (store: Store, form: Form): TestCard => {
   const id = required(form, 'payment_method');
-  const card = cardWithToken(book.method(id)?.card ?? id);
+  const card = cardWithToken(store.method(id)?.card ?? id);
   if (!card) throw missing('PaymentMethod', id, 'payment_method', 400);
   return card;
 };
 
-export const change = (verb: Verb, book: Book, intent: Intent, form: Form, now: Date): Intent => {
-  switch (verb) {
+export const change = (action: IntentAction, store: Store, intent: Intent, form: Form, now: Date): Intent => {
+  switch (action) {
     case 'confirm':
       allowOnly(form, ['payment_method', 'error_on_requires_action', 'off_session']);
-      return confirmed(intent, required(form, 'payment_method'), cardOf(book, form));
+      return confirmed(intent, required(form, 'payment_method'), cardOf(store, form));
     case 'capture': {
       allowOnly(form, ['amount_to_capture']);
       const amount = wholeNumber(form.get('amount_to_capture') ?? String(intent.amount), 'amount_to_capture');
@@ -69,8 +69,8 @@ export const change = (verb: Verb, book: Book, intent: Intent, form: Form, now: 
   }
 };
 
-export const findIntent = (book: Book, id: string): Intent => {
-  const intent = book.intents.get(id);
+export const findIntent = (store: Store, id: string): Intent => {
+  const intent = store.intents.get(id);
   if (!intent) throw missing('payment_intent', id, 'intent');
   return intent;
 };

@@ -1,15 +1,6 @@
-import type { Intent } from './intent';
+import type { Intent, Problem } from './records';
 
-/** Stripe's error object. */
-export interface Problem {
-  readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  readonly code?: string;
-  readonly decline_code?: string;
-  readonly message: string;
-  readonly param?: string;
-}
-
-/** Thrown by whatever refuses a request. `intent`: how the intent is afterwards. */
+/** Thrown when a request is refused. `intent`: its state after the refusal. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: Problem;

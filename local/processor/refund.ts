@@ -1,40 +1,26 @@
-import type { Book } from './book';
+import type { Store } from './book';
 import { cardWithToken } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
-import type { Intent } from './intent';
-import { newId } from './new-id';
 import { findIntent, metadataOf } from './operations';
 import { invalid, missing } from './problem';
-import { showRefund } from './show';
+import { type Intent, newId, type Refund } from './records';
 
-/** Money on its way back, as little of it as has to be kept. */
-export interface Refund {
-  readonly id: string;
-  /** Seconds since the epoch. */
-  readonly created: number;
-  readonly intent: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly reason?: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
-  /** When the bank sends it back, in milliseconds since the epoch. */
-  readonly failsAt?: number;
-}
-
-/** It may have come back since it was made. */
+/** The present status: a refund may fail some time after it succeeded. */
 export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>
   now >= failsAt ? 'failed' : status;
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** All that is left unless `amount` says less; never more than was taken. A refund that failed gave nothing back. */
-export const createRefund = (book: Book, form: Form, now: Date, delayScale = 1): Refund => {
+/**
+ * Refunds all that is left, or `amount`, but never more than was captured. A failed refund does not count as refunded.
+ * Throws a Refusal.
+ */
+export const createRefund = (store: Store, form: Form, now: Date, delayScale = 1): Refund => {
   allowOnly(form, ['payment_intent', 'amount', 'reason', /^metadata\[[^\]]+\]$/]);
-  const intent = findIntent(book, required(form, 'payment_intent'));
+  const intent = findIntent(store, required(form, 'payment_intent'));
   if (intent.status !== 'succeeded')
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
-  const left = (intent.received ?? 0) - given(book, intent);
+  const left = (intent.received ?? 0) - given(store, intent);
   if (left === 0)
     throw invalid(`Charge of ${intent.id} has already been refunded.`, undefined, 'charge_already_refunded');
   const amount = wholeNumber(form.get('amount') ?? String(left), 'amount');
@@ -62,30 +48,14 @@ export const createRefund = (book: Book, form: Form, now: Date, delayScale = 1):
   };
 };
 
-const given = (book: Book, { id }: Intent): number =>
-  book
+const given = (store: Store, { id }: Intent): number =>
+  store
     .refunds(id)
     .filter((refund) => statusOf(refund) !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-export const findRefund = (book: Book, id: string): Refund => {
-  const refund = book.refund(id);
+export const findRefund = (store: Store, id: string): Refund => {
+  const refund = store.refund(id);
   if (!refund) throw missing('refund', id, 'id');
   return refund;
-};
-
-/** Newest first, of one intent or of all. */
-export const listRefunds = (book: Book, form: Form) => {
-  allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
-  const id = form.get('payment_intent');
-  const limit = wholeNumber(form.get('limit') ?? '10', 'limit', 1, 100);
-  const all = [...book.refunds(id === undefined ? undefined : findIntent(book, id).id)].reverse();
-  const after = form.get('starting_after');
-  const start = after === undefined ? 0 : all.indexOf(findRefund(book, after)) + 1;
-  return {
-    object: 'list',
-    url: '/v1/refunds',
-    has_more: all.length > start + limit,
-    data: all.slice(start, start + limit).map((refund) => showRefund(refund)),
-  };
 };

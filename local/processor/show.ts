@@ -1,7 +1,6 @@
-import type { Method } from './book';
 import { cardWithToken } from './cards';
-import type { Intent } from './intent';
-import { type Refund, statusOf } from './refund';
+import type { Intent, Method, Refund } from './records';
+import { statusOf } from './refund';
 
 /** A PaymentIntent as Stripe's API shows it. */
 export const showIntent = (intent: Intent) => ({
@@ -27,7 +26,7 @@ export const showIntent = (intent: Intent) => ({
   status: intent.status,
 });
 
-/** A Refund as Stripe's API shows it; the sandbox has no charges beside its intents. */
+/** A Refund as Stripe's API shows it. The sandbox has payment intents but no charges. */
 export const showRefund = (refund: Refund, now = Date.now()) => ({
   id: refund.id,
   object: 'refund',

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answer, type Doors } from './answer';
-import { Book } from './book';
+import { answer, type Dependencies } from './answer';
+import { Store } from './book';
 import { Journal } from './journal';
-import { Till } from './till';
+import { IdempotentRequests } from './till';
 import { Webhooks } from './webhooks';
 
 export interface ProcessorOptions {
-  /** 0: any free one. */
+  /** 0 chooses any free port. */
   readonly port: number;
   readonly dataDir: string;
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where news goes; none without it. */
+  /** Where webhook events are sent. Without it none are sent. */
   readonly webhookUrl?: string | undefined;
-  /** Multiplies the waiting of slow cards and of webhooks; 1 unless said. */
+  /** Multiplies the delays of slow cards and of webhooks. Default: 1. */
   readonly delayScale?: number;
 }
 
@@ -27,20 +27,23 @@ export interface RunningProcessor {
 
 const webhookDelayMs = 1000;
 
-/** A payment processor for one machine, with Stripe's API for what we use of it. Listens on the loopback interface only. */
+/**
+ * A payment processor for one machine, with the part of Stripe's API that we use. Listens on the loopback interface
+ * only.
+ */
 export const startProcessor = async (options: ProcessorOptions): Promise<RunningProcessor> => {
   const { port, dataDir, secretKey, publishableKey, webhookSecret, webhookUrl, delayScale = 1 } = options;
-  const book = new Book();
-  const journal = await Journal.open(join(dataDir, 'processor.jsonl'), (entry) => book.apply(entry));
+  const store = new Store();
+  const journal = await Journal.open(join(dataDir, 'processor.jsonl'), (entry) => store.apply(entry));
   const webhooks =
     webhookUrl === undefined
       ? undefined
       : new Webhooks({ url: webhookUrl, secret: webhookSecret, delayMs: webhookDelayMs * delayScale });
-  const till = new Till({ book, journal, delayScale, tell: (...news) => webhooks?.tell(...news) });
-  const doors: Doors = { book, till, webhooks, secretKey, publishableKey };
+  const requests = new IdempotentRequests({ store, journal, delayScale, tell: (...news) => webhooks?.tell(...news) });
+  const dependencies: Dependencies = { store, requests, webhooks, secretKey, publishableKey };
 
   const server = createServer(
-    (request: IncomingMessage, response: ServerResponse) => void answer(doors, request, response),
+    (request: IncomingMessage, response: ServerResponse) => void answer(dependencies, request, response),
   );
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

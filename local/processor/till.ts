@@ -1,44 +1,45 @@
 import { createHash } from 'node:crypto';
-import type { Book, Entry } from './book';
+import type { Store } from './book';
 import { cardWithToken } from './cards';
 import type { Form } from './form';
-import type { Intent } from './intent';
 import type { Journal } from './journal';
 import { createMethod } from './methods';
-import { cardOf, change, createIntent, findIntent, type Verb } from './operations';
+import { cardOf, change, createIntent, findIntent, type IntentAction } from './operations';
 import { invalid, Refusal } from './problem';
-import { createRefund, type Refund } from './refund';
+import type { Entry, Intent, Refund } from './records';
+import { createRefund } from './refund';
 import { showIntent, showRefund } from './show';
-import type { NewsType } from './webhooks';
+import type { EventType } from './webhooks';
 
 interface Needs {
-  readonly book: Book;
+  readonly store: Store;
   readonly journal: Journal;
-  /** `object` as the API shows it; what it is about happens `afterMs` later. */
-  readonly tell: (type: NewsType, object: object, afterMs?: number) => void;
-  /** Seconds of waiting are multiplied by this. */
+  /** Queues a webhook event. `object` is as the API shows it; the event itself happens `afterMs` later. */
+  readonly tell: (type: EventType, object: object, afterMs?: number) => void;
+  /** All delays are multiplied by this. */
   readonly delayScale: number;
 }
 
-export interface Order {
+export interface ApiRequest {
   readonly path: string;
   readonly body: string;
   readonly form: Form;
   readonly key: string | undefined;
 }
 
-export interface Done {
+export interface ApiResult {
   readonly entry: Entry;
   readonly replayed: boolean;
-  /** It is done, but nobody will hear of it this time. */
+  /** The request was performed, but gets no answer. */
   readonly silent?: boolean;
 }
 
 /**
- * Does what is asked once for each idempotency key. The answer belongs to the key, even when it is an error; the same
- * key with other parameters is refused, and so is a key whose first request is still being worked on.
+ * Performs each request once per idempotency key ([Stripe's rules](https://docs.stripe.com/api/idempotent_requests)).
+ * The reply belongs to the key, also when it is an error. The same key with other parameters is refused, and so is a
+ * key whose first request is not finished.
  */
-export class Till {
+export class IdempotentRequests {
   readonly #needs: Needs;
   readonly #keysAtWork = new Set<string>();
   readonly #intentsAtWork = new Set<string>();
@@ -47,57 +48,57 @@ export class Till {
     this.#needs = needs;
   }
 
-  createMethod(order: Order): Promise<Done> {
-    return this.#once(order, async (at) => ({
-      entry: { at, status: 200, method: createMethod(order.form, new Date(at)) },
+  createMethod(request: ApiRequest): Promise<ApiResult> {
+    return this.#once(request, async (at) => ({
+      entry: { at, status: 200, method: createMethod(request.form, new Date(at)) },
     }));
   }
 
-  createIntent(order: Order): Promise<Done> {
-    return this.#once(order, async (at) => ({
-      entry: { at, status: 200, intent: createIntent(order.form, new Date(at)) },
+  createIntent(request: ApiRequest): Promise<ApiResult> {
+    return this.#once(request, async (at) => ({
+      entry: { at, status: 200, intent: createIntent(request.form, new Date(at)) },
     }));
   }
 
-  createRefund(order: Order): Promise<Done> {
-    return this.#once(order, async (at) => {
-      const { book, delayScale } = this.#needs;
-      if (this.#intentsAtWork.has(order.form.get('payment_intent') ?? '')) throw locked();
-      const refund = createRefund(book, order.form, new Date(at), delayScale);
+  createRefund(request: ApiRequest): Promise<ApiResult> {
+    return this.#once(request, async (at) => {
+      const { store, delayScale } = this.#needs;
+      if (this.#intentsAtWork.has(request.form.get('payment_intent') ?? '')) throw locked();
+      const refund = createRefund(store, request.form, new Date(at), delayScale);
       const entry: Entry = { at, status: 200, refund };
-      // At once, not only when the answer is kept: another refund of the same money must see this one.
-      book.apply(entry);
+      // Applied at once, before the reply is kept: another refund of the same money must see this one.
+      store.apply(entry);
       this.#tellOfFailure(refund, at);
       return { entry };
     });
   }
 
-  change(verb: Verb, id: string, order: Order): Promise<Done> {
-    return this.#once(order, async () => {
-      const { book, delayScale, tell } = this.#needs;
+  change(action: IntentAction, id: string, request: ApiRequest): Promise<ApiResult> {
+    return this.#once(request, async () => {
+      const { store, delayScale, tell } = this.#needs;
       if (this.#intentsAtWork.has(id)) throw locked();
       this.#intentsAtWork.add(id);
       try {
-        const before = findIntent(book, id);
-        const card = verb === 'confirm' ? cardOf(book, order.form) : cardWithToken(before.card ?? '');
-        if (verb === 'confirm' && card?.delaySeconds) await pause(card.delaySeconds * delayScale);
+        const before = findIntent(store, id);
+        const card = action === 'confirm' ? cardOf(store, request.form) : cardWithToken(before.card ?? '');
+        if (action === 'confirm' && card?.delaySeconds) await pause(card.delaySeconds * delayScale);
         const at = Date.now();
-        const outcome = judged(() => change(verb, book, before, order.form, new Date(at)), at);
+        const outcome = judged(() => change(action, store, before, request.form, new Date(at)), at);
         const { intent } = outcome;
-        // Before the intent is unlocked, not only when the answer is kept.
-        if (intent) book.apply({ at, status: 200, intent });
-        const type = intent && newsOf(before, intent);
+        // Applied before the intent is unlocked, not only when the reply is kept.
+        if (intent) store.apply({ at, status: 200, intent });
+        const type = intent && eventOf(before, intent);
         if (type) tell(type, showIntent(intent));
         const isDone = outcome.status === 200;
-        if (isDone && card?.brokenOn === verb) return { entry: broken(outcome) };
-        return { entry: outcome, silent: isDone && card?.silentOn === verb };
+        if (isDone && card?.brokenOn === action) return { entry: broken(outcome) };
+        return { entry: outcome, silent: isDone && card?.silentOn === action };
       } finally {
         this.#intentsAtWork.delete(id);
       }
     });
   }
 
-  /** As Stripe does: under both names. */
+  /** Sends the event under both of Stripe's names. */
   #tellOfFailure(refund: Refund, now: number): void {
     const { failsAt } = refund;
     if (failsAt === undefined) return;
@@ -105,14 +106,14 @@ export class Till {
       this.#needs.tell(type, showRefund(refund, failsAt), failsAt - now);
   }
 
-  async #once(order: Order, work: (at: number) => Promise<Omit<Done, 'replayed'>>): Promise<Done> {
-    const { book, journal } = this.#needs;
-    const { key } = order;
-    const print = key && createHash('sha1').update(`${order.path}?${order.body}`).digest('base64');
+  async #once(request: ApiRequest, work: (at: number) => Promise<Omit<ApiResult, 'replayed'>>): Promise<ApiResult> {
+    const { store, journal } = this.#needs;
+    const { key } = request;
+    const print = key && createHash('sha1').update(`${request.path}?${request.body}`).digest('base64');
     if (key) {
       if (key.length > 255) throw invalid('An idempotency key may have 255 characters at most.');
       if (this.#keysAtWork.has(key)) throw inUse(key);
-      const known = book.reply(key, Date.now());
+      const known = store.reply(key, Date.now());
       if (known && known.print !== print) throw differs(key);
       if (known) return { entry: known, replayed: true };
       this.#keysAtWork.add(key);
@@ -121,7 +122,7 @@ export class Till {
       const { entry: worked, silent } = await work(Date.now());
       const entry: Entry = { ...worked, ...(key && print && { key, print }) };
       journal.append(entry);
-      book.apply(entry);
+      store.apply(entry);
       return { entry, replayed: false, silent: silent ?? false };
     } finally {
       if (key) this.#keysAtWork.delete(key);
@@ -129,7 +130,7 @@ export class Till {
   }
 }
 
-/** A refused card is an answer, kept under its key; a request that makes no sense is not, and may be corrected. */
+/** A declined card is a reply, kept under its key. An invalid request is not kept, so that it can be corrected. */
 const judged = (work: () => Intent, at: number): Entry => {
   try {
     return { at, status: 200, intent: work() };
@@ -139,7 +140,7 @@ const judged = (work: () => Intent, at: number): Entry => {
   }
 };
 
-const newsOf = (before: Intent, after: Intent): NewsType | undefined => {
+const eventOf = (before: Intent, after: Intent): EventType | undefined => {
   if (after.status === before.status)
     return after.lastError && after !== before ? 'payment_intent.payment_failed' : undefined;
   if (after.status === 'succeeded') return 'payment_intent.succeeded';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import * as v from 'valibot';
-import { newId } from './new-id';
+import { newId } from './records';
 
-export type NewsType =
+export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.canceled'
   | 'payment_intent.payment_failed'
@@ -13,61 +13,64 @@ export type NewsType =
 interface Options {
   readonly url: string;
   readonly secret: string;
-  /** Milliseconds before the first try; doubled for each further one. */
+  /** Milliseconds before the first attempt, doubled for each further attempt. */
   readonly delayMs: number;
 }
 
-/** How well news travels. Tests change it at /local/webhooks, with the secret key. */
-export const travel = v.strictObject({
+/** How webhooks are delivered. Tests change it at /local/webhooks, with the secret key. */
+export const deliveryFaults = v.strictObject({
   delayMs: v.pipe(v.number(), v.minValue(0)),
-  /** How often each piece of news is sent when nothing goes wrong. */
+  /** How often each event is sent when every attempt succeeds. */
   copies: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
-  /** The share that is never sent at all. */
+  /** The share of events that is never sent. */
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 
-export type Travel = v.InferOutput<typeof travel>;
+export type DeliveryFaults = v.InferOutput<typeof deliveryFaults>;
 
-interface News {
+interface WebhookEvent {
   readonly id: string;
-  readonly type: NewsType;
+  readonly type: EventType;
   /** As the API shows it. */
   readonly object: object;
-  /** What it is told of happens so much later. */
+  /** Milliseconds until the event happens. */
   readonly afterMs: number;
   tries: number;
 }
 
-/** Few at a time, and not without a rest: news must not compete with the burst it is about. */
-const atOnce = 2;
+/** Few at a time, with a pause after each: webhooks must not compete with the burst they report. */
+const maxConcurrent = 2;
 const restMs = 20;
-const mostTries = 6;
-const patienceMs = 10_000;
+const maxTries = 6;
+const answerDeadlineMs = 10_000;
 
-/** `Stripe-Signature` of a body. */
+/**
+ * The [Stripe-Signature](https://docs.stripe.com/webhooks#verify-manually) header for a body. `seconds` since the
+ * epoch.
+ */
 export const signed = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 /**
- * Tells the shop what happened, like the real one: late, sometimes twice, in any order, again until it answers 2xx. What
- * still waits when the process ends is never told: the shop must not depend on it.
+ * Sends webhook events as Stripe does: late, sometimes twice, in any order, and again until the shop answers 2xx.
+ * Events that still wait when the process ends are lost: the shop must not depend on them.
  */
 export class Webhooks {
   readonly #options: Options;
-  travel: Travel;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  faults: DeliveryFaults;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: maxConcurrent });
   readonly #timers = new Set<NodeJS.Timeout>();
-  #waiting: News[] = [];
+  #waiting: WebhookEvent[] = [];
   #running = 0;
   #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.travel = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
+    this.faults = { delayMs: options.delayMs, copies: 1, lostShare: 0 };
   }
 
-  tell(type: NewsType, object: object, afterMs = 0): void {
-    const { copies, lostShare } = this.travel;
+  tell(type: EventType, object: object, afterMs = 0): void {
+    const { copies, lostShare } = this.faults;
     if (Math.random() < lostShare) return;
     const id = newId('evt');
     for (let copy = 0; copy < copies; copy++) this.#later({ id, type, object, afterMs, tries: 0 });
@@ -80,12 +83,12 @@ export class Webhooks {
     this.#agent.destroy();
   }
 
-  #later(news: News): void {
-    // Jittered, so that news about one payment can overtake each other.
+  #later(event: WebhookEvent): void {
+    // Jitter lets events about one payment overtake each other.
     this.#after(
-      (news.tries === 0 ? news.afterMs : 0) + this.travel.delayMs * 2 ** news.tries * (0.5 + Math.random()),
+      (event.tries === 0 ? event.afterMs : 0) + this.faults.delayMs * 2 ** event.tries * (0.5 + Math.random()),
       () => {
-        this.#waiting.push(news);
+        this.#waiting.push(event);
         this.#go();
       },
     );
@@ -101,13 +104,13 @@ export class Webhooks {
   }
 
   #go(): void {
-    while (this.#running < atOnce && !this.#closed) {
-      const news = this.#waiting.shift();
-      if (!news) return;
+    while (this.#running < maxConcurrent && !this.#closed) {
+      const event = this.#waiting.shift();
+      if (!event) return;
       this.#running++;
-      void this.#deliver(news).then((taken) => {
-        news.tries++;
-        if (!taken && news.tries < mostTries) this.#later(news);
+      void this.#deliver(event).then((taken) => {
+        event.tries++;
+        if (!taken && event.tries < maxTries) this.#later(event);
         this.#after(restMs, () => {
           this.#running--;
           this.#go();
@@ -116,7 +119,7 @@ export class Webhooks {
     }
   }
 
-  #deliver({ id, type, object }: News): Promise<boolean> {
+  #deliver({ id, type, object }: WebhookEvent): Promise<boolean> {
     const seconds = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
       id,
@@ -134,7 +137,7 @@ export class Webhooks {
         {
           method: 'POST',
           agent: this.#agent,
-          timeout: patienceMs,
+          timeout: answerDeadlineMs,
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'content-length': Buffer.byteLength(body),

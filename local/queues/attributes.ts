@@ -11,7 +11,10 @@ const oneOf =
     values.includes(value);
 const anything = () => true;
 
-/** The attributes a queue may be given, and which values they may have. */
+/**
+ * The attributes that a queue may have, each with a check of its value
+ * ([SetQueueAttributes](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html)).
+ */
 const settable: Readonly<Record<string, (value: string) => boolean>> = {
   VisibilityTimeout: between(0, 43_200),
   DelaySeconds: between(0, 900),
@@ -63,7 +66,10 @@ export const readRedrivePolicy = (value: string): RedrivePolicy | undefined => {
   }
 };
 
-/** The attributes of a CreateQueue or SetQueueAttributes request, each known and within its bounds. */
+/**
+ * The attributes of a CreateQueue or SetQueueAttributes request. Throws a Problem for an unknown name or a value out of
+ * bounds.
+ */
 export const readAttributes = (given: Json | undefined, fifo: boolean): Attributes => {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(given ?? {})) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Directory } from './directory';
 import type { Json } from './fields';
-import { mischief } from './mischief';
+import { faults } from './mischief';
 import { invalid, Problem } from './problem';
 
 const hurry = v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)) });
@@ -13,8 +13,8 @@ const read = <Out>(schema: v.GenericSchema<unknown, Out>, input: Json): Out => {
 };
 
 /**
- * What SQS has no call for, at /local/… of this server only, for tests. `PATCH /local/queues/<name>`: see mischief.ts.
- * `POST /local/hurry {"seconds": n}`: as if so much time had passed, for all queues.
+ * Controls for tests, below /local/ of this server only, for which SQS has no call. `PATCH /local/queues/<name>`: see
+ * fault-injection.ts. `POST /local/hurry {"seconds": n}`: all queues behave as if n seconds had passed.
  */
 export const controlOf =
   (directory: Directory) =>
@@ -23,8 +23,8 @@ export const controlOf =
     if (name) {
       const queue = directory.byName(name);
       if (queue.fifo) throw invalid('A FIFO queue promises order, and each message once.');
-      queue.mischief = read(mischief, { ...queue.mischief, ...input });
-      return queue.mischief;
+      queue.faults = read(faults, { ...queue.faults, ...input });
+      return queue.faults;
     }
     if (asked === 'POST /local/hurry') {
       const { seconds } = read(hurry, input);

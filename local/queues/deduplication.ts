@@ -2,7 +2,7 @@ import type { Attributes } from './attributes';
 import type { Draft } from './message';
 import { invalid } from './problem';
 
-/** A message accepted within the last five minutes, and whether the disk has it yet. */
+/** A message accepted in the last five minutes. `kept` resolves when it is on disk. */
 export interface Seen {
   readonly id: string;
   readonly sequence: number;
@@ -12,7 +12,10 @@ export interface Seen {
 
 const intervalMs = 5 * 60_000;
 
-/** FIFO's memory of deduplication ids: five minutes from the first send, also when that message has long been deleted. */
+/**
+ * The deduplication ids of a FIFO queue: each is remembered for five minutes from the first send, also after its
+ * message was deleted.
+ */
 export class Deduplication {
   readonly #seen = new Map<string, Seen>();
 
@@ -25,7 +28,7 @@ export class Deduplication {
     this.#seen.set(key, seen);
   }
 
-  /** The message could not be kept after all: its sender may try again. */
+  /** Forgets a message that could not be kept, so that its sender may try again. */
   withdraw(key: string): void {
     this.#seen.delete(key);
   }
@@ -36,7 +39,7 @@ export class Deduplication {
   }
 
   #forget(now: number): void {
-    // A map keeps the order of insertion, and ids come in the order of time.
+    // A map keeps the order of insertion, and ids are inserted in the order of time.
     for (const [key, { at }] of this.#seen) {
       if (at + intervalMs > now) break;
       this.#seen.delete(key);
@@ -44,7 +47,10 @@ export class Deduplication {
   }
 }
 
-/** Under what key a message is recognised: its own id, or the hash of its body where the queue does so. */
+/**
+ * The key that tells duplicates: the message's own id, or the hash of its body where the queue deduplicates by content.
+ * Throws a Problem without an id.
+ */
 export const deduplicationKey = (draft: Draft, attributes: Attributes): string => {
   const id = draft.deduplicationId;
   if (id === undefined) throw invalid('A FIFO queue needs a MessageDeduplicationId, or ContentBasedDeduplication.');

@@ -16,7 +16,7 @@ const systemAttributes = ({ kept, receiveCount, firstReceivedAt }: Message, fifo
   ...(kept.deduplicationId !== undefined && { MessageDeduplicationId: kept.deduplicationId }),
   ...(fifo && { SequenceNumber: sequenceNumber(kept.sequence) }),
   ...(kept.traceHeader !== undefined && { AWSTraceHeader: kept.traceHeader }),
-  ...(kept.diedIn !== undefined && { DeadLetterQueueSourceArn: kept.diedIn }),
+  ...(kept.sourceQueue !== undefined && { DeadLetterQueueSourceArn: kept.sourceQueue }),
 });
 
 const delivery = (
@@ -39,7 +39,7 @@ const delivery = (
   };
 };
 
-/** ReceiveMessage. A receiver that hung up meanwhile is given nothing. */
+/** ReceiveMessage. A receiver that hung up gets no messages. */
 export const receive = async (input: Json, queue: Queue, signal: AbortSignal): Promise<Json> => {
   const most = optionalWhole(input, 'MaxNumberOfMessages', 1, 10) ?? 1;
   const visibilitySeconds = optionalWhole(input, 'VisibilityTimeout', 0, 43_200);

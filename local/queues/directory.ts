@@ -9,18 +9,18 @@ const account = '000000000000';
 const region = 'us-east-1';
 const journalName = /^([\w-]{1,80}(?:\.fifo)?)\.journal$/;
 
-/** All queues of this server, kept in one folder. */
+/** All queues of this server. Their journals are in one folder. */
 export class Directory {
   readonly #folder: string;
   readonly #queues = new Map<string, Queue>();
-  /** One creation or removal at a time. */
+  /** Queues are created and removed one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Opens the folder with every queue in it; creates it when it is not there. */
+  /** Opens every queue in the folder. Creates the folder when it does not exist. */
   static async open(folder: string): Promise<Directory> {
     await mkdir(folder, { recursive: true });
     const directory = new Directory(folder);
@@ -41,7 +41,7 @@ export class Directory {
     return queue;
   }
 
-  /** By its URL, of which only the last part matters: the host differs between those who ask. */
+  /** Finds a queue by the last part of its URL: clients reach this server under different hosts. Throws a Problem. */
   byUrl(url: string): Queue {
     return this.byName(url.slice(url.lastIndexOf('/') + 1));
   }
@@ -59,7 +59,7 @@ export class Directory {
     return `arn:aws:sqs:${region}:${account}:${name}`;
   }
 
-  /** Creates a queue; one that is there already must not differ in what is asked for. */
+  /** Creates a queue. Throws a Problem when a queue of this name exists with different attributes. */
   create(name: string, given: Json | undefined): Promise<Queue> {
     return this.#inTurn(async () => {
       if (!/^[\w-]{1,80}$/.test(name.replace(/\.fifo$/, '')) || name.length > 80)
@@ -93,7 +93,7 @@ export class Directory {
     await queue.setAttributes(changed);
   }
 
-  /** Creates the queue, or gives the existing one these attributes. */
+  /** Creates the queue, or changes the attributes of the existing one. */
   async ensure(name: string, attributes: Attributes): Promise<Queue> {
     const existing = this.#queues.get(name);
     if (!existing) return this.create(name, attributes);

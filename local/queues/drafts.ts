@@ -5,11 +5,11 @@ import { readMessageAttributes, weightOf } from './message-attributes';
 import { invalid, Problem } from './problem';
 import type { Queue } from './queue';
 
-/** What XML 1.0 may hold: SQS takes nothing else, whatever the protocol. */
+/** SQS accepts only characters of XML 1.0, whatever the protocol. */
 const outsideXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const idPattern = /^[!-~]{1,128}$/;
 
-/** The message of a SendMessage request or batch entry, with what it weighs in bytes. */
+/** The message of a SendMessage request or batch entry, and its size in bytes. Throws a Problem. */
 export const readDraft = (input: Json, queue: Queue): { draft: Draft; bytes: number } => {
   const body = text(input, 'MessageBody');
   const attributes = readMessageAttributes(optionalJson(input, 'MessageAttributes'));

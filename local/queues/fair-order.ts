@@ -1,10 +1,35 @@
-import { Line } from './line';
 import type { Message } from './message';
 import type { Order } from './order';
 
+/** A first-in, first-out list. `Array.shift` would copy a long array at each removal. */
+class Line<T> {
+  #items: (T | undefined)[] = [];
+  #head = 0;
+
+  get length(): number {
+    return this.#items.length - this.#head;
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#head];
+    if (this.#head < this.#items.length) this.#items[this.#head++] = undefined;
+    if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+}
+
 /**
- * Standard queues: tenants take turns, one message each, so that one tenant's backlog does not keep the others waiting.
- * Messages without a group are one tenant.
+ * The order of standard queues ([fair
+ * queues](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html)): tenants
+ * take turns, one message each, so that one tenant's backlog does not delay the others. Messages without a group count
+ * as one tenant.
  */
 export const fairOrder = (): Order => {
   const tenants = new Map<string, Line<Message>>();

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The optional text under a name; '' counts as given. */
+/** The optional text under a name. '' counts as given. */
 export const optionalText = (input: Json, name: string): string | undefined => {
   const value = input[name];
   if (value === undefined || value === null) return undefined;
@@ -44,7 +44,7 @@ export const optionalJson = (input: Json, name: string): Json | undefined => {
   return value;
 };
 
-/** The texts under a name; none given is an empty list. */
+/** The texts under a name, or an empty list. */
 export const texts = (input: Json, name: string): string[] => {
   const value = input[name] ?? [];
   if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string'))
@@ -52,7 +52,7 @@ export const texts = (input: Json, name: string): string[] => {
   return value;
 };
 
-/** The entries of a batch request: 1 to 10, each a map with an id of its own. */
+/** The entries of a batch request: 1 to 10, each a map with a unique id. Throws a Problem. */
 export const entriesOf = (input: Json): { id: string; entry: Json }[] => {
   const value = input.Entries ?? [];
   if (!Array.isArray(value)) throw new Problem('SerializationException', 'Entries must be a list.');

@@ -2,11 +2,11 @@ import type { Message } from './message';
 import type { Order } from './order';
 
 /**
- * FIFO queues: within a group messages go out in the order of their sequence numbers, and while one of them is out no
- * other of the group is: a group is served one batch at a time. Groups take turns.
+ * The order of FIFO queues. Messages of a group go out by sequence number, and a group has at most one batch in flight.
+ * Groups take turns.
  */
 export const fifoOrder = (): Order => {
-  /** Every message of a group that has not left, in order. */
+  /** Every message of a group that is still in the queue, in order. */
   const groups = new Map<string, Message[]>();
   const ready = new Set<string>();
 
@@ -14,8 +14,9 @@ export const fifoOrder = (): Order => {
 
   const judge = (name: string): void => {
     const group = groups.get(name);
-    // Only the front is ever out, at most one batch of it: a long group need not be searched.
-    if (group?.[0]?.state === 'visible' && !group.slice(0, 10).some(({ state }) => state === 'taken')) ready.add(name);
+    // Only the first messages of a group can be in flight, at most one batch of ten, so the rest need not be searched.
+    if (group?.[0]?.state === 'visible' && !group.slice(0, 10).some(({ state }) => state === 'inFlight'))
+      ready.add(name);
     else ready.delete(name);
   };
 

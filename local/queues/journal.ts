@@ -5,18 +5,18 @@ import { type JournalRecord, readRecord } from './journal-record';
 
 interface Append {
   readonly line: string;
-  /** Called as soon as the line is on disk, in the order of the lines; with an error when it could not be written. */
+  /** Called when the line is on disk, in the order of the lines, or with an error when it could not be written. */
   readonly done?: ((error?: Error) => void) | undefined;
 }
 
-/** A journal smaller than this is not worth rewriting. */
+/** Smaller journals are not compacted. */
 const compactionBytes = 8 * 1024 * 1024;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * What a queue acknowledged, one JSON record a line. Lines that arrive while the disk is busy are written and synced
- * together (group commit). When most of the file is history it is replaced by a snapshot of what still lives.
+ * What a queue acknowledged, one JSON record per line. Lines that arrive during a sync are written and synced together
+ * (group commit). When most of the file is history, a snapshot of the live messages replaces it.
  */
 export class Journal {
   readonly #path: string;
@@ -35,7 +35,9 @@ export class Journal {
     this.#snapshot = snapshot;
   }
 
-  /** Reads the records kept under the path, oldest first, cuts off a torn last line, and opens it for more. */
+  /**
+   * Passes the existing records to `take`, oldest first, and opens the file for more. Cuts off an incomplete last line.
+   */
   static async open(
     path: string,
     take: (record: JournalRecord) => void,
@@ -55,7 +57,7 @@ export class Journal {
     });
   }
 
-  /** Writes what is pending, then lets go of the file. */
+  /** Writes the pending lines, then closes the file. */
   async close(): Promise<void> {
     while (this.#writing) await this.#writing;
     await this.#file.close();
@@ -67,7 +69,7 @@ export class Journal {
   }
 
   async #write(): Promise<void> {
-    // One turn of the event loop lets requests that arrived together share a sync.
+    // Waits for one turn of the event loop, so that requests that arrived together share a sync.
     await new Promise(setImmediate);
     while (this.#pending.length > 0) {
       const batch = this.#pending;
@@ -81,20 +83,20 @@ export class Journal {
   async #commit(batch: readonly Append[]): Promise<Error | undefined> {
     const bytes = Buffer.from(batch.map(({ line }) => line).join(''));
     try {
-      // Into the page cache, which takes less time than asking another thread to do it. The sync is what takes long.
+      // A synchronous write into the page cache is faster than handing it to another thread. The sync is the slow part.
       appendFileSync(this.#file.fd, bytes);
-      // A lost deletion is only a second delivery: lines nobody waits for ride on the next sync.
+      // Lines without `done` wait for the next sync: a lost deletion only causes a second delivery.
       if (batch.some(({ done }) => done)) await this.#file.datasync();
       this.#length += bytes.length;
       return undefined;
     } catch (error) {
-      // Half a line would swallow the next one.
+      // Without this the rest of a half-written line would damage the next line.
       await this.#file.truncate(this.#length).catch(() => undefined);
       return asError(error);
     }
   }
 
-  /** No line is written meanwhile; deletions that happen meanwhile are written after it, which is their order. */
+  /** No line is written during compaction. Deletions that happen meanwhile are written afterwards, in their order. */
   async #compact(): Promise<void> {
     const path = `${this.#path}.new`;
     try {
@@ -136,7 +138,10 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder.close();
 };
 
-/** Gives every whole line to `take`; returns how many bytes are whole. A bad line within the file is skipped, and said. */
+/**
+ * Passes every complete line to `take` and returns their length in bytes. A damaged line in the middle is skipped and
+ * reported.
+ */
 const readLines = async (path: string, take: (record: JournalRecord) => void): Promise<number> => {
   let rest = Buffer.alloc(0);
   let good = 0;

@@ -1,11 +1,31 @@
-import { liveAsChild } from '../child-life';
+import { deadLettersName, eventSources, type QueueName, retentionDays, sqsName } from '../../lib/event-sources';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
-import { declareQueues } from './declared-queues';
+import type { Attributes } from './attributes';
 import { Directory } from './directory';
 import { serveQueues } from './server';
 
-/** `DATA_DIR`: the folder of the journals. `PORT` 0: any free one. */
+const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
+
+/** Creates the queues that the stacks deploy. Queues of an earlier run get today's attributes. */
+const declareQueues = async (directory: Directory): Promise<void> => {
+  for (const queue of Object.keys(eventSources).filter(isQueue)) {
+    const { fifo, maxReceiveCount, visibilitySeconds } = eventSources[queue];
+    const kind: Attributes = {
+      MessageRetentionPeriod: String(retentionDays * 86_400),
+      ...(fifo && { FifoQueue: 'true' }),
+    };
+    const deadLetters = await directory.ensure(deadLettersName(queue), kind);
+    await directory.ensure(sqsName(queue), {
+      ...kind,
+      VisibilityTimeout: String(visibilitySeconds),
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: deadLetters.arn, maxReceiveCount }),
+    });
+  }
+};
+
+/** `DATA_DIR`: the folder of the journals. `PORT`: 0 chooses any free port. */
 const { DATA_DIR: folder, PORT: port } = readSettings('PORT', 'DATA_DIR');
 
 const directory = await Directory.open(folder);
@@ -15,9 +35,9 @@ const close = await listen(server, Number(port));
 const address = server.address();
 if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
 
-liveAsChild('queues', async () => {
+runAsChild('queues', async () => {
   const closed = close();
-  // Answers the long polls, so that their connections fall idle.
+  // Ends the long polls, so that their connections become idle and can be closed.
   await directory.close();
   await closed;
 });

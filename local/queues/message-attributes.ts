@@ -39,7 +39,7 @@ export const readMessageAttributes = (given: Json | undefined): MessageAttribute
 const bytesOf = ({ BinaryValue, StringValue }: MessageAttribute): Buffer =>
   BinaryValue === undefined ? Buffer.from(StringValue ?? '') : Buffer.from(BinaryValue, 'base64');
 
-/** What the attributes weigh against the limit of a message, in bytes. */
+/** The size of the attributes in bytes, which counts against the limit of a message. */
 export const weightOf = (attributes: MessageAttributes): number =>
   Object.entries(attributes).reduce(
     (sum, [name, attribute]) => sum + Buffer.byteLength(name) + attribute.DataType.length + bytesOf(attribute).length,
@@ -52,7 +52,11 @@ const lengthPrefixed = (bytes: Buffer): Buffer[] => {
   return [length, bytes];
 };
 
-/** SQS's checksum over attributes: by name, each part with its length before it. */
+/**
+ * SQS's [checksum over
+ * attributes](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-attributes-md5-message-digest-calculation):
+ * sorted by name, each part with its length before it.
+ */
 export const md5OfAttributes = (attributes: MessageAttributes): string => {
   const hash = createHash('md5');
   for (const name of Object.keys(attributes).sort()) {
@@ -69,7 +73,7 @@ export const md5OfAttributes = (attributes: MessageAttributes): string => {
   return hash.digest('hex');
 };
 
-/** Those a receiver asked for: by name, by `prefix.*`, or `All`. */
+/** The attributes that a receiver asked for: by name, by `prefix.*`, or `All`. */
 export const chosen = (
   attributes: MessageAttributes | undefined,
   asked: readonly string[],

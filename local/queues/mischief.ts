@@ -3,29 +3,33 @@ import * as v from 'valibot';
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(900));
 
 /**
- * What SQS may do to the messages of a standard queue, and seldom does: deliver them several times, late, in another
- * order. A test asks for much of it, at /local/queues/<name>.
+ * Faults that SQS allows itself on standard queues, and rarely shows: messages delivered several times, late, or in
+ * another order. Tests set them at /local/queues/<name>.
  */
-export const mischief = v.strictObject({
-  /** Deliveries of each message at least, the next one while the last is still being worked on. */
+export const faults = v.strictObject({
+  /**
+   * The minimum number of deliveries of each message. The next delivery comes while the last one is being processed.
+   */
   deliveries: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
-  /** How many of the messages come late, as a share of all. */
+  /** The share of messages that come late. */
   lateShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  /** At least and at most so much later; a few seconds are enough to bring all into another order. */
+  /**
+   * The least and the greatest delay of a late message. A few seconds are enough to change the order of all messages.
+   */
   lateSeconds: v.tuple([seconds, seconds]),
 });
 
-export type Mischief = v.InferOutput<typeof mischief>;
+export type Faults = v.InferOutput<typeof faults>;
 
-export const noMischief: Mischief = { deliveries: 1, lateShare: 0, lateSeconds: [0, 0] };
+export const noFaults: Faults = { deliveries: 1, lateShare: 0, lateSeconds: [0, 0] };
 
-/** How soon a message comes again that was delivered too seldom. */
-export const againSeconds = 0.2;
+/** Seconds until a message is delivered again to reach `deliveries`. */
+export const redeliverySeconds = 0.2;
 
-/** Whether a message is delivered again though it was deleted, as SQS may do. */
-export const comesAgain = ({ deliveries }: Mischief, receiveCount: number): boolean =>
+/** Whether a message is delivered again even if it is deleted. */
+export const isRedelivered = ({ deliveries }: Faults, receiveCount: number): boolean =>
   deliveries > 1 && receiveCount < deliveries;
 
-/** By how many milliseconds the next message comes late; `random` is from 0 up to 1. */
-export const latenessMs = ({ lateShare, lateSeconds: [least, most] }: Mischief, random: () => number): number =>
+/** The delay of the next message in milliseconds. `random` returns a number in [0, 1). */
+export const extraDelayMs = ({ lateShare, lateSeconds: [least, most] }: Faults, random: () => number): number =>
   random() < lateShare ? (least + random() * (most - least)) * 1000 : 0;

@@ -18,7 +18,7 @@ interface Task {
 
 const never = new AbortController().signal;
 
-/** Redrive: dead letters back to where they died, or to a queue of the operator's choice. At full speed. */
+/** Redrive: moves dead letters back to their source queues, or to a given queue, at full speed. */
 export class MoveTasks {
   readonly #directory: Directory;
   /** Newest first. */
@@ -81,16 +81,16 @@ export class MoveTasks {
     while (task.moved < task.toMove) {
       const messages = await task.source.receive({ most: 10, visibilitySeconds: 60 }, 0, never);
       if (messages.length === 0) return;
-      // One after the other: a FIFO queue keeps its order on the way back.
+      // One at a time, so that a FIFO queue keeps its order.
       for (const message of messages) await this.#move(task, message);
     }
   }
 
   async #move(task: Task, message: Message): Promise<void> {
-    const home = message.kept.diedIn === undefined ? undefined : this.#directory.byArn(message.kept.diedIn);
+    const home = message.kept.sourceQueue === undefined ? undefined : this.#directory.byArn(message.kept.sourceQueue);
     const destination = task.destination ?? home;
     if (!destination) throw new Error(`The queue message ${message.kept.id} died in is not known any more.`);
-    // It starts a new life: as many deliveries as a message that was just sent.
+    // A moved message may be delivered as often as a new one.
     await destination.adopt({ ...message, receiveCount: 0 }, undefined);
     task.source.remove(message);
     task.moved++;

@@ -4,14 +4,13 @@ import { Deduplication, deduplicationKey } from './deduplication';
 import { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
 import type { Kept } from './message';
-import { Queue } from './queue';
-import type { QueueParts } from './queue-parts';
+import { Queue, type QueueParts } from './queue';
 
-/** What a journal says a queue held when it was last written. */
+/** The state of a queue according to its journal. */
 class Past {
   attributes: Attributes | undefined;
   createdAt: number | undefined;
-  readonly living = new Map<string, Kept>();
+  readonly messages = new Map<string, Kept>();
   readonly deduplication = new Deduplication();
   readonly #fifo: boolean;
 
@@ -26,17 +25,17 @@ class Past {
         this.createdAt = record.createdAt;
         return;
       case 'message':
-        this.living.set(record.message.id, record.message);
+        this.messages.set(record.message.id, record.message);
         this.#rememberMessage(record.message);
         return;
       case 'seen':
         this.#remember(record.key, record.id, record.sequence, record.at);
         return;
       case 'gone':
-        this.living.delete(record.id);
+        this.messages.delete(record.id);
         return;
       case 'purged':
-        this.living.clear();
+        this.messages.clear();
         return;
       default:
         record satisfies never;
@@ -44,8 +43,8 @@ class Past {
   }
 
   #rememberMessage(kept: Kept): void {
-    // A message that died elsewhere was never sent here.
-    if (!this.#fifo || kept.deduplicationId === undefined || kept.diedIn !== undefined) return;
+    // A dead letter was never sent to this queue.
+    if (!this.#fifo || kept.deduplicationId === undefined || kept.sourceQueue !== undefined) return;
     this.#remember(deduplicationKey(kept, this.attributes ?? {}), kept.id, kept.sequence, kept.sentAt);
   }
 
@@ -58,12 +57,12 @@ export interface Opening {
   readonly folder: string;
   readonly name: string;
   readonly arn: string;
-  /** Of a queue that is new; one that has a journal keeps its own. */
+  /** The attributes of a new queue. A queue with a journal keeps its own. */
   readonly attributes: Attributes;
   readonly queueAt: QueueParts['queueAt'];
 }
 
-/** Opens a queue with everything its journal promises; a new queue is on disk when this resolves. */
+/** Opens a queue with everything in its journal. A new queue is on disk when this resolves. */
 export const openQueue = async ({ folder, name, arn, attributes, queueAt }: Opening): Promise<Queue> => {
   const past = new Past(name.endsWith('.fifo'));
   let queue: Queue | undefined;
@@ -81,7 +80,7 @@ export const openQueue = async ({ folder, name, arn, attributes, queueAt }: Open
     deduplication: past.deduplication,
     queueAt,
   });
-  for (const kept of past.living.values()) queue.restore(kept);
+  for (const kept of past.messages.values()) queue.restore(kept);
   if (!past.attributes) await queue.setAttributes({});
   return queue;
 };

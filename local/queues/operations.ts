@@ -10,7 +10,7 @@ import { MoveTasks } from './move-tasks';
 import { invalid, Problem } from './problem';
 import type { Queue } from './queue';
 
-/** Answers one request. The signal aborts when its client hangs up. */
+/** Answers one request. `signal` aborts when the client hangs up. */
 export type Operation = (input: Json, request: { origin: string; signal: AbortSignal }) => Json | Promise<Json>;
 
 const mostBatchBytes = 1_048_576;
@@ -25,7 +25,7 @@ const sent = async (queue: Queue, draft: Draft): Promise<Json> => {
   };
 };
 
-/** Does each entry by itself; those that fail are listed with the reason. */
+/** Performs each entry separately. The reply lists those that failed, with the reason. */
 const each = async (input: Json, work: (entry: Json) => Json | Promise<Json>): Promise<Json> => {
   const Successful: Json[] = [];
   const Failed: Json[] = [];
@@ -60,14 +60,14 @@ const sendBatch = (input: Json, queue: Queue): Promise<Json> => {
 };
 
 const attributesOf = (queue: Queue, input: Json): Json => {
-  const { delayed, taken, visible } = queue.counts;
+  const { delayed, inFlight, visible } = queue.counts;
   const all: Record<string, string> = {
     ...queue.attributes,
     QueueArn: queue.arn,
     CreatedTimestamp: String(Math.floor(queue.createdAt / 1000)),
     LastModifiedTimestamp: String(Math.floor(queue.modifiedAt / 1000)),
     ApproximateNumberOfMessages: String(visible),
-    ApproximateNumberOfMessagesNotVisible: String(taken),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
     ApproximateNumberOfMessagesDelayed: String(delayed),
   };
   const names = texts(input, 'AttributeNames');

@@ -1,12 +1,12 @@
 import type { Message } from './message';
 
-/** Which visible message is delivered next. The queue owns the messages' states; an order only lines them up. */
+/** Decides which visible message is delivered next. The queue sets the messages' states; an order only sorts them. */
 export interface Order {
-  /** A message came into the queue; it may still be delayed. */
+  /** A message entered the queue. It may still be delayed. */
   arrive(message: Message): void;
-  /** A message became visible: at arrival, after its delay, or after a delivery that was not deleted. */
+  /** A message became visible: on arrival, after its delay, or after a delivery without a delete. */
   show(message: Message): void;
-  /** Up to `most` visible messages, which the queue takes or throws away at once. */
+  /** Up to `most` visible messages. The queue delivers or drops them at once. */
   take(most: number): Message[];
   /** A message left the queue for good. */
   leave(message: Message): void;

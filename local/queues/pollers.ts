@@ -4,7 +4,7 @@ import type { Message } from './message';
 export interface Receive {
   /** 1 to 10. */
   readonly most: number;
-  /** Instead of the queue's own. */
+  /** Replaces the queue's own visibility timeout. */
   readonly visibilitySeconds?: number | undefined;
 }
 
@@ -13,7 +13,7 @@ interface Poller {
   readonly answer: (messages: Message[]) => void;
 }
 
-/** Receivers that wait for a message (long polling), served in the order they came. */
+/** Receivers that wait for a message (long polling), served in the order of arrival. */
 export class Pollers {
   readonly #take: (receive: Receive) => Message[];
   readonly #waiting = new Set<Poller>();
@@ -23,7 +23,10 @@ export class Pollers {
     this.#take = take;
   }
 
-  /** Answers at once when there are messages, else when one comes, the wait is over, or the receiver hangs up. */
+  /**
+   * Resolves at once when there are messages. Otherwise it resolves when a message comes, the wait is over, or the
+   * receiver hangs up.
+   */
   receive(receive: Receive, waitSeconds: number, signal: AbortSignal): Promise<Message[]> {
     const messages = this.#waiting.size > 0 ? [] : this.#take(receive);
     if (messages.length > 0 || waitSeconds === 0) return Promise.resolve(messages);
@@ -42,7 +45,10 @@ export class Pollers {
     });
   }
 
-  /** After all that went to the disk together: served one by one, each message of a batch would go to another poller, alone. */
+  /**
+   * Serves after all messages of one disk sync are visible. Serving after each would give each message of a batch to a
+   * different poller.
+   */
   serveSoon(): void {
     if (this.#servesSoon) return;
     this.#servesSoon = true;
@@ -52,7 +58,7 @@ export class Pollers {
     });
   }
 
-  /** To be called whenever a message became visible. */
+  /** Call this whenever a message becomes visible. */
   serve(): void {
     for (const poller of this.#waiting) {
       const messages = this.#take(poller.receive);

@@ -1,4 +1,7 @@
-/** SQS's older names, which its clients still compare. Those not listed are called the same in both. */
+/**
+ * The error codes of SQS's older query protocol, which clients still compare. Codes not listed are the same in both
+ * protocols.
+ */
 const queryCodes: Readonly<Record<string, string>> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',
@@ -11,14 +14,14 @@ const queryCodes: Readonly<Record<string, string>> = {
   UnsupportedOperation: 'AWS.SimpleQueueService.UnsupportedOperation',
 };
 
-/** A request SQS would refuse. `code` is the name of the error as the SDK knows it. */
+/** A request that SQS refuses. `code` is the error's name in the SDK. */
 export class Problem extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
   }
-  /** What the SDK turns into the class of the error. */
+  /** The code that the SDK maps to an error class. */
   get queryCode(): string {
     return queryCodes[this.code] ?? this.code;
   }

@@ -1,22 +1,35 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Agenda } from './agenda';
 import { type Attributes, readRedrivePolicy } from './attributes';
 import { type Deduplication, deduplicationKey } from './deduplication';
 import { fairOrder } from './fair-order';
 import { fifoOrder } from './fifo-order';
+import type { Journal } from './journal';
 import type { JournalRecord } from './journal-record';
-import type { Draft, Kept, Message } from './message';
-import { againSeconds, comesAgain, latenessMs, type Mischief, noMischief } from './mischief';
+import { type Draft, type Kept, type Message, restored } from './message';
+import { extraDelayMs, type Faults, isRedelivered, noFaults, redeliverySeconds } from './mischief';
 import type { Order } from './order';
 import { Pollers, type Receive } from './pollers';
-import { invalid, Problem } from './problem';
-import type { QueueParts } from './queue-parts';
-import { readReceipt } from './receipt';
+import { Problem } from './problem';
+import { messageToHide, readReceipt, refusedReceipt } from './receipt';
 
-/** SQS's limit of messages delivered and not yet deleted. */
-const mostTaken = 120_000;
+/** SQS's limit of messages in flight in one standard queue. */
+const maxInFlight = 120_000;
 
-/** One queue: what it holds, whose turn it is, what is hidden until when. What it promises, it has written down first. */
+/** What a queue is made of. */
+export interface QueueParts {
+  readonly name: string;
+  readonly arn: string;
+  readonly attributes: Attributes;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly journal: Pick<Journal, 'append' | 'close' | 'remove'>;
+  readonly deduplication: Deduplication;
+  /** The queue at an ARN: messages that were delivered too often go there. */
+  readonly queueAt: (arn: string) => Pick<Queue, 'adopt'> | undefined;
+}
+
+/** One queue. Everything it acknowledges is in its journal first. */
 export class Queue {
   readonly name: string;
   readonly arn: string;
@@ -24,15 +37,15 @@ export class Queue {
   readonly createdAt: number;
   modifiedAt: number;
   attributes: Attributes;
-  mischief: Mischief = noMischief;
+  faults: Faults = noFaults;
   readonly #journal: QueueParts['journal'];
   readonly #deduplication: Deduplication;
   readonly #queueAt: QueueParts['queueAt'];
-  readonly #living = new Map<string, Message>();
+  readonly #messages = new Map<string, Message>();
   readonly #order: Order;
   readonly #agenda = new Agenda<{ id: string; version: number }>(() => this.#serve());
   readonly #pollers: Pollers;
-  #counts = { delayed: 0, visible: 0, taken: 0, gone: 0 };
+  #counts = { delayed: 0, visible: 0, inFlight: 0, gone: 0 };
   #lastSequence = 0;
 
   constructor({ name, arn, attributes, createdAt, journal, deduplication, queueAt }: QueueParts) {
@@ -49,12 +62,12 @@ export class Queue {
     this.#pollers = new Pollers((receive) => this.#take(receive));
   }
 
-  get counts(): { readonly delayed: number; readonly visible: number; readonly taken: number } {
+  get counts(): { readonly delayed: number; readonly visible: number; readonly inFlight: number } {
     this.#catchUp();
     return this.#counts;
   }
 
-  /** Resolves when the message is on disk; only then can it be received. */
+  /** Resolves when the message is on disk. It cannot be received before. */
   async send(draft: Draft): Promise<{ id: string; sequence: number }> {
     const now = Date.now();
     const key = this.fifo ? deduplicationKey(draft, this.attributes) : undefined;
@@ -65,7 +78,7 @@ export class Queue {
     }
     const { delaySeconds = this.#number('DelaySeconds'), ...content } = draft;
     const sequence = this.#nextSequence(now);
-    const visibleAt = now + delaySeconds * 1000 + latenessMs(this.mischief, Math.random);
+    const visibleAt = now + delaySeconds * 1000 + extraDelayMs(this.faults, Math.random);
     const kept: Kept = { ...content, id: randomUUID(), sequence, sentAt: now, visibleAt };
     const done = this.#keep(kept);
     if (key !== undefined) {
@@ -76,60 +89,59 @@ export class Queue {
     return kept;
   }
 
-  /** Takes a message over from another queue, as it is. */
-  adopt({ kept, receiveCount }: Message, diedIn: string | undefined): Promise<void> {
+  /** Takes over a message of another queue, unchanged. */
+  adopt({ kept, receiveCount }: Message, sourceQueue: string | undefined): Promise<void> {
     const now = Date.now();
-    return this.#keep({ ...kept, sequence: this.#nextSequence(now), visibleAt: now, diedIn, deliveries: receiveCount });
+    const sequence = this.#nextSequence(now);
+    return this.#keep({ ...kept, sequence, visibleAt: now, sourceQueue, deliveries: receiveCount });
   }
 
   receive(receive: Receive, waitSeconds: number, signal: AbortSignal): Promise<Message[]> {
     this.#catchUp();
-    if (this.#counts.taken >= mostTaken && !this.fifo)
-      throw new Problem('OverLimit', `Too many messages are in flight: ${mostTaken}. Delete what was received.`);
+    if (this.#counts.inFlight >= maxInFlight && !this.fifo)
+      throw new Problem('OverLimit', `Too many messages are in flight: ${maxInFlight}. Delete what was received.`);
     return this.#pollers.receive(receive, waitSeconds, signal);
   }
 
-  /** The handle must be that of the last delivery. A message gone already, or delivered again since, is left alone. */
+  /**
+   * Deletes a message by the receipt of its last delivery. Does nothing when the message is gone or was delivered
+   * again.
+   */
   delete(receipt: string): void {
-    const { message, current } = readReceipt(receipt, this.#living);
+    const { message, current } = readReceipt(receipt, this.#messages);
     if (!message || !current) return;
     if (this.fifo && message.state === 'visible' && message.firstReceivedAt !== undefined)
-      throw invalid(`Value ${receipt} for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.`);
-    if (comesAgain(this.mischief, message.receiveCount)) this.giveBack(message);
+      throw refusedReceipt(receipt, 'The receipt handle has expired.');
+    if (isRedelivered(this.faults, message.receiveCount)) this.giveBack(message);
     else this.remove(message);
   }
 
-  /** As if so many seconds had passed: shows what is delayed by no more than that, and all that is out. How many. */
+  /**
+   * Behaves as if `seconds` had passed: shows every message in flight, and those delayed by no more than that. Returns
+   * how many.
+   */
   hurry(seconds: number): number {
     const until = Date.now() + seconds * 1000;
-    const isDue = ({ state, kept }: Message) => state === 'taken' || (state === 'delayed' && kept.visibleAt <= until);
-    const due = [...this.#living.values()].filter(isDue);
+    const isDue = ({ state, kept }: Message) =>
+      state === 'inFlight' || (state === 'delayed' && kept.visibleAt <= until);
+    const due = [...this.#messages.values()].filter(isDue);
     for (const message of due) this.#show(message);
     this.#serve();
     return due.length;
   }
 
-  /** Hides a delivered message for so many seconds from now; 0 shows it at once. */
+  /** Hides a delivered message for `seconds` from now. 0 shows it at once. Throws a Problem. */
   changeVisibility(receipt: string, seconds: number): void {
-    const { message, current } = readReceipt(receipt, this.#living);
-    if (!message || !current)
-      throw invalid(
-        `Value ${receipt} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
-      );
-    if (message.state !== 'taken') throw new Problem('MessageNotInflight', 'The specified message is not in flight.');
     const now = Date.now();
-    if (Math.floor((now - message.takenAt) / 1000) + seconds > 43_200)
-      throw invalid(
-        `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds].`,
-      );
+    const message = messageToHide(receipt, this.#messages, seconds, now);
     if (seconds === 0) this.#show(message);
     else this.#hide(message, now + seconds * 1000);
     this.#serve();
   }
 
-  /** Gives back a message whose receiver hung up before it could be told. */
+  /** Shows a message again at once when its receiver hung up before the answer. */
   giveBack(message: Message): void {
-    if (message.state === 'taken') this.#show(message);
+    if (message.state === 'inFlight') this.#show(message);
     this.#serve();
   }
 
@@ -139,8 +151,8 @@ export class Queue {
   }
 
   purge(): Promise<void> {
-    for (const message of this.#living.values()) this.#enter(message, 'gone');
-    this.#living.clear();
+    for (const message of this.#messages.values()) this.#enter(message, 'gone');
+    this.#messages.clear();
     this.#order.clear();
     return this.#write({ is: 'purged' });
   }
@@ -152,29 +164,19 @@ export class Queue {
     return this.#write({ is: 'queue', attributes: this.attributes, createdAt: this.createdAt });
   }
 
-  /** All that must outlive a crash, as the journal would say it today. */
+  /** Everything that must survive a crash, as a compacted journal. */
   *records(): Generator<JournalRecord> {
     yield { is: 'queue', attributes: this.attributes, createdAt: this.createdAt };
     for (const [key, { id, sequence, at }] of this.#deduplication.entries(Date.now()))
       yield { is: 'seen', key, id, sequence, at };
-    for (const { kept } of this.#living.values()) yield { is: 'message', message: kept };
+    for (const { kept } of this.#messages.values()) yield { is: 'message', message: kept };
   }
 
-  /** Puts a message in its place, which is on disk already. */
+  /** Adds a message that is already on disk. */
   restore(kept: Kept): void {
-    const md5 = createHash('md5').update(kept.body).digest('hex');
-    const receiveCount = kept.deliveries ?? 0;
-    const message: Message = {
-      kept,
-      md5,
-      state: 'gone',
-      version: 0,
-      receiveCount,
-      firstReceivedAt: undefined,
-      takenAt: 0,
-    };
+    const message = restored(kept);
     this.#lastSequence = Math.max(this.#lastSequence, kept.sequence);
-    this.#living.set(kept.id, message);
+    this.#messages.set(kept.id, message);
     this.#order.arrive(message);
     if (kept.visibleAt > Date.now()) this.#hide(message, kept.visibleAt, 'delayed');
     else this.#show(message);
@@ -200,7 +202,7 @@ export class Queue {
   }
 
   #nextSequence(now: number): number {
-    // From the clock, so that numbers go on rising after a restart that finds the queue empty.
+    // Based on the clock, so that numbers still rise after a restart with an empty queue.
     this.#lastSequence = Math.max(this.#lastSequence + 1, now * 1000);
     return this.#lastSequence;
   }
@@ -232,7 +234,7 @@ export class Queue {
   #drop(message: Message): void {
     if (message.state === 'gone') return;
     this.#enter(message, 'gone');
-    this.#living.delete(message.kept.id);
+    this.#messages.delete(message.kept.id);
     this.#order.leave(message);
     this.#journal.append({ is: 'gone', id: message.kept.id });
   }
@@ -242,16 +244,16 @@ export class Queue {
     this.#order.show(message);
   }
 
-  #hide(message: Message, until: number, state: 'delayed' | 'taken' = 'taken'): void {
+  #hide(message: Message, until: number, state: 'delayed' | 'inFlight' = 'inFlight'): void {
     this.#enter(message, state);
     this.#agenda.add(until, { id: message.kept.id, version: message.version });
   }
 
-  /** Shows what fell due. */
+  /** Shows every message whose delay or visibility timeout is over. */
   #catchUp(): void {
     const now = Date.now();
     for (let entry = this.#agenda.due(now); entry; entry = this.#agenda.due(now)) {
-      const message = this.#living.get(entry.id);
+      const message = this.#messages.get(entry.id);
       if (message?.version === entry.version) this.#show(message);
     }
   }
@@ -265,20 +267,19 @@ export class Queue {
     const now = Date.now();
     const oldest = now - this.#number('MessageRetentionPeriod') * 1000;
     const policy = readRedrivePolicy(this.attributes.RedrivePolicy ?? '');
-    const grave = policy && this.#queueAt(policy.deadLetterTargetArn);
+    const deadLetterQueue = policy && this.#queueAt(policy.deadLetterTargetArn);
     const taken: Message[] = [];
     for (let next = this.#order.take(most); next.length > 0; next = this.#order.take(most - taken.length)) {
       for (const message of next) {
         if (message.kept.sentAt < oldest) this.#drop(message);
-        else if (grave && message.receiveCount >= policy.maxReceiveCount) this.#bury(message, grave);
+        else if (deadLetterQueue && message.receiveCount >= policy.maxReceiveCount)
+          this.#moveToDeadLetters(message, deadLetterQueue);
         else {
           message.receiveCount++;
           message.firstReceivedAt ??= now;
-          message.takenAt = now;
-          this.#hide(
-            message,
-            now + (comesAgain(this.mischief, message.receiveCount) ? againSeconds : visibilitySeconds) * 1000,
-          );
+          message.deliveredAt = now;
+          const comesAgain = isRedelivered(this.faults, message.receiveCount);
+          this.#hide(message, now + (comesAgain ? redeliverySeconds : visibilitySeconds) * 1000);
           taken.push(message);
         }
       }
@@ -286,11 +287,11 @@ export class Queue {
     return taken;
   }
 
-  #bury(message: Message, grave: Pick<Queue, 'adopt'>): void {
-    // Hidden while it moves. Should the process die between the two writes it is in both queues; should the disk
-    // refuse, it shows again and the next receiver tries.
+  #moveToDeadLetters(message: Message, deadLetterQueue: Pick<Queue, 'adopt'>): void {
+    // The message is hidden during the move. If the process dies between the two writes, it is in both queues. If the
+    // disk refuses, it becomes visible again and the next receive tries again.
     this.#hide(message, Date.now() + 30_000);
-    grave.adopt(message, this.arn).then(
+    deadLetterQueue.adopt(message, this.arn).then(
       () => this.remove(message),
       () => undefined,
     );

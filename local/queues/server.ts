@@ -7,11 +7,11 @@ import { isJson, type Json } from './fields';
 import { operationsOn } from './operations';
 import { Problem } from './problem';
 
-/** 1 MiB of message may take six times that as JSON escapes; anything longer is not a request. */
-const mostBytes = 8 * 1024 * 1024;
+/** Escaping may make 1 MiB of message six times as long in JSON. Anything longer is refused. */
+const maxBytes = 8 * 1024 * 1024;
 
 const read = (request: IncomingMessage): Promise<string> =>
-  readText(request, mostBytes, () => new Problem('RequestEntityTooLarge', `A request may have ${mostBytes} bytes.`));
+  readText(request, maxBytes, () => new Problem('RequestEntityTooLarge', `A request may have ${maxBytes} bytes.`));
 
 const parse = (body: string): Json => {
   try {
@@ -52,14 +52,14 @@ const refuse = (response: ServerResponse, error: unknown): void => {
   );
 };
 
-/** The queues over HTTP, in the protocol AWS's SDKs speak (AWS JSON 1.0). Signatures are not looked at. */
+/** Serves the queues over HTTP in the AWS JSON 1.0 protocol, which the SDKs use. Signatures are not checked. */
 export const serveQueues = (directory: Directory): Server => {
   const operations = operationsOn(directory);
   const control = controlOf(directory);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const hangUp = new AbortController();
-    // After an answer there is nobody left to tell, and an aborted signal makes an error with a stack: for each request.
+    // Only before the answer: each aborted signal creates an error with a stack trace, which is expensive per request.
     response.on('close', () => {
       if (!response.writableEnded) hangUp.abort();
     });

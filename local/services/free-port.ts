@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether nobody listens on this port of the loopback interface. */
+/** Whether this port of the loopback interface is free. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -8,14 +8,14 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** All below the ephemeral range: outgoing connections never take one between our look and our use. */
+/** All ports are below the ephemeral range: no outgoing connection takes a port between our check and its use. */
 const [singles, systems, end] = [12_000, 24_000, 32_700];
-/** Of a whole system. */
+/** The number of ports of a whole system. */
 const inARow = 12;
 
 /**
- * Every so many-th belongs to one worker of the tests: two that look at the same moment would both find the same one free,
- * and one of them take the other's server for its own.
+ * Each test worker uses every eighth port. Otherwise two workers that check at the same moment could find the same port
+ * free, and one could talk to the other's server.
  */
 const workers = 8;
 const anyOf = (count: number): number => {
@@ -24,7 +24,7 @@ const anyOf = (count: number): number => {
   return (worker % workers) + workers * Math.floor((Math.random() * (count - workers)) / workers);
 };
 
-/** A port for one server. */
+/** A free port for one server. Throws after a hundred attempts. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = singles + anyOf(systems - singles);
@@ -34,8 +34,9 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The first of twelve free ports in a row, for a whole system. It takes seconds until the last of them is used: so no
- * single server looks for its port among them, and two systems have either the same ones or none in common.
+ * The first of twelve free ports in a row, for a whole system. Seconds pass until the last is used. Therefore single
+ * servers use another range, and the ports of two systems are either all the same or all different. Throws after a
+ * hundred attempts.
  */
 export const freeBasePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt++) {

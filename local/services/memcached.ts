@@ -1,22 +1,23 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { type Tethered, tether } from './tether';
+import { type SupervisedProgram, startSupervised } from './tether';
 
 export interface MemcachedOptions {
   readonly port: number;
   readonly log: string;
-  /** Mebibytes for items. */
+  /** Memory for items, in MiB. */
   readonly memory?: number;
   readonly tools?: string;
 }
 
-/** Where memcached is: named by MEMCACHED, on the PATH, or unpacked by `set-up.mjs` under `tools`. */
+/** Finds memcached: named by MEMCACHED, on the PATH, or unpacked by `set-up.mjs` below `tools`. Throws with advice. */
 const findMemcached = (tools = join(process.cwd(), '.startline/tools')): { program: string; libraries?: string } => {
   const named = process.env.MEMCACHED;
   if (named) return { program: named };
-  const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
-  for (const place of places) if (existsSync(join(place, 'memcached'))) return { program: join(place, 'memcached') };
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
+  for (const folder of folders)
+    if (existsSync(join(folder, 'memcached'))) return { program: join(folder, 'memcached') };
   const unpacked = join(tools, 'memcached/usr/bin/memcached');
   if (existsSync(unpacked)) return { program: unpacked, libraries: join(tools, 'memcached/usr/lib') };
   throw new Error(
@@ -34,26 +35,33 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('close', () => resolve(false));
   });
 
-/** It takes milliseconds, but for a machine on which everything begins at once. */
-const patienceMs = 60_000;
+/** Usually it answers in milliseconds, but not while everything starts on a busy machine. */
+const startDeadlineMs = 60_000;
 
-/** The real memcached on the loopback interface; resolves when it answers. */
-export const startMemcached = async ({ port, log, memory = 64, tools }: MemcachedOptions): Promise<Tethered> => {
+/** Starts a real memcached on the loopback interface. Resolves when it answers. */
+export const startMemcached = async ({
+  port,
+  log,
+  memory = 64,
+  tools,
+}: MemcachedOptions): Promise<SupervisedProgram> => {
   const { program, libraries } = findMemcached(tools);
   const flags = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-m', String(memory), '-c', '4096', '-t', '2'];
   if (process.getuid?.() === 0) flags.push('-u', 'nobody');
   const env = libraries
     ? { LD_LIBRARY_PATH: `${libraries}/x86_64-linux-gnu:${libraries}/aarch64-linux-gnu` }
     : undefined;
-  const server = await tether(program, flags, { log, stopSignal: 'TERM', env });
+  const server = await startSupervised(program, flags, { log, stopSignal: 'TERM', env });
   let ended: string | undefined;
   void server.exited.then((how) => {
     ended = how;
   });
-  for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp && !ended; ) {
+  for (const giveUp = Date.now() + startDeadlineMs; Date.now() < giveUp && !ended; ) {
     if (await answers(port)) return server;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await server.stop();
-  throw new Error(`memcached on port ${port} ${ended ?? `did not answer within ${patienceMs / 1000} s`}; see ${log}`);
+  throw new Error(
+    `memcached on port ${port} ${ended ?? `did not answer within ${startDeadlineMs / 1000} s`}; see ${log}`,
+  );
 };

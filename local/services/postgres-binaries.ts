@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { hasCode } from '../has-code';
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root. Root runs it as `nobody`. */
 export const postgresUser = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** Whether another user may walk down to `path`: every directory above it lets everybody through. */
+/** Whether other users may reach `path`: every directory above it must be executable by all. */
 export const isReachable = (path: string): boolean => {
   for (let at = path; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
@@ -30,7 +30,10 @@ const nativeDirectory = (repository: string): string => {
   }
 };
 
-/** npm packages carry no symbolic links: a list stands for them. Install scripts make them, where they are allowed. */
+/**
+ * npm packages contain no symbolic links, only a list of them. Install scripts create the links where scripts are
+ * allowed.
+ */
 const hydrate = (native: string): void => {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -44,7 +47,10 @@ const hydrate = (native: string): void => {
   }
 };
 
-/** The directory with `postgres` and `initdb`, where the user who runs them can reach it. */
+/**
+ * The directory with `postgres` and `initdb`, readable by the user who runs them. Throws when the npm package is
+ * missing.
+ */
 export const postgresBinaries = (repository: string): string => {
   const native = nativeDirectory(repository);
   if (existsSync(join(native, 'pg-symlinks.json'))) hydrate(native);
@@ -57,7 +63,7 @@ export const postgresBinaries = (repository: string): string => {
   const copy = join(tmpdir(), `startline-postgres-${version}`);
   if (existsSync(copy) && statSync(copy).uid !== 0) throw new Error(`${copy} does not belong to root: delete it.`);
   if (!existsSync(copy)) {
-    // Made under another name first: whoever finds the final name finds it whole.
+    // Copied under another name first, so that the final name always holds a complete copy.
     const half = `${copy}.${process.pid}`;
     cpSync(native, half, { recursive: true, verbatimSymlinks: true });
     chmodSync(half, 0o755);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { postgresUser } from './postgres-binaries';
-import { type Tethered, tether } from './tether';
+import { type SupervisedProgram, startSupervised } from './tether';
 
 export interface PostgresServer {
   readonly binaries: string;
@@ -17,7 +17,7 @@ export interface PostgresServer {
 
 const run = promisify(execFile);
 
-/** Creates an empty cluster. Under another name first, so that one interrupted half-way is never taken for a whole. */
+/** Creates an empty cluster. It gets its final name last, so that an interrupted creation is never used. */
 export const createCluster = async (binaries: string, data: string, passwordFile: string): Promise<void> => {
   const half = `${data}.half`;
   rmSync(half, { recursive: true, force: true });
@@ -56,8 +56,9 @@ const commandOf = async (pid: number): Promise<string> => {
 };
 
 /**
- * After a kill -9 the pid in postmaster.pid may be somebody else's by now, and PostgreSQL would refuse to start. Is it
- * still the old server, it is told to finish. Call only as the owner of the data directory's instance lock.
+ * Removes postmaster.pid after a kill -9. The pid in it may belong to another process by now, and PostgreSQL would
+ * refuse to start. If it is still the old server, the server is stopped. Call only while holding the data directory's
+ * instance lock. Throws when the old server does not stop within 20 s.
  */
 export const clearStalePostmaster = async (data: string): Promise<void> => {
   const file = join(data, 'postmaster.pid');
@@ -73,11 +74,18 @@ export const clearStalePostmaster = async (data: string): Promise<void> => {
   rmSync(file, { force: true });
 };
 
-/** Starts the server. It answers when `whenAnswering` says so, not before. */
-export const startServer = ({ binaries, data, port, log, settings, leftovers }: PostgresServer): Promise<Tethered> => {
+/** Starts the server. It does not answer before `whenAnswering` resolves. */
+export const startServer = ({
+  binaries,
+  data,
+  port,
+  log,
+  settings,
+  leftovers,
+}: PostgresServer): Promise<SupervisedProgram> => {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return tether(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+  return startSupervised(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     log,
     stopSignal: 'INT',
     user: postgresUser(),
@@ -87,8 +95,13 @@ export const startServer = ({ binaries, data, port, log, settings, leftovers }: 
   });
 };
 
-/** Waits until the server takes connections; rejects with the end of its log when it ends or takes too long. */
-export const whenAnswering = async (server: Tethered, url: string, log: string, seconds = 60): Promise<void> => {
+/** Waits until the server accepts connections. Rejects with the end of its log when it ends or takes too long. */
+export const whenAnswering = async (
+  server: SupervisedProgram,
+  url: string,
+  log: string,
+  seconds = 60,
+): Promise<void> => {
   let ended: string | undefined;
   void server.exited.then((how) => {
     ended = how;
@@ -109,7 +122,7 @@ export const whenAnswering = async (server: Tethered, url: string, log: string, 
   throw new Error(`PostgreSQL ${ended ?? `did not answer within ${seconds} s`}. The end of ${log}:\n${tail}`);
 };
 
-/** Runs statements one by one on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export const administer = async (url: string, statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -120,7 +133,7 @@ export const administer = async (url: string, statements: readonly string[]): Pr
   }
 };
 
-/** A file only the user who runs PostgreSQL can read. */
+/** Writes a file that only PostgreSQL's user can read. */
 export const writePrivate = (file: string, text: string): void => {
   writeFileSync(file, text, { mode: 0o600 });
   const user = postgresUser();

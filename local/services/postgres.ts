@@ -25,11 +25,11 @@ import {
   whenAnswering,
   writePrivate,
 } from './postgres-server';
-import type { Tethered } from './tether';
+import type { SupervisedProgram } from './tether';
 
 const databaseName = 'startline';
 
-/** As Aurora keeps what it confirmed, so does this: fsync stays on. */
+/** fsync stays on, because Aurora keeps what it confirmed. */
 const settings = {
   wal_level: 'replica',
   wal_keep_size: '512MB',
@@ -51,18 +51,18 @@ interface Options {
 export interface Databases {
   readonly passwords: Passwords;
   readonly urlOf: (role: Role, server?: 'primary' | 'standby') => string;
-  readonly startPrimary: () => Promise<Tethered>;
-  /** Resolves when it follows the primary. */
-  readonly startStandby: () => Promise<Tethered>;
-  /** With nothing running: the standby becomes a new copy of the primary. */
+  readonly startPrimary: () => Promise<SupervisedProgram>;
+  /** Resolves when the standby follows the primary. */
+  readonly startStandby: () => Promise<SupervisedProgram>;
+  /** Makes the standby a new copy of the primary. Call only while neither server runs. */
   readonly rebuildStandby: () => Promise<void>;
 }
 
 const run = promisify(execFile);
 
 /**
- * Where PostgreSQL's files are. PostgreSQL does not run as root; when root keeps the repository where nobody else may
- * look (/root), they have to be elsewhere.
+ * The folder of PostgreSQL's files. PostgreSQL does not run as root. If root keeps the repository where other users
+ * have no access (/root), the files must be elsewhere.
  */
 export const postgresDirectory = (dataDirectory: string): string =>
   !postgresUser() || isReachable(dataDirectory)
@@ -91,17 +91,21 @@ const isStreaming = async (url: string): Promise<boolean> => {
   }
 };
 
-/** A real PostgreSQL and a standby that follows it, created at the first start. Call as the owner of the instance lock. */
+/**
+ * A real PostgreSQL and a standby that follows it, created at the first start. Call only while holding the instance
+ * lock.
+ */
 export const openDatabases = async ({ repository, dataDirectory, ports, say }: Options): Promise<Databases> => {
   const binaries = postgresBinaries(repository);
-  // What is secret in there can be read by its owner only; PostgreSQL's user has to get past it, not to look around.
+  // Secret files are readable by their owner only. PostgreSQL's user must be able to pass through the folder, but not
+  // to list it.
   if (postgresUser() && isReachable(dirname(dataDirectory)))
     chmodSync(dataDirectory, statSync(dataDirectory).mode | 0o011);
   const directory = postgresDirectory(dataDirectory);
   mkdirSync(directory, { recursive: true, mode: 0o755 });
   const user = postgresUser();
   const owners = user ? [0, user.uid] : [process.getuid?.() ?? 0];
-  if (!owners.includes(statSync(directory).uid)) throw new Error(`${directory} belongs to somebody else: delete it.`);
+  if (!owners.includes(statSync(directory).uid)) throw new Error(`${directory} belongs to another user: delete it.`);
   if (user) chownSync(directory, user.uid, user.gid);
   const [primary, standby] = [join(directory, 'primary'), join(directory, 'standby')];
   const passwords = makePasswords(directory);

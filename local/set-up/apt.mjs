@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Where a program is on the PATH. */
+/** The path of the first of these programs that is on the PATH. */
 export const onPath = (...names) => {
   for (const directory of (process.env.PATH ?? '').split(delimiter))
     for (const name of names) if (directory && existsSync(join(directory, name))) return join(directory, name);
@@ -11,7 +11,7 @@ export const onPath = (...names) => {
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Installs a Debian package as root. Answers what apt said when it could not, `undefined` when it could. */
+/** Installs Debian packages as root. Resolves with apt's output when that failed, else with `undefined`. */
 export const aptInstall = async (...packages) => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update', '-qq'], { quiet: true, env });
@@ -20,7 +20,7 @@ export const aptInstall = async (...packages) => {
   return install.code === 0 ? undefined : `${update.output}\n${install.output}`;
 };
 
-/** How one installs a program on this platform, as a command to copy. */
+/** The command that installs a program on this platform, to copy. */
 export const commandFor = ({ apt, brew, dnf }) => {
   if (process.platform === 'darwin') return `brew install ${brew}`;
   if (onPath('apt-get')) return `sudo apt-get update && sudo apt-get install -y ${apt}`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { aptInstall, commandFor, isRoot, onPath } from './apt.mjs';
 import { Advice, isOffline, step, tail } from './run.mjs';
 
-/** Debian's packages. The shell is the same engine without windows: a third of the work where nobody looks on. */
+/** Debian's packages. The headless shell is the same engine without windows: it takes a third of the work. */
 const packages = ['chromium-headless-shell', 'chromium'];
 const browsers = [...packages, 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const applications = [
@@ -11,7 +11,7 @@ const applications = [
 ];
 const variables = ['CHROME', 'CHROME_PATH', 'PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'];
 
-/** The path of a Chromium for the browser tests; installs Debian's as root. */
+/** The path of a Chromium for the browser tests. Installs Debian's as root. Throws Advice. */
 export const findOrInstallChromium = async () => {
   for (const name of variables) {
     const file = process.env[name];

@@ -6,7 +6,7 @@ import { Advice, isOffline, run, step, tail, wasInterrupted } from './run.mjs';
 const homebrew = ['/opt/homebrew/bin/memcached', '/usr/local/bin/memcached', '/usr/bin/memcached'];
 const unpacked = (tools) => join(tools, 'memcached/usr/bin/memcached');
 
-/** Debian's packages, unpacked beside us: needs no root. Answers whether that worked. */
+/** Unpacks Debian's packages below `tools`, which needs no root. Resolves with whether that worked. */
 const unpack = async (tools) => {
   mkdirSync(tools, { recursive: true });
   const work = mkdtempSync(join(tools, 'memcached-'));
@@ -25,7 +25,7 @@ const unpack = async (tools) => {
   }
 };
 
-/** Sees to it that there is a memcached: on the PATH, or below `tools`. */
+/** Installs memcached unless it is on the PATH or below `tools`. Throws Advice. */
 export const findOrInstallMemcached = async (tools) => {
   const named = process.env.MEMCACHED;
   if (named && !existsSync(named)) throw new Advice(`MEMCACHED names ${named}, which does not exist.`);

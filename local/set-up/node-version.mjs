@@ -4,7 +4,7 @@ import { Advice, run, wasInterrupted } from './run.mjs';
 
 const oldest = [20, 19];
 
-/** Throws advice when this Node is older than what our tools need. */
+/** Throws Advice when this Node is older than our tools require. */
 export const checkNode = (version = process.versions.node) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
@@ -14,8 +14,8 @@ export const checkNode = (version = process.versions.node) => {
 };
 
 /**
- * The Node that Lambda runs our functions on, which npm installs with the rest on Linux; else this one, which is said
- * where the other should be. What is tried and measured here is then what is deployed.
+ * The path of the Node version that Lambda runs our functions on; npm installs it on Linux. Elsewhere it is this Node.
+ * Tests and measurements then run on the deployed version.
  */
 export const findDeployedNode = async (repository, { platform, arch } = process) => {
   const node = join(repository, 'node_modules/.bin/node');
@@ -24,7 +24,7 @@ export const findDeployedNode = async (repository, { platform, arch } = process)
     () => false,
   );
   if (works || wasInterrupted()) return node;
-  // Every npm script would find it first.
+  // npm scripts would find the broken one first.
   rmSync(node, { force: true });
   if (platform === 'linux' && ['x64', 'arm64'].includes(arch))
     console.log(`  – Node 24, as deployed, cannot be had here: everything runs on Node ${process.versions.node}`);

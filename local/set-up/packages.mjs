@@ -13,10 +13,7 @@ const read = (file) => {
 const runsHere = ({ os = process.platform, cpu = process.arch }) =>
   [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
 
-/**
- * Whether node_modules is what package-lock.json says. npm writes its own list there last, so an interrupted install
- * has none.
- */
+/** Whether node_modules matches package-lock.json. npm writes its own list last, so an interrupted install has none. */
 export const isInstalled = (repository) => {
   const wanted = read(join(repository, 'package-lock.json'))?.packages;
   const have = read(join(repository, 'node_modules/.package-lock.json'))?.packages;
@@ -25,7 +22,8 @@ export const isInstalled = (repository) => {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
     if (have[path]) return have[path].version === entry.version;
-    // Those of other platforms are not installed. Which of them are wanted here only npm knows, but for our own.
+    // Packages for other platforms are not installed. Only npm knows which of them this platform needs, except our own
+    // optional dependencies.
     return Boolean(entry.optional || entry.devOptional) && !(isOurWish(path) && runsHere(entry));
   });
 };

@@ -4,8 +4,8 @@ import { aptInstall, commandFor, isRoot, onPath } from './apt.mjs';
 import { Advice, isOffline, run, step, tail } from './run.mjs';
 
 /**
- * A Python package in an environment of its own below `tools`; answers where `program` of it is. `works` are arguments with
- * which the program ends well when what is there is what we want.
+ * Installs a Python package in its own virtual environment below `tools`, and resolves with the path of `program`.
+ * `works`: arguments with which the right version of the program exits with 0. Throws Advice.
  */
 const installPythonTool = async (tools, { folder, requirement, what, program, works }) => {
   const python = join(tools, folder);
@@ -37,7 +37,7 @@ const installPythonTool = async (tools, { folder, requirement, what, program, wo
   });
 };
 
-/** The template's linter. */
+/** The linter for CloudFormation templates. */
 export const installCfnLint = (tools) =>
   installPythonTool(tools, {
     folder: 'python',
@@ -49,7 +49,7 @@ export const installCfnLint = (tools) =>
 
 const emulator = '1.5.33';
 
-/** The Python that has the AWS emulator. Exactly this version: local/emulator/ reaches into its inside. */
+/** The Python with the AWS emulator. The version is exact because local/emulator/ changes its internals. */
 export const installEmulator = (tools) =>
   installPythonTool(tools, {
     folder: 'emulator',

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** A sentence for the person at the keyboard: shown without a stack trace. */
+/** A sentence for the user, shown without a stack trace. */
 export class Advice extends Error {}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 let interrupted = false;
 
-// Ctrl-C reaches our child too, which decides how to end; we only wait for it. Other signals reach us alone.
+// Ctrl-C also reaches the child, which decides how to end; this process only waits. Other signals reach only this
+// process.
 process.on('SIGINT', () => {
   interrupted = true;
 });
@@ -18,23 +19,23 @@ for (const signal of ['SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Whether somebody asked us to end. */
+/** Whether this process received a signal to end. */
 export const wasInterrupted = () => interrupted;
 
 /**
- * Runs a program to its end. `quiet` keeps what it says for an error.
+ * Runs a program to its end. `quiet` shows its output only in errors.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, quiet?: boolean, env?: Record<string, string>, tether?: boolean }} [options]
+ * @param {{ cwd?: string, quiet?: boolean, env?: Record<string, string>, exitWithParent?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export const run = (command, args, { cwd, quiet = false, env, tether = false } = {}) =>
+export const run = (command, args, { cwd, quiet = false, env, exitWithParent = false } = {}) =>
   new Promise((resolve, reject) => {
     const talk = quiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
-      // `ipc`: the other side notices when we are gone, however we ended.
-      stdio: tether ? ['inherit', talk, talk, 'ipc'] : ['inherit', talk, talk],
+      // `ipc`: the child notices the end of this process, whatever its cause.
+      stdio: exitWithParent ? ['inherit', talk, talk, 'ipc'] : ['inherit', talk, talk],
       env: { ...process.env, ...env },
     });
     running.add(child);
@@ -51,7 +52,7 @@ export const run = (command, args, { cwd, quiet = false, env, tether = false } =
   });
 
 /**
- * One line for one step: what, and how long it took. Nothing is printed for a step with nothing to do.
+ * Prints one line for a step and its duration.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -64,11 +65,11 @@ export const step = async (name, work) => {
   return result;
 };
 
-/** Whether the words of a package manager mean that it could not get out. */
+/** Whether a package manager's output means that the network is not reachable. */
 export const isOffline = (output) =>
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|Temporary failure|Could not resolve|Failed to fetch|Network is unreachable|Max retries|No matching distribution/i.test(
     output,
   );
 
-/** The last lines somebody said. */
+/** The last lines of an output. */
 export const tail = (output) => output.trim().split('\n').slice(-6).join('\n');

@@ -1,31 +1,31 @@
 import type { EventSource } from '../../lib/event-sources';
 import type { QueueClient, Received } from '../queue-client';
 import type { Invoke } from './deployed-function';
-import { failuresIn } from './failures';
-import { gather } from './gather';
+import { receiveBatch } from './gather';
 import { pause } from './pause';
 import { toEvent } from './to-event';
 
 export interface Delivering {
   readonly source: Pick<EventSource, 'batchSize' | 'maxConcurrency' | 'windowSeconds'>;
-  /** SQS's name of it. */
+  /** The queue's name in SQS. */
   readonly queue: string;
   readonly queues: Pick<QueueClient, 'receive' | 'delete'>;
   readonly invoke: Invoke;
   readonly log: (problem: string, error: unknown) => void;
-  /** Ends the polling; what was received is still worked on. */
+  /** Ends the polling. Received messages are still processed. */
   readonly signal: AbortSignal;
 }
 
-/** Pollers of a quiet queue: one gathers while the other's batch is worked on. */
+/** Pollers of a quiet queue: one receives while the other's batch is processed. */
 const fewest = 2;
 const longestBackOffMs = 10_000;
 const deletingMs = 10_000;
 
 /**
- * An event source mapping: takes batches from a queue to a function, and deletes what the function did not report as
- * failed. Full batches bring more pollers, up to the source's limit; errors leave one, and that slows down. Resolves
- * after the signal, when the last batch is done.
+ * An [event source mapping](https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html): passes batches from a queue to
+ * a function, and deletes the messages that the function did not report as failed. Full batches start more pollers, up
+ * to the source's limit. Errors reduce them to one, which slows down. Resolves after the signal, when the last batch is
+ * finished.
  */
 export const deliver = async ({ source, queue, queues, invoke, log, signal }: Delivering): Promise<void> => {
   const least = Math.min(fewest, source.maxConcurrency);
@@ -36,7 +36,7 @@ export const deliver = async ({ source, queue, queues, invoke, log, signal }: De
 
   const receive = async (): Promise<Received[]> => {
     try {
-      const batch = await gather({ queues, queue, ...source, signal });
+      const batch = await receiveBatch({ queues, queue, ...source, signal });
       away = false;
       return batch;
     } catch (error) {
@@ -60,7 +60,7 @@ export const deliver = async ({ source, queue, queues, invoke, log, signal }: De
     }
   };
 
-  /** Whether the function answered. */
+  /** Returns whether the function succeeded. */
   const work = async (batch: readonly Received[]): Promise<boolean> => {
     try {
       const answer = await invoke(toEvent(batch, queue));
@@ -102,4 +102,29 @@ export const deliver = async ({ source, queue, queues, invoke, log, signal }: De
 
   for (let count = 0; count < least; count++) start();
   while (pollers.size > 0) await Promise.all(pollers);
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * The messages of a batch that stay in the queue, according to the function's answer
+ * ([ReportBatchItemFailures](https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html)). No report
+ * means that all succeeded. A report that does not match the batch means that all failed.
+ */
+export const failuresIn = (answer: unknown, messageIds: readonly string[]): ReadonlySet<string> => {
+  const none = new Set<string>();
+  const all = new Set(messageIds);
+  if (answer === undefined || answer === null) return none;
+  if (!isRecord(answer)) return all;
+  const reported = answer.batchItemFailures;
+  if (reported === undefined || reported === null) return none;
+  if (!Array.isArray(reported)) return all;
+  const failed = new Set<string>();
+  for (const item of reported) {
+    const id: unknown = isRecord(item) ? item.itemIdentifier : undefined;
+    if (typeof id !== 'string' || !all.has(id)) return all;
+    failed.add(id);
+  }
+  return failed;
 };

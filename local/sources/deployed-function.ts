@@ -6,11 +6,11 @@ import { bundleFile, handlerName } from '../../lib/bundling';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** Invokes a function once; throws what it threw, or that its time was up. */
+/** Invokes a function once. Throws what the function threw, or an error at its timeout. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 
 interface Deployment {
-  /** Where the bundles are: `<folder>/<name>/index.mjs`. */
+  /** The folder of the bundles: `<folder>/<name>/index.mjs`. */
   readonly folder: string;
   readonly name: string;
   readonly timeoutSeconds: number;
@@ -20,7 +20,7 @@ const isHandler = (value: unknown): value is Handler => typeof value === 'functi
 
 const load = async ({ folder, name }: Deployment, attempt: number): Promise<Handler> => {
   const file = join(folder, name, bundleFile);
-  // Node remembers a module that failed to load; Lambda tries again.
+  // Node caches a module that failed to load; Lambda tries again.
   const again = attempt > 1 ? `?attempt=${attempt}` : '';
   const loaded: Record<string, unknown> = await import(pathToFileURL(file).href + again);
   const handler = loaded[handlerName];
@@ -28,7 +28,7 @@ const load = async ({ folder, name }: Deployment, attempt: number): Promise<Hand
   return handler;
 };
 
-/** A function as Lambda would run it: loaded at the first invocation, given a context, and given up at its timeout. */
+/** A function as Lambda runs it: loaded at the first invocation, given a context, and abandoned at its timeout. */
 export const deployed = (deployment: Deployment): Invoke => {
   const { name, timeoutSeconds } = deployment;
   let attempts = 0;
@@ -69,7 +69,7 @@ const contextOf = (name: string, awsRequestId: string, deadline: number): Contex
   logGroupName: `/aws/lambda/${name}`,
   logStreamName: 'local',
   getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
-  // Callbacks are gone from the runtime; only the type still has them.
+  // The runtime has no callbacks any more; only the type still requires them.
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,

@@ -1,7 +1,7 @@
 import type { QueueClient, Received } from '../queue-client';
 import { pause } from './pause';
 
-interface Gathering {
+interface BatchRequest {
   readonly queues: Pick<QueueClient, 'receive'>;
   readonly queue: string;
   readonly batchSize: number;
@@ -9,13 +9,25 @@ interface Gathering {
   readonly signal: AbortSignal;
 }
 
-/** Of an invocation. A receive more may pass it, so it stands a receive below Lambda's 6 MB. */
-const mostBytes = 5_000_000;
+/**
+ * The size of one invocation's batch. The last receive may exceed it, so it is one receive below Lambda's limit of 6
+ * MB.
+ */
+const maxBytes = 5_000_000;
 const pollSeconds = 20;
 const betweenMs = 150;
 
-/** Waits for messages, then for more until the batch is full or the window over. Empty when nothing came, or at the end. */
-export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }: Gathering): Promise<Received[]> => {
+/**
+ * Waits for messages, then for more until the batch is full or the window over. Empty when nothing came, or when the
+ * signal ended it.
+ */
+export const receiveBatch = async ({
+  queues,
+  queue,
+  batchSize,
+  windowSeconds,
+  signal,
+}: BatchRequest): Promise<Received[]> => {
   const first = await queues.receive(queue, Math.min(10, batchSize), pollSeconds, signal).catch((error: unknown) => {
     if (signal.aborted) return [];
     throw error;
@@ -24,12 +36,13 @@ export const gather = async ({ queues, queue, batchSize, windowSeconds, signal }
   if (batch.length === 0 || windowSeconds === 0) return batch;
   const end = Date.now() + windowSeconds * 1000;
   let last = batch.length;
-  while (batch.length < batchSize && bytesOf(batch) < mostBytes && !signal.aborted) {
-    // A queue that filled the last receive has more; else a moment's patience saves a receive per message.
+  while (batch.length < batchSize && bytesOf(batch) < maxBytes && !signal.aborted) {
+    // A queue that filled the last receive has more. Otherwise a short wait saves one receive per message.
     if (last < 10) await pause(betweenMs, signal);
-    // Whole seconds are all SQS knows, so a window ends up to half of one early or late.
+    // SQS waits in whole seconds, so a window ends up to half a second early or late.
     const waitSeconds = Math.round((end - Date.now()) / 1000);
-    // What is gathered must not be lost to an error of the next receive: it would be hidden for its whole timeout.
+    // An error of this receive must not lose the messages already received: they would stay hidden for their whole
+    // timeout.
     const more = await queues
       .receive(queue, Math.min(10, batchSize - batch.length), Math.max(0, waitSeconds), signal)
       .catch(() => []);

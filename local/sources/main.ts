@@ -1,28 +1,28 @@
 import { setMaxListeners } from 'node:events';
 import { eventSources, type QueueName, schedules, sqsName } from '../../lib/event-sources';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { deliver } from './deliver';
 import { deployed } from './deployed-function';
 import { runSchedule } from './run-schedule';
 
-/** `FUNCTIONS`: folder of the bundles. `SCHEDULE_SCALE`: how many times faster than real time the schedules run. */
+/** `FUNCTIONS`: the folder of the bundles. `SCHEDULE_SCALE`: how many times faster than real time schedules run. */
 const { FUNCTIONS: folder, QUEUES_URL: queuesUrl } = readSettings('FUNCTIONS', 'QUEUES_URL');
 const scale = Number(process.env.SCHEDULE_SCALE ?? 1);
 if (!(scale > 0)) throw new Error(`SCHEDULE_SCALE is ${process.env.SCHEDULE_SCALE}: a number above 0 was expected.`);
 
-/** In-flight work may take this long after SIGTERM; what is cut off then is delivered again. */
-const patienceMs = 9_000;
+/** Work in flight may take this long after SIGTERM. Messages that were cut off are delivered again. */
+const stopDeadlineMs = 9_000;
 
 const log = (problem: string, error: unknown) => console.error(problem, error);
-// In Lambda this would cost one environment. Here functions share a process, and what one of them left unhandled says
-// nothing about the others: its own invocation ends at its timeout, and its messages come again.
+// In Lambda this costs one environment. Here all functions share a process, and an unhandled error of one says nothing
+// about the others: its invocation ends at its timeout, and its messages are delivered again.
 process.on('uncaughtException', (error) => log('A function left an error or a rejection unhandled.', error));
 
 const stopping = new AbortController();
 const { signal } = stopping;
-// Every poll listens to it.
+// Every poll adds a listener to this signal.
 setMaxListeners(0, signal);
 const queues = openQueueClient(queuesUrl);
 const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
@@ -41,8 +41,8 @@ const running = [
   }),
 ];
 
-liveAsChild('sources', async () => {
+runAsChild('sources', async () => {
   stopping.abort();
-  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, stopDeadlineMs))]);
   queues.close();
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits so many milliseconds, not at all for a moment that has passed, or until the signal. */
+/** Waits for `milliseconds`, or until the signal. A negative number means no wait. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
   await setTimeout(Math.max(0, milliseconds), undefined, { signal }).catch(() => undefined);
 };

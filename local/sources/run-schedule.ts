@@ -3,7 +3,7 @@ import type { Invoke } from './deployed-function';
 import { pause } from './pause';
 
 interface Running {
-  /** Of the function, for the event and the log. */
+  /** The function's name, for the event and the log. */
   readonly name: string;
   readonly everyMs: number;
   readonly invoke: Invoke;
@@ -11,7 +11,7 @@ interface Running {
   readonly signal: AbortSignal;
 }
 
-/** What EventBridge sends when a schedule fires. */
+/** The event that EventBridge sends when a schedule fires. */
 const scheduledEvent = (name: string, time: Date) => ({
   version: '0',
   id: randomUUID(),
@@ -25,8 +25,9 @@ const scheduledEvent = (name: string, time: Date) => ({
 });
 
 /**
- * Invokes a function at once, to mend what a crash left, and then at every tick. A run that is still going when the next
- * is due takes its place: never two at once, and nothing is made up for. Resolves after the signal, when the last is done.
+ * Invokes a function at once, to repair what a crash left, and then at every tick. Two runs never overlap: a run that
+ * is still active when the next is due replaces it, and missed runs are not repeated. Resolves after the signal, when
+ * the last run is finished.
  */
 export const runSchedule = async ({ name, everyMs, invoke, log, signal }: Running): Promise<void> => {
   let due = performance.now();

@@ -41,7 +41,7 @@ const toRecord = (message: Received, queue: string): SQSRecord => {
   };
 };
 
-/** What Lambda hands a function for a batch of messages. */
+/** The event that Lambda passes to a function for a batch of messages. */
 export const toEvent = (messages: readonly Received[], queue: string): SQSEvent => ({
   Records: messages.map((message) => toRecord(message, queue)),
 });

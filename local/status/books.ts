@@ -1,4 +1,4 @@
-/** What the database says about one race, as sums. */
+/** The database's figures about one race. */
 export interface RaceFigures {
   readonly raceId: string;
   readonly name: string;
@@ -7,50 +7,53 @@ export interface RaceFigures {
   readonly capacity: number;
   /** Rows of the spot table. */
   readonly spots: number;
-  /** There are more spots than that, until those that are held come back. */
+  /** The race has more spots than its capacity, until spots in use come back. */
   readonly isOver: boolean;
-  /** Spots nobody holds and no block contains. */
+  /** Spots that are not held and in no block. */
   readonly sellable: number;
-  /** Spots in blocks that have no registration: held, or about to be dealt. */
+  /** Spots in blocks without a registration: held, or about to be dealt. */
   readonly held: number;
-  /** Registrations that hold a spot. */
+  /** Registrations that have a spot. */
   readonly registered: number;
   readonly duplicates: number;
   readonly refused: number;
   readonly authorised: number;
   readonly captured: number;
-  /** Cards that were charged: once for all who registered together. */
+  /** Cards that were charged. A group that registers at once is charged once. */
   readonly charges: number;
-  /** What was charged with them, in the currency's smallest unit, before anything went back. */
+  /** The total charged, in the currency's smallest unit, before refunds. */
   readonly charged: number;
   readonly voided: number;
   readonly failed: number;
   readonly refunded: number;
-  /** Charged, and to be given back. */
+  /** Charged, and to be refunded. */
   readonly toRefund: number;
-  /** Charged and kept, as the race says, though the spot was given back. */
+  /** Charged and not refunded by the race's rules, though the spot was given back. */
   readonly kept: number;
-  /** Registrations that took over another's spot. */
+  /** Registrations that took over another registration's spot. */
   readonly transferred: number;
-  /** Live registrations without a payment that can be captured; payments to be captured without a live registration. */
+  /**
+   * `unpaid`: live registrations without a payment that can be captured. `unearned`: payments to be captured without a
+   * live registration.
+   */
   readonly unpaid: number;
   readonly unearned: number;
-  /** Payments for several of whom only some were let in. */
+  /** Payments of a group of which only some members were registered. */
   readonly inPart: number;
-  /** Confirmations SES took. */
+  /** Confirmations that SES accepted. */
   readonly confirmations: number;
-  /** Paid, and SES took no confirmation yet. */
+  /** Paid registrations whose confirmation SES has not accepted yet. */
   readonly unmailed: number;
-  /** Mails of any kind that were given up or whose fate is unknown. */
+  /** Mails of any kind that were rejected, or whose delivery is unknown. */
   readonly mailTrouble: number;
 }
 
 export interface Books {
-  /** `working`: nothing is wrong, and not everything has arrived yet. */
+  /** `working`: nothing is wrong, but not everything has arrived yet. */
   readonly balance: 'yes' | 'working' | 'no';
-  /** What is wrong, in words. */
+  /** What is wrong, as sentences. */
   readonly wrong: readonly string[];
-  /** What is still under way, in words. */
+  /** What is still in progress, as sentences. */
   readonly underWay: readonly string[];
 }
 
@@ -64,8 +67,8 @@ const counted = (count: number, thing: string) => `${count} ${thing}${count === 
 const wordsOf = (checks: readonly Check[]) => checks.filter(({ is }) => is).map(({ words }) => words);
 
 /**
- * Spots = registrations = captures = mails? A payment that failed late is no fault: its spot has gone back and its runner
- * has been told. One whose runner still has the spot is `unpaid`.
+ * Checks that spots = registrations = captures = mails. A payment that failed late is not an error: its spot was given
+ * back, and its runner was told. If its runner still has the spot, it counts as `unpaid`.
  */
 export const balanceBooks = (race: RaceFigures): Books => {
   const { capacity, spots, sellable, held, registered, captured, authorised, confirmations, unpaid, unearned } = race;

@@ -6,17 +6,17 @@ import { readRaces } from './race-figures';
 
 export interface Status {
   readonly at: string;
-  /** Over all races: the worst of them. `unknown`: the database does not answer. */
+  /** The worst result of all races. `unknown`: the database does not answer. */
   readonly balance: Books['balance'] | 'unknown';
-  /** Whether anything is still in a queue, the outbox or on its way to the processor. */
+  /** Whether the queues and the outbox are empty and no race has work in progress. */
   readonly idle: boolean;
   readonly processes: readonly ProcessFigures[];
   readonly queues: readonly QueueFigures[];
-  /** Messages committed and not yet sent. */
+  /** Messages in the outbox table: committed, and not yet sent. */
   readonly outbox: number;
   readonly mails: Readonly<Record<string, number>>;
   readonly races: readonly (RaceFigures & { readonly books: Books })[];
-  /** What could not be asked. */
+  /** Sources that did not answer. */
   readonly problems: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Sources {
 const worst = (races: Status['races']): Books['balance'] =>
   (['no', 'working', 'yes'] as const).find((one) => races.some(({ books }) => books.balance === one)) ?? 'yes';
 
-/** Asks everybody at once. What does not answer is named, and the rest is told all the same. */
+/** Asks all sources at once. A source that does not answer is listed in `problems`, and the others are reported. */
 export const collectStatus = async ({ pool, queuesUrl, processesFile, now }: Sources): Promise<Status> => {
   const problems: string[] = [];
   const orElse = async <T>(what: string, work: Promise<T>, otherwise: T): Promise<T> => {
@@ -57,7 +57,7 @@ export const collectStatus = async ({ pool, queuesUrl, processesFile, now }: Sou
     orElse('mail', tally(), {}),
   ]);
   const balanced = (races ?? []).map((race) => ({ ...race, books: balanceBooks(race) }));
-  // Delayed messages are sweeps, which wait a quarter of an hour to find nothing.
+  // Delayed messages are not counted: they are sweeps, which normally find nothing after a quarter of an hour.
   const queued = queues.some(({ waiting, inFlight }) => waiting + inFlight > 0);
   return {
     at: now().toISOString(),

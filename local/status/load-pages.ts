@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http';
 
 interface LoadPages {
   readonly answer: RequestListener;
-  /** Ends the test that runs. */
+  /** Stops the running test. */
   readonly close: () => Promise<void>;
 }
 
-/** What is built beside us from loadtest/ui/mount.ts. */
+/** The module built beside this one from loadtest/ui/mount.ts. */
 interface Built {
   readonly mountLoadPages: (folder: string, answers: { readonly where: string; readonly url: string }) => LoadPages;
 }
 
 /**
- * The load test's pages, with twins of the races at `url` as what is tested and its runs in `folder`. Taken in when somebody asks for them:
- * they bring a builder along, and not everybody tests.
+ * The load test's pages. Tests run against twins of the races at `url` and keep their files in `folder`. Loaded at the
+ * first request, because the module brings a bundler with it.
  */
 export const openLoadPages = (folder: string, url: string): LoadPages => {
   let opened: Promise<LoadPages> | undefined;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { liveAsChild } from '../child-life';
+import { runAsChild } from '../child-life';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { collectStatus } from './collect';
@@ -13,7 +13,7 @@ const pool = new pg.Pool({
   connectionTimeoutMillis: 2_000,
   query_timeout: 5_000,
 });
-// A connection that breaks while nobody uses it: the next question says so.
+// An idle connection broke: the next query reports it.
 pool.on('error', () => undefined);
 
 const { QUEUES_URL: queuesUrl, PROCESSES_FILE: processesFile } = settings;
@@ -23,10 +23,10 @@ const server = createStatusServer({
   loadPages: loadPages.answer,
 });
 const stop = await listen(server, Number(settings.PORT));
-liveAsChild('status', async () => {
+runAsChild('status', async () => {
   await loadPages.close();
   const stopped = stop();
-  // Who looks on at a load test would keep us for as long as it runs.
+  // Pages that follow a load test keep connections open as long as it runs.
   server.closeAllConnections();
   await stopped;
   await pool.end();

@@ -1,4 +1,7 @@
-/** The status page: its script asks /status.json each second. Plain, so that it works when everything else does not. */
+/**
+ * The status page. Its script reads /status.json every second. It uses no library, so that it works when everything
+ * else fails.
+ */
 export const pageHtml = `<!doctype html>
 <html lang="en">
 <head>

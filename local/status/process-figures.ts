@@ -8,7 +8,7 @@ export interface ProcessFigures {
   readonly state: string;
   readonly restarts: number;
   readonly since: string;
-  /** Resident memory; of PostgreSQL the first process only. */
+  /** Resident memory. For PostgreSQL only that of its first process. */
   readonly megabytes: number | null;
 }
 
@@ -32,7 +32,7 @@ const residentKilobytes = async (pid: number): Promise<number | undefined> => {
   }
 };
 
-/** The supervisor's list, with the memory each process takes now. */
+/** The supervisor's list of processes, with the present memory of each. */
 export const readProcesses = async (file: string): Promise<readonly ProcessFigures[]> => {
   const listed: readonly Listed[] = JSON.parse(await readFile(file, 'utf8'));
   return Promise.all(

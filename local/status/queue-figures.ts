@@ -4,9 +4,9 @@ export interface QueueFigures {
   readonly name: string;
   /** Waiting to be received. */
   readonly waiting: number;
-  /** Sent with a delay that is not over. */
+  /** Sent with a delay that has not passed. */
   readonly delayed: number;
-  /** With a worker right now, or waiting to be tried again. */
+  /** Being processed, or waiting to be delivered again. */
   readonly inFlight: number;
   readonly deadLetters: number;
 }

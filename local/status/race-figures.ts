@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { RaceFigures } from './books';
 
 /**
- * One statement, spots and mails read once. Money is counted by the runners it was paid for, not by payments, which may be for
- * several: once for each spot, whoever has it by now. A week after its end a race is left out, as the watch does: who asks
- * each second must not count the registrations of years.
+ * One statement that reads spots and mails once. Money is counted per runner and not per payment, because one payment
+ * may be for several runners: once for each spot, even if another runner has it now. Races are left out a week after
+ * their end, as the watch does, because the status page asks every second.
  */
 const statement = `
 WITH watched AS (SELECT * FROM race WHERE closes_at > clock_timestamp() - interval '7 days'),

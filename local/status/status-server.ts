@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Status } from './collect';
 import { pageCss, pageHtml, pageScript } from './page';
 
-/** However many look at it, the database is asked at most this often. */
+/** The database is asked at most this often, however many pages are open. */
 const freshMs = 500;
 
 interface StatusServer {

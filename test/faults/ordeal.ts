@@ -4,8 +4,8 @@ import { type QueueName, sqsName } from '../../lib/event-sources';
 import type { Site } from '../../loadtest/runner';
 import { localhost } from '../../local/addresses';
 import { type Settings, settings } from '../../local/mail/settings';
-import type { Travel } from '../../local/processor/webhooks';
-import type { Mischief } from '../../local/queues/mischief';
+import type { DeliveryFaults } from '../../local/processor/webhooks';
+import type { Faults } from '../../local/queues/mischief';
 import { makeSecrets } from '../../local/services/secrets/make-secrets';
 import { secretIds } from '../../local/services/secrets/secret-ids';
 import { type System, startSystem } from '../../local/system';
@@ -21,13 +21,13 @@ export interface Ordeal {
   /** Kills a process with -9 and waits until the supervisor has started it again. */
   kill(name: string): Promise<void>;
   signal(name: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): void;
-  queue(name: QueueName, mischief: Partial<Mischief>): Promise<void>;
+  queue(name: QueueName, faults: Partial<Faults>): Promise<void>;
   /** As if so many seconds had passed in all queues. */
   hurry(seconds: number): Promise<void>;
   mail(change: Partial<Settings>): Promise<Settings>;
   /** How many mails SES has accepted in the last day. */
   mailsToday(): Promise<number>;
-  webhooks(travel: Travel): Promise<void>;
+  webhooks(faults: DeliveryFaults): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,16 +82,16 @@ export const openOrdeal = async (options: {
       signal(name, 'SIGKILL');
       await soon(`${name} runs again`, patienceSeconds, async () => system.pids[name] !== before);
     },
-    queue: async (name, mischief) => {
-      await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, mischief);
+    queue: async (name, faults) => {
+      await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, faults);
     },
     hurry: async (seconds) => {
       await call('POST', `${system.urls.queues}/local/hurry`, { seconds });
     },
     mail: async (change) => v.parse(settings, await call('PATCH', `${mailUrl}/local/settings`, change)),
     mailsToday: async () => Number((await call('GET', `${mailUrl}/local/summary`)).accepted),
-    webhooks: async (travel) => {
-      await call('PATCH', `${system.urls.processor}/local/webhooks`, travel, secretKey);
+    webhooks: async (faults) => {
+      await call('PATCH', `${system.urls.processor}/local/webhooks`, faults, secretKey);
     },
     async stop() {
       await database.end();

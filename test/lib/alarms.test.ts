@@ -12,7 +12,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const alarms = ofType('AWS::CloudWatch::Alarm');
   const descriptions = alarms.map(({ properties }) => String(dig(properties, 'AlarmDescription')));
 
-  test('whoever is woken is told which heading of the runbook to open', () => {
+  test('every alarm tells which heading of the runbook to open', () => {
     for (const description of descriptions)
       expect(headings.some((heading) => description.endsWith(`See docs/runbook.md, "${heading}".`))).toBe(true);
   });
@@ -21,7 +21,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const rings = headings.filter((heading) =>
       descriptions.some((description) => description.includes(`"${heading}"`)),
     );
-    // Without a proxy nothing can be pinned; where schedules rest for hours, silence says nothing.
+    // Without a proxy nothing is pinned. Where schedules pause for hours, missing data means nothing.
     const inProduction: readonly string[] = [runbook.pinnedSessions, runbook.unreconciled, runbook.capacityNotReady];
     expect(rings).toEqual(headings.filter((heading) => profile === 'production' || !inProduction.includes(heading)));
   });
@@ -31,7 +31,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(new Set(bells).size).toBe(Object.keys(eventSources).length + 1);
   });
 
-  test('all go to one topic, by TLS, and from there to whoever asked', () => {
+  test('all go to one topic, by TLS, and from there to the configured address', () => {
     const topics = ofType('AWS::SNS::Topic');
     expect(topics).toHaveLength(1);
     for (const { properties } of alarms) expect(listAt(properties, 'AlarmActions')).toEqual([{ Ref: topics[0]?.id }]);
@@ -109,7 +109,7 @@ describe('the budget', () => {
     return { variant, properties: ofType('AWS::Budgets::Budget')[0]?.properties, config, resources };
   });
 
-  test.each(budgets)('$variant: whoever is told of alarms is told of money before it is spent', ({ properties }) => {
+  test.each(budgets)('$variant: the address for alarms is told of money before it is spent', ({ properties }) => {
     const told = listAt(properties, 'NotificationsWithSubscribers').map((one) => ({
       when: [dig(one, 'Notification', 'NotificationType'), dig(one, 'Notification', 'Threshold')],
       whom: listAt(one, 'Subscribers').map((subscriber) => dig(subscriber, 'Address')),

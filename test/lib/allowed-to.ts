@@ -2,7 +2,7 @@ import { type Address, type FunctionName, needs, warmed } from '../../lambdas/co
 import { eventSources } from '../../lib/event-sources';
 import { livesInNetwork } from '../../lib/functions';
 
-/** Lambda makes network interfaces for functions inside the network; they have no name before. */
+/** Lambda creates network interfaces for functions in the VPC. They have no name before. */
 const interfaces = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
@@ -12,10 +12,10 @@ const interfaces = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 const tracing = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
-/** The account's sending quota belongs to the account. */
+/** The sending quota is a property of the account, not of a resource. */
 const quota = 'ses:GetAccount';
 
-/** Everything that may be done to any resource, because none can be named. */
+/** The actions allowed on every resource, because no resource can be named. */
 export const anywhere = [...interfaces, ...tracing, quota];
 
 const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
@@ -27,8 +27,8 @@ const fedBy = (name: FunctionName) =>
   Object.entries(eventSources).flatMap(([queue, { delivers }]) => (delivers === name ? addressOf(queue) : []));
 
 /**
- * Every action that a function may do, with how many resources it may be done to: what its addresses in the contract are
- * for, and what Lambda itself needs. A cache has no permissions, only a network.
+ * Every action that a function may perform, with the number of resources: what its addresses in the contract require,
+ * and what Lambda itself requires. A cache has no permissions, only a network.
  */
 export const allowedTo = (name: FunctionName, { isWarmed }: { isWarmed: boolean }): Record<string, number> => {
   const resources = new Map<string, Set<string>>();

@@ -9,7 +9,7 @@ node.setContext('profile', 'production');
 const { concurrency } = readConfig(node);
 const reservedFor = ({ bulkhead }: FunctionShape) => (bulkhead ? concurrency[bulkhead] : 0);
 
-/** 50,000 runners for 5,000 spots: the opening this project was made for. */
+/** 50,000 runners for 5,000 spots: the opening that this project is designed for. */
 const expected = forecast({ runners: 50_000, spots: 5000 });
 
 test.each(rushFunctions)('%s has as many environments reserved as the great opening needs of it', (name) => {

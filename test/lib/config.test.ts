@@ -3,7 +3,7 @@ import { readConfig } from '../../lib/config';
 import { eventSources } from '../../lib/event-sources';
 import { functions } from '../../lib/functions';
 
-/** Of no app: each would leave a directory for its templates behind. */
+/** Without an app: each app would leave a directory for its templates. */
 const configOf = (context: Record<string, unknown>) => {
   const { node } = new RootConstruct();
   for (const [name, value] of Object.entries(context)) node.setContext(name, value);
@@ -11,7 +11,7 @@ const configOf = (context: Record<string, unknown>) => {
 };
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 
-test('whoever asks for nothing gets the lean profile', () => expect(configOf({}).profile).toBe('lean'));
+test('without options the profile is lean', () => expect(configOf({}).profile).toBe('lean'));
 
 test.each([
   ['profile', 'big', 'lean'],

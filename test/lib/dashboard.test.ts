@@ -10,7 +10,7 @@ const body: unknown = JSON.parse(joined(written));
 const widgets = listAt(body, 'widgets');
 const alarms = ofType('AWS::CloudWatch::Alarm');
 
-/** A metric of a widget: CloudWatch writes it as a list, its namespace and name first, how it is shown last. */
+/** A metric of a widget, as CloudWatch's list: namespace and name first, display options last. */
 const shown = widgets.flatMap((widget) =>
   listAt(widget, 'properties', 'metrics').flatMap((metric) => {
     const words = [metric].flat();
@@ -75,5 +75,5 @@ test('what we count ourselves and watch is counted by some function, under that 
   expect([...names].filter((name) => !new RegExp(`'${name}'|\\b${name}:`).test(sources))).toEqual([]);
 });
 
-test('who is not meant for an opening has no such page, which costs by the month', () =>
+test('a deployment that is not meant for an opening has no dashboard, which costs by the month', () =>
   expect(synthesise('lean with mail').ofType('AWS::CloudWatch::Dashboard')).toEqual([]));

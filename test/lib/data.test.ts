@@ -4,7 +4,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, resources, terminationProtected } = synthesise(`${profile} with mail`);
   const [cluster] = ofType('AWS::RDS::DBCluster');
 
-  test('nothing inside the network has a way out, and nobody a way in', () => {
+  test('nothing inside the network can reach the internet, nor be reached from it', () => {
     const types = resources.map(({ type }) => type);
     for (const way of ['NatGateway', 'InternetGateway', 'EIP', 'EgressOnlyInternetGateway', 'Route'])
       expect(types).not.toContain(`AWS::EC2::${way}`);
@@ -44,7 +44,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(dig(properties, 'DestinationSecurityGroupId')).toBeDefined();
   });
 
-  test('the doors lead to queues, secrets and SES’s API, which is not its SMTP', () => {
+  test('the endpoints are those of queues, secrets and SES’s API, which is not its SMTP', () => {
     const services = ofType('AWS::EC2::VPCEndpoint').map(({ properties }) =>
       textsIn(dig(properties, 'ServiceName')).at(-1),
     );
@@ -139,7 +139,7 @@ describe('production', () => {
   });
 });
 
-test('without a domain to send from there is no door for mail, which costs by the hour', () => {
+test('without a domain to send from there is no endpoint for mail, which costs by the hour', () => {
   const services = synthesise('lean')
     .ofType('AWS::EC2::VPCEndpoint')
     .flatMap(({ properties }) => textsIn(dig(properties, 'ServiceName')));

@@ -3,10 +3,13 @@ import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { createOwnerSql } from '../../lib/constructs/database-owner';
 import { administer } from '../../local/services/postgres-server';
-import type { Tethered } from '../../local/services/tether';
+import type { SupervisedProgram } from '../../local/services/tether';
 import { startThrowawayCluster } from '../support/throwaway-cluster';
 
-/** A cluster as Aurora hands it over: an administrator who is not a superuser, and a role for those who sign in with IAM. */
+/**
+ * A new cluster as Aurora makes it: an administrator without superuser rights, and a role for those who sign in with
+ * IAM.
+ */
 const asAuroraDoes = [
   'CREATE ROLE rds_iam',
   "CREATE ROLE administrator LOGIN CREATEROLE CREATEDB PASSWORD 'of-tests'",
@@ -16,7 +19,7 @@ const asAuroraDoes = [
 
 jest.setTimeout(60_000);
 
-let server: Tethered;
+let server: SupervisedProgram;
 let port: number;
 const opened: Postgres[] = [];
 
@@ -26,7 +29,7 @@ const as = (user: string) => {
   opened.push(postgres);
   return postgres;
 };
-/** In the place of an IAM token, which no PostgreSQL but Amazon's understands. */
+/** Replaces an IAM token, which only Amazon's PostgreSQL understands. */
 const letSignIn = (user: string) =>
   administer(urlOf('postgres', 'postgres'), [`ALTER ROLE ${user} PASSWORD 'of-tests'`]);
 

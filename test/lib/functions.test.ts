@@ -3,7 +3,7 @@ import { functions } from '../../lib/functions';
 import { optionalDependencies } from '../../package.json';
 import { dig, synthesise, textsIn } from './synthesise';
 
-/** Of what npm brings for everything to run on: what is tried is what is deployed. */
+/** The Node version that npm installs: tests run on the deployed version. */
 const [runtime, ...others] = new Set(
   Object.entries(optionalDependencies).flatMap(([name, version]) =>
     name.startsWith('node-linux') ? [`nodejs${version.split('.')[0]}.x`] : [],
@@ -52,7 +52,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const addresses: readonly string[] = needs[name];
     const inside = addresses.some((address) => /(CACHE|DATABASE|READER)_URL$/.test(address));
     expect(dig(functionOf(name), 'VpcConfig') !== undefined).toBe(inside);
-    // Inside there is no way to the processor.
+    // The VPC has no route to the processor.
     if (addresses.includes('PROCESSOR_URL')) expect(inside).toBe(false);
   });
 

@@ -72,7 +72,7 @@ test('of a canary or a generator that ran, nobody is sent twice', () => {
   expect(dig(definition, 'States', 'Prepare', 'Retry')).toBeUndefined();
   const retried = listAt(generate, 'Retry').flatMap((retry) => listAt(retry, 'ErrorEquals'));
   expect(retried.length).toBeGreaterThan(0);
-  // States.TaskFailed, States.ALL and States.Timeout are of containers that began.
+  // States.TaskFailed, States.ALL and States.Timeout also cover containers that started.
   for (const error of retried) expect(error).toMatch(/^ECS\./);
 });
 

@@ -2,7 +2,7 @@ import { dig, listAt, synthesise, textsIn } from './synthesise';
 
 const account = { Ref: 'AWS::AccountId' };
 
-/** What is written on resources, and not on roles: who may come to them from outside our functions. */
+/** Resource policies: access from outside our functions. */
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType } = synthesise(`${profile} with mail`);
   const lettingIn = (type: string, path = 'PolicyDocument') =>
@@ -53,7 +53,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(page).toMatch(/:distribution\/WebsiteDistribution/);
   });
 
-  test('through the doors of the network only this account acts, on this account, and does no more than functions must', () => {
+  test('through the endpoints of the network only this account acts, on this account, and does no more than functions must', () => {
     const us = { StringEquals: { 'aws:PrincipalAccount': account, 'aws:ResourceAccount': account } };
     expect(lettingIn('AWS::EC2::VPCEndpoint')).toEqual([
       {
@@ -75,7 +75,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect([...services].sort()).toEqual(expected.map((name) => JSON.stringify(service(name))).sort());
   });
 
-  test('whoever speaks to a bucket or the topic without TLS is refused', () => {
+  test('requests to a bucket or the topic without TLS are refused', () => {
     for (const type of ['AWS::S3::BucketPolicy', 'AWS::SNS::TopicPolicy'])
       for (const { properties } of ofType(type)) {
         const refusals = listAt(properties, 'PolicyDocument', 'Statement').filter(

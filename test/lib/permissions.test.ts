@@ -4,7 +4,7 @@ import { dig, listAt, synthesise, textsIn } from './synthesise';
 
 /** Resources with a wildcard in their name, and why. */
 const patterns = [
-  // SES's sandbox checks the identity of the recipient too; a condition binds the sender.
+  // SES's sandbox also checks the recipient's identity; a condition limits the sender.
   ':identity/*',
 ];
 
@@ -17,7 +17,7 @@ interface Statement {
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType } = synthesise(`${profile} with mail`);
   const statements: Statement[] = ofType('AWS::IAM::Policy').flatMap(({ stack, properties }) =>
-    // The functions of CDK itself publish the page; what they may do is CDK's.
+    // CDK's own functions publish the page with CDK's permissions.
     stack === 'pages'
       ? []
       : listAt(properties, 'PolicyDocument', 'Statement').map((statement) => ({
@@ -56,7 +56,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     },
   );
 
-  test('whoever else acts here does what it is for: schedules call, the proxy connects, the network keeps its log', () => {
+  test('every other role does only its task: schedules call, the proxy connects, the network keeps its log', () => {
     const ofFunctions = new Set(
       ofType('AWS::Lambda::Function').map(({ properties }) => String(dig(properties, 'Role', 'Fn::GetAtt', 0))),
     );
@@ -73,7 +73,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       'logs:DescribeLogStreams',
       'logs:PutLogEvents',
       ...(profile === 'production' ? ['rds-db:connect'] : []),
-      // What a schedule could not deliver, into its dead letters.
+      // Sends events that could not be delivered to the schedules' dead letters.
       'sqs:SendMessage',
     ]);
     const databaseOwner = statements.filter(({ actions }) => actions.some((action) => action.startsWith('rds-data:')));
@@ -97,7 +97,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(vague.filter((resource) => !patterns.some((pattern) => resource.endsWith(pattern)))).toEqual([]);
   });
 
-  test('whoever knows a queue may send to it; its own worker may only put its messages off', () => {
+  test('a function with the address of a queue may send to it; its own worker may only put its messages off', () => {
     for (const { properties } of ofType('AWS::Lambda::Function')) {
       const variables = (dig(properties, 'Environment', 'Variables') ?? {}) as Record<string, unknown>;
       const role = String(dig(properties, 'Role', 'Fn::GetAtt', 0));

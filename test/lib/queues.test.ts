@@ -6,23 +6,24 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks } = synthesise(`${profile} with mail`);
   const all = stacks.registration;
   const queues = ofType('AWS::SQS::Queue');
-  const graves = new Set(
+  const deadLetterQueues = new Set(
     queues
       .flatMap(({ properties }) => textsIn(dig(properties, 'RedrivePolicy', 'deadLetterTargetArn')))
       .filter((text) => text !== 'Arn'),
   );
 
   test('no message is lost silently: every queue has dead letters, or is them', () => {
-    const schedulesGrave = new Set(
+    const schedulesDeadLetters = new Set(
       ofType('AWS::Scheduler::Schedule').flatMap(({ properties }) =>
         textsIn(dig(properties, 'Target', 'DeadLetterConfig')),
       ),
     );
     const silent = queues.filter(
-      ({ id, properties }) => !graves.has(id) && !dig(properties, 'RedrivePolicy') && !schedulesGrave.has(id),
+      ({ id, properties }) =>
+        !deadLetterQueues.has(id) && !dig(properties, 'RedrivePolicy') && !schedulesDeadLetters.has(id),
     );
     expect(silent).toEqual([]);
-    expect(graves.size).toBe(Object.keys(eventSources).length);
+    expect(deadLetterQueues.size).toBe(Object.keys(eventSources).length);
   });
 
   test('everything in a queue is encrypted, asked for over TLS only, and kept for fourteen days', () => {
@@ -78,7 +79,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       expect(listAt(mapping, 'FunctionResponseTypes')).toEqual(['ReportBatchItemFailures']);
   });
 
-  test('a database away for half an hour buries nothing', () => {
+  test('a database away for half an hour moves nothing to the dead letters', () => {
     for (const { queue } of deliveries)
       expect(
         Number(dig(queue, 'VisibilityTimeout')) * Number(dig(queue, 'RedrivePolicy', 'maxReceiveCount')),
@@ -86,11 +87,11 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   });
 
   test('dead letters of a FIFO queue are FIFO too', () => {
-    const grave = (properties: unknown) =>
+    const deadLetterQueueOf = (properties: unknown) =>
       dig(all, String(dig(properties, 'RedrivePolicy', 'deadLetterTargetArn', 'Fn::GetAtt', 0)));
     const fed = queues.filter(({ properties }) => dig(properties, 'RedrivePolicy'));
     for (const { properties } of fed)
-      expect(dig(grave(properties), 'Properties', 'FifoQueue')).toBe(dig(properties, 'FifoQueue'));
+      expect(dig(deadLetterQueueOf(properties), 'Properties', 'FifoQueue')).toBe(dig(properties, 'FifoQueue'));
   });
 
   test('schedules call the live alias, try again for five minutes at most, and then leave a dead letter', () => {

@@ -9,7 +9,7 @@ const text = readFileSync('docs/runbook.md', 'utf8');
 const lines = text.split('\n');
 const headings = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3));
 
-/** The headings that a list of contents names: `**Woken by an alarm:** [One](#one) · [Other](#other)`. */
+/** The headings in a list of contents: `**Woken by an alarm:** [One](#one) · [Other](#other)`. */
 const listed = (list: string) => {
   const line = lines.find((one) => one.startsWith(`**${list}:**`));
   if (!line) throw new Error(`docs/runbook.md has no list "${list}".`);

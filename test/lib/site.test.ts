@@ -104,7 +104,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 
   test('an answer of the API is never replaced by the page', () => {
     const errors = listAt(distribution, 'CustomErrorResponses');
-    // CloudFront keeps each of these for ten seconds unless it is told otherwise.
+    // CloudFront caches each of these for ten seconds by default.
     const kept = [404, 414, 500, 501, 502, 503, 504];
     expect(errors.map((error) => dig(error, 'ErrorCode'))).toEqual(expect.arrayContaining(kept));
     for (const response of errors) {
@@ -180,7 +180,7 @@ interface Arriving {
   readonly request: { readonly uri: string; readonly headers: Readonly<Record<string, { readonly value: string }>> };
 }
 
-/** CloudFront runs a text, so the test runs that text. */
+/** CloudFront gets the function as text, so the test runs the text. */
 const arrive = (code: string, event: Arriving) =>
   runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`) as string;
 
@@ -228,7 +228,7 @@ test('the firewall slows down one address that asks a hundred times a second, an
     name: dig(rule, 'Name'),
     limit: dig(rule, 'Statement', 'RateBasedStatement', 'Limit'),
     refusal: dig(rule, 'Action', 'Block', 'CustomResponse', 'ResponseCode'),
-    // `none`: what the rules of AWS say is done; `count`: it is only counted.
+    // `none`: the actions of AWS's rules apply. `count`: matches are only counted.
     instead: Object.keys(dig(rule, 'OverrideAction') ?? {})[0],
   }));
   expect(rules).toEqual([
@@ -241,7 +241,7 @@ test('the firewall slows down one address that asks a hundred times a second, an
   ]);
 });
 
-/** Whether a statement of the firewall fits a request, as far as our own statements go. */
+/** Whether a firewall statement matches a request, for the kinds of statement that we use. */
 const fits = (statement: unknown, request: { readonly method: string; readonly path: string }): boolean => {
   const all = (kind: string) => listAt(statement, kind, 'Statements').map((one) => fits(one, request));
   if (dig(statement, 'AndStatement')) return all('AndStatement').every(Boolean);

@@ -25,9 +25,9 @@ export interface Resource {
 
 export interface Synthesised {
   readonly config: Config;
-  /** Of all stacks. */
+  /** The resources of all stacks. */
   readonly resources: readonly Resource[];
-  /** Of all stacks, or of one. */
+  /** The resources of a type, in all stacks or in one. */
   readonly ofType: (type: string, stack?: StackName) => readonly Resource[];
   /** The resources of each stack by their ids, as the template has them. */
   readonly stacks: Readonly<Record<StackName, Readonly<Record<string, RawResource>>>>;
@@ -36,7 +36,7 @@ export interface Synthesised {
   readonly directory: string;
 }
 
-/** The templates of a variant; all are made once per run, by one process. */
+/** The templates of a variant. One process makes all of them once per run. */
 export const synthesise = (name: VariantName): Synthesised => {
   const directory = join(oncePerRun('templates', writeAll), name);
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
@@ -46,7 +46,7 @@ export const synthesise = (name: VariantName): Synthesised => {
     site: resourcesIn('site'),
     registration: resourcesIn('registration'),
     pages: resourcesIn('pages'),
-    // Most deployments have none.
+    // Most deployments have no such stack.
     load: existsSync(join(directory, `${stackNames.load}.template.json`)) ? resourcesIn('load') : {},
   };
   const resources = Object.entries(stacks).flatMap(([stack, raw]) =>
@@ -86,20 +86,20 @@ const resourceOf = (stack: string, id: string, raw: RawResource): Resource => ({
   deletionPolicy: raw.DeletionPolicy,
 });
 
-/** What is at a path inside a value; undefined where the path ends early. */
+/** The value at a path inside a value, or undefined where the path ends early. */
 export const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
   );
 
-/** The list at a path; empty where there is none. */
+/** The list at a path, or an empty list. */
 export const listAt = (value: unknown, ...path: readonly (string | number)[]): readonly unknown[] => {
   const found = dig(value, ...path);
   return found === undefined ? [] : [found].flat();
 };
 
-/** Every text inside a value, however deep. */
+/** Every text inside a value, at any depth. */
 export const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -107,7 +107,7 @@ export const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** The text CloudFormation will make, with the name of a resource where its value will be. */
+/** The text that CloudFormation makes, with a resource's name in place of its value. */
 export const joined = (value: unknown): string =>
   typeof value === 'string'
     ? value

@@ -1,6 +1,6 @@
 import type { ProfileName } from '../../lib/config';
 
-/** A deployment somebody could ask for with `cdk deploy -c key=value …`. */
+/** A deployment with the options of `cdk deploy -c key=value …`. */
 export interface Variant {
   readonly profile: ProfileName;
   readonly context: Readonly<Record<string, string>>;
@@ -18,7 +18,10 @@ const domains = {
   apiCertificate: certificate,
 };
 
-/** Every deployment the tests look at. All are made at once: to read the CDK takes longer than to use it. */
+/**
+ * Every deployment that the tests check. All are synthesised at once, because loading the CDK takes longer than using
+ * it.
+ */
 export const variants = {
   lean: { profile: 'lean', context: {} },
   production: { profile: 'production', context: {} },

@@ -57,7 +57,7 @@ test('set-capacity may change the warmth of the live alias of those functions an
   for (const [, resource] of on('rds:')) expect(textsIn(resource).join('')).toMatch(/:rds:.*:cluster:/);
 });
 
-test('whoever is lean has nothing to warm, and may not', () => {
+test('the lean profile has nothing to warm, and no permission to', () => {
   const lean = synthesise('lean');
   expect(dig(variablesOf(lean.ofType('AWS::Lambda::Function'), 'set-capacity'), 'CAPACITY_TARGETS')).toBe(
     '{"functions":{}}',

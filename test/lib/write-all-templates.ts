@@ -1,7 +1,9 @@
 import { type VariantName, variants } from './variants';
 import { writeTemplates } from './write-templates';
 
-/** A program, because jest would read the CDK anew for every file: writes every variant into the folder it is given. */
+/**
+ * A separate program, because jest would load the CDK again for every file. Writes every variant into the given folder.
+ */
 const [directory] = process.argv.slice(2);
 if (!directory) throw new Error('Say where to: write-all-templates.ts <folder>.');
 for (const name of Object.keys(variants) as VariantName[]) writeTemplates(directory, name);

@@ -8,19 +8,19 @@ import { type VariantName, variants } from './variants';
 const flags: object = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
 
 /**
- * Writes the templates of a variant into `<directory>/<its name>`, with the flags of cdk.json and without bundling, and
- * beside them its configuration. Throws where resources wait for each other in a circle.
+ * Writes the templates of a variant and its configuration into `<directory>/<its name>`, with the flags of cdk.json and
+ * without bundling. Throws when resources depend on each other in a circle.
  *
- * @param checks cdk-nag runs as well, and for production CDK's own validation, and they throw: they take longer than
- *   everything else.
- * @returns where the templates are.
+ * @param checks also runs cdk-nag, and for production CDK's own validation. Both throw, and take longer than everything
+ * else.
+ * @returns the folder of the templates.
  */
 export const writeTemplates = (directory: string, name: VariantName, { checks = false } = {}): string => {
   const { profile, context } = variants[name];
   const outdir = join(directory, name);
   const app = new App({
     outdir,
-    // It reads its rules for ten seconds; once is enough, and `cdk synth` always does it.
+    // Loading its rules takes ten seconds. Once is enough, and `cdk synth` always runs it.
     builtinCloudFormationValidation: checks && profile === 'production',
     context: { ...flags, ...context, profile, 'aws:cdk:bundling-stacks': [] },
   });
@@ -31,7 +31,7 @@ export const writeTemplates = (directory: string, name: VariantName, { checks = 
   return outdir;
 };
 
-/** A page as the build leaves it, without building one. */
+/** Makes a page with the files of a build, without building it. */
 const builtPage = (directory: string) => {
   const page = join(directory, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

@@ -25,7 +25,7 @@ test('the lock of a process that was killed is taken over', async () => {
   const file = join(directory, 'instance.json');
   writeFileSync(file, JSON.stringify({ pid: child.pid, startedAt: 'unknown', port: 8000 }));
   try {
-    // The number is in use again, by another process: it started at another time.
+    // The pid is in use again by another process, with another start time.
     expect(lockInstance(directory, 8000).wasStale).toBe(true);
   } finally {
     child.kill('SIGKILL');

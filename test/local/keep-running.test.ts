@@ -1,7 +1,7 @@
 import { keepRunning, type Running } from '../../local/keep-running';
 import { until } from '../support/until';
 
-/** A process the test ends when it likes. */
+/** A process that the test ends. */
 const process = (pid: number) => {
   let end: (how: string) => void = () => undefined;
   const exited = new Promise<string>((resolve) => (end = resolve));
@@ -69,7 +69,7 @@ test('one that is stopped is not started again', async () => {
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('when the very first start fails, whoever asked is told', async () => {
+test('when the very first start fails, the caller gets the error', async () => {
   await expect(keepRunning('mail', () => Promise.reject(new Error('no such file')), options())).rejects.toThrow(
     'no such file',
   );

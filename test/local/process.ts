@@ -10,7 +10,7 @@ export interface LocalProcess {
   readonly url: string;
   readonly pid: number;
   readonly errors: () => string;
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code, or null when a signal ended the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -19,7 +19,10 @@ const exited = async (child: ChildProcess): Promise<number | null> => {
   return child.exitCode;
 };
 
-/** One file, as `npm start` runs it: tests start some parts dozens of times, and a loader takes longer than the part. */
+/**
+ * Bundles the process into one file, as `npm start` does. Tests start some processes dozens of times, and a TypeScript
+ * loader takes longer than the process.
+ */
 const bundled = (part: string): string => {
   const program = (folder: string) => join(folder, 'main.mjs');
   const build = (folder: string) =>

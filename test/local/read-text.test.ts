@@ -24,7 +24,7 @@ test('a body comes as it was sent, also one cut in the middle of a letter', asyn
   expect(await post('ü'.repeat(500))).toEqual([200, 'ü'.repeat(500)]);
 });
 
-test('whoever sends too much is told so, however much it is', async () => {
+test('a client that sends too much is told so, however much it is', async () => {
   expect(await post('x'.repeat(1001))).toEqual([413, 'too long']);
   expect(await post('x'.repeat(5_000_000))).toEqual([413, 'too long']);
 });

@@ -29,7 +29,7 @@ let sqs: SQSClient;
 beforeAll(async () => {
   [queues, database] = await Promise.all([startQueues(), freshDatabase()]);
   sqs = queues.sqs;
-  // So that a message dies within the test: here after two deliveries, and nothing stays hidden.
+  // Two deliveries without a visibility timeout are enough for a message to reach the dead letters during the test.
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: queues.urlOf('registrations'), AttributeNames: ['RedrivePolicy'] }),
   );
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([queues.close(), database.close()]));
 
-/** As Lambda does it: what the worker does not name as failed is deleted. */
+/** Deletes what the worker does not report as failed, as Lambda does. */
 const deliverOnce = async (): Promise<void> => {
   const QueueUrl = queues.urlOf('registrations');
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
@@ -78,7 +78,7 @@ const recordOf = ({ MessageId = '', ReceiptHandle = '', Body = '' }: Message): S
   awsRegion: '',
 });
 
-/** Messages of the queue, also those that are just being hidden or shown. */
+/** The messages of the queue in any state. */
 const left = async (): Promise<number> => {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: queues.urlOf('registrations'), AttributeNames: ['All'] }),
@@ -103,7 +103,7 @@ const decided = (id: string) => database.postgres.query('SELECT outcome FROM reg
 const ordered = (id: string) =>
   database.postgres.query(`SELECT id FROM outbox WHERE body ->> 'registrationId' = $1`, [id]);
 
-/** `npm run redrive`, as somebody types it; with the SDK's own variable for where AWS is. */
+/** Runs `npm run redrive` as a user does. The SDK's own variable names the endpoint of AWS. */
 const type = (...args: readonly string[]): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, AWS_ENDPOINT_URL_SQS: queues.url };
@@ -121,14 +121,14 @@ test('what could not be written is sent back once the cause is gone, and decided
   const submission = submissionFor(race, { id: uuid7(), numbers: [1] }, 0);
   const id = submission.hold.registrationId;
   const owner = openPostgres(database.ownerUrl, { maxConnections: 1 });
-  // The cause: a migration that forbids too much. And SQS delivers twice.
+  // The cause is a migration with too strict a constraint. In addition, SQS delivers twice.
   await owner.query('ALTER TABLE registration ADD CONSTRAINT too_strict CHECK (false) NOT VALID');
   const body = JSON.stringify({ kind: 'submission', submission });
   await queues.send('registrations', [body, body]);
   await untilEmpty();
   expect([await decided(id), (await registrations()).waiting]).toEqual([[], 2]);
 
-  // Sent back too early it dies again, and nothing is lost.
+  // A message moved back too early fails again, and nothing is lost.
   expect(await sendBack(sqs, await registrations(), 10)).toBe(2);
   await untilEmpty();
   expect([await decided(id), (await registrations()).waiting]).toEqual([[], 2]);

@@ -1,3 +1,4 @@
+import { TimerHeap } from '../../local/timer-heap';
 import type { Random } from './random';
 
 interface Due {
@@ -23,7 +24,7 @@ const { max, round } = Math;
  */
 export class VirtualTime {
   readonly #random: Random;
-  readonly #heap: Due[] = [];
+  readonly #heap = new TimerHeap<Due>((a, b) => a.at < b.at || (a.at === b.at && a.tie < b.tie));
   #now: number;
   #steps = 0;
 
@@ -53,9 +54,9 @@ export class VirtualTime {
   /** Lets happen what is due until `until` (milliseconds since the epoch) or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
     while (!isOver()) {
-      const [first] = this.#heap;
+      const { first } = this.#heap;
       if (!first || first.at > until) break;
-      this.#pop();
+      this.#heap.removeFirst();
       this.#now = max(this.#now, first.at);
       if (++this.#steps > mostSteps) throw new RestlessError(`no rest after ${mostSteps} steps`);
       first.happen();
@@ -67,36 +68,6 @@ export class VirtualTime {
 
   #plan(milliseconds: number, happen: () => void, isQuiet: boolean): void {
     const at = this.#now + max(0, round(milliseconds));
-    this.#push({ at, tie: this.#random.next(), isQuiet, happen });
-  }
-
-  #push(due: Due): void {
-    const heap = this.#heap;
-    let at = heap.push(due) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const above = heap[parent];
-      if (!above || !isBefore(due, above)) break;
-      heap[at] = above;
-      at = parent;
-    }
-    heap[at] = due;
-  }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (!last || heap.length === 0) return;
-    let at = 0;
-    for (;;) {
-      const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
-      const least = left && right ? (isBefore(right, left) ? right : left) : left;
-      if (!least || !isBefore(least, last)) break;
-      heap[at] = least;
-      at = least === right ? 2 * at + 2 : 2 * at + 1;
-    }
-    heap[at] = last;
+    this.#heap.add({ at, tie: this.#random.next(), isQuiet, happen });
   }
 }
-
-const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.tie < b.tie);

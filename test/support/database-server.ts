@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { grantStatements, type Passwords, postgresUrl, roleStatements } from '../../local/services/postgres-roles';
 import { administer } from '../../local/services/postgres-server';
-import type { Tethered } from '../../local/services/tether';
+import type { SupervisedProgram } from '../../local/services/tether';
 import { migrateTemplate } from './migrate-template';
 import { startThrowawayCluster } from './throwaway-cluster';
 
@@ -27,10 +27,10 @@ const settings = {
   autovacuum: 'off',
 };
 
-let started: Promise<{ server: Tethered; about: DatabaseServer }> | undefined;
+let started: Promise<{ server: SupervisedProgram; about: DatabaseServer }> | undefined;
 let door: Server | undefined;
 
-const startDatabases = async (): Promise<{ server: Tethered; about: DatabaseServer }> => {
+const startDatabases = async (): Promise<{ server: SupervisedProgram; about: DatabaseServer }> => {
   const { server, port } = await startThrowawayCluster(passwords.postgres, settings);
   const urlOf = (role: 'postgres' | 'owner', database: string) => postgresUrl(role, passwords, port, database);
   await administer(urlOf('postgres', 'postgres'), [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openDoor } from '../../../local/emulator/tls-door';
+import { startTlsProxy } from '../../../local/emulator/tls-door';
 import { freePort } from '../../../local/services/free-port';
 import { answerParent } from '../../cache/child';
 
@@ -17,6 +17,6 @@ answerParent(async (asked) => {
   const said = v.parse(question, asked);
   if (said.kind === 'cpu') return process.cpuUsage();
   const port = await freePort();
-  await openDoor({ certificate: said.certificate, port, to: said.to });
+  await startTlsProxy({ certificate: said.certificate, port, to: said.to });
   return { port };
 });

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
-import { liveAsChild } from '../../child-life';
+import { runAsChild } from '../../child-life';
 import { readSettings } from '../../read-settings';
 
-/** SES without its quotas, and a page that shows what was sent. The quotas are in front of it, in local/mail. */
-// A CommonJS package with a default export, which Node and bundlers find in different places: so it is required.
+/** Plays SES without its quotas, and shows the sent mails on a page. The quotas are in front of it, in local/mail. */
+// Uses `require` because Node and bundlers find this CommonJS package's default export in different places.
 const inbox: typeof import('aws-ses-v2-local') = createRequire(import.meta.url)('aws-ses-v2-local');
 
 const { PORT } = readSettings('PORT');
 const server = await inbox.default({ host: '127.0.0.1', port: Number(PORT) });
-liveAsChild('inbox', async () => {
+runAsChild('inbox', async () => {
   server.closeAllConnections();
   server.close();
 });

@@ -1,4 +1,4 @@
-import { liveAsChild } from '../../child-life';
+import { runAsChild } from '../../child-life';
 import { listen } from '../../listen';
 import { readSettings } from '../../read-settings';
 import { makeSecrets } from './make-secrets';
@@ -6,4 +6,4 @@ import { createSecretsServer } from './secrets-server';
 
 const { PORT, SECRETS_FILE } = readSettings('PORT', 'SECRETS_FILE');
 const stop = await listen(createSecretsServer(makeSecrets(SECRETS_FILE)), Number(PORT));
-liveAsChild('secrets', stop);
+runAsChild('secrets', stop);

@@ -17,7 +17,7 @@ const fresh = (): Secrets => ({
   },
 });
 
-/** The secrets of this machine: made at the first start, the same ever after. Only their owner can read the file. */
+/** This machine's secrets, made at the first start and kept. Only their owner can read the file. */
 export const makeSecrets = (file: string): Secrets => {
   const known: Secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets = { ...fresh(), ...known };

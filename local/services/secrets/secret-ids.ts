@@ -1,4 +1,4 @@
-/** The names under which the functions ask for their secrets on this machine. */
+/** The ids by which functions read their secrets on this machine. */
 export const secretIds = {
   origin: 'startline/origin',
   signingKeys: 'startline/signing-keys',

@@ -18,14 +18,15 @@ const answer = (response: ServerResponse, status: number, body: object) => {
 
 const nameOf = (id: string) => /^arn:aws:secretsmanager:[^:]*:\d+:secret:(.+)-[A-Za-z0-9]{6}$/.exec(id)?.[1] ?? id;
 
-/** Secrets Manager's GetSecretValue, in its own protocol. A version is a fingerprint of the value. */
+/** Plays Secrets Manager's GetSecretValue in its own protocol. A version id is a hash of the value. */
 export const createSecretsServer = (secrets: Secrets): Server =>
   createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const refuse = (type: string, message: string) => answer(response, 400, { __type: type, message });
-      // Browsers cannot send this without asking first, and are never told yes: pages from elsewhere cannot read secrets.
+      // A browser may send this header only after a preflight request, which is never allowed here: web pages cannot
+      // read secrets.
       if (request.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue')
         return refuse('InvalidRequestException', 'This server answers GetSecretValue and nothing else.');
       let asked: Asked;

@@ -1,4 +1,4 @@
-import type { Travel } from '../../../local/processor/webhooks';
+import type { DeliveryFaults } from '../../../local/processor/webhooks';
 import { acceptedCard, type Fault } from '../fault';
 
 /** Cards of the sandbox: see local/processor/cards.ts. */
@@ -14,7 +14,7 @@ const mixed =
   (n: number): string =>
     n % every === 0 ? (cards[(n / every) % cards.length] ?? acceptedCard) : acceptedCard;
 
-const usual: Travel = { delayMs: 1000, copies: 1, lostShare: 0 };
+const usual: DeliveryFaults = { delayMs: 1000, copies: 1, lostShare: 0 };
 
 export const silentAfterAuthorising: Fault = {
   name: 'no answer after authorising',

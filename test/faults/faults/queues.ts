@@ -1,24 +1,24 @@
 import type { QueueName } from '../../../lib/event-sources';
-import type { Mischief } from '../../../local/queues/mischief';
-import { noMischief } from '../../../local/queues/mischief';
+import type { Faults } from '../../../local/queues/mischief';
+import { noFaults } from '../../../local/queues/mischief';
 import type { Fault } from '../fault';
 import type { Ordeal } from '../ordeal';
 
 const standard: readonly QueueName[] = ['registrations', 'payments', 'settlements', 'mail-events'];
 
-const all = async (ordeal: Ordeal, queues: readonly QueueName[], mischief: Partial<Mischief>) => {
-  for (const name of queues) await ordeal.queue(name, mischief);
+const all = async (ordeal: Ordeal, queues: readonly QueueName[], faults: Partial<Faults>) => {
+  for (const name of queues) await ordeal.queue(name, faults);
 };
 
 const throughout = (
   about: Pick<Fault, 'name' | 'what'> & Partial<Fault>,
   queues: readonly QueueName[],
-  mischief: Partial<Mischief>,
+  faults: Partial<Faults>,
 ): Fault => ({
   ...about,
-  prepare: (ordeal) => all(ordeal, queues, mischief),
+  prepare: (ordeal) => all(ordeal, queues, faults),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => all(ordeal, queues, noMischief),
+  cease: (ordeal) => all(ordeal, queues, noFaults),
 });
 
 export const duplicates = throughout(

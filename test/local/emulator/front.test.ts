@@ -17,7 +17,7 @@ afterEach(async () => {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 });
 
-/** An emulator that says "yes" to everything and remembers what it was asked. */
+/** An emulator that answers "yes" to every request and records the requests. */
 const openFront = async () => {
   const asked: Asked[] = [];
   const [emulatorPort, port] = [await freePort(), await freePort()];
@@ -45,9 +45,9 @@ const openFront = async () => {
   return { asked, client: openClient(`http://127.0.0.1:${port}`) };
 };
 
-test('the API is asked with the header of the distribution and the address of the runner, whatever he wrote there', async () => {
+test('the API is asked with the header of the distribution and the address of the runner, whatever the runner sent there', async () => {
   const { asked, client } = await openFront();
-  const headers = { [originHeader]: 'his', [viewerHeader]: '203.0.113.7:1' };
+  const headers = { [originHeader]: 'forged', [viewerHeader]: '203.0.113.7:1' };
   await client('PUT', '/api/registrations/7?a=b', { headers, json: { hold: 'x' } });
   const answer = await client('PUT', '/api/registrations/7', { json: {} });
   expect(asked).toMatchObject([

@@ -8,7 +8,7 @@ const answer = (body: string, cacheControl = 's-maxage=5', more: Partial<Answer>
   headers: { 'cache-control': cacheControl, ...more.headers },
 });
 
-/** An origin that answers when the test says so. */
+/** An origin whose answers the test triggers. */
 const slowOrigin = () => {
   const waiting: ((answer: Answer) => void)[] = [];
   const fetch = jest.fn(() => new Promise<Answer>((resolve) => waiting.push(resolve)));
@@ -52,7 +52,7 @@ test('two addresses never share an answer', async () => {
 });
 
 test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0', ''])(
-  'what says "%s" is fetched for everybody anew',
+  'an answer that says "%s" is fetched again for every request',
   async (said) => {
     const { cache } = clockedCache();
     const { fetch, answerNext } = slowOrigin();

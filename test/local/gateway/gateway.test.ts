@@ -248,7 +248,7 @@ test('HEAD of what is personal says nothing of a length that nobody knows', asyn
   expect(seen()).toMatchObject({ routeKey: 'HEAD /api/registrations/{registrationId}' });
 });
 
-/** What comes back for bytes that may be no HTTP. */
+/** The answer to raw bytes, which may be invalid HTTP. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -1,6 +1,6 @@
 import { httpRoutes, routes } from '../../../lambdas/contract';
 import { behaviours } from '../../../lib/edge';
-import { cacheKey, matchBehaviour } from '../../../local/gateway/match-behaviour';
+import { cacheKey, matchBehaviour } from '../../../local/gateway/gateway';
 import { matchRoute } from '../../../local/gateway/match-route';
 
 const find = matchRoute(routes);

@@ -17,7 +17,7 @@ test('of many who come at once a few begin in each turn, in their order', async 
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('whoever waits for an answer holds nobody up', async () => {
+test('a call that waits for an answer delays no other', async () => {
   const turn = inTurns(1);
   const begun: string[] = [];
   const asks = async (name: string) => {
@@ -32,7 +32,7 @@ test('whoever waits for an answer holds nobody up', async () => {
   expect(begun).toEqual(['the first, whose card takes its time', 'the second']);
 });
 
-test('who comes while others wait is the last of them', async () => {
+test('a call that comes while others wait is the last of them', async () => {
   const turn = inTurns(1);
   const begun: string[] = [];
   const asks = (name: string) => turn().then(() => begun.push(name));

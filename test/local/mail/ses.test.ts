@@ -76,7 +76,7 @@ const change = (settings: object) =>
   fetch(`${server.url}/local/settings`, { method: 'PATCH', body: JSON.stringify(settings) });
 const quota = async () => (await ses.send(new GetAccountCommand({}))).SendQuota;
 
-/** The events of a mail in the queue, as `type`s; waits for so many. */
+/** Waits for `count` events of a mail in the queue, and returns them. */
 const eventsOf = async (messageId: string | undefined, count: number) => {
   const found: Record<string, unknown>[] = [];
   const QueueUrl = queues.urlOf('mail-events');

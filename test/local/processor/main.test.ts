@@ -54,7 +54,7 @@ test('killed in the middle of a burst, it still knows every card it said yes to'
     processor().authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon(150_000));
   let restarted: Promise<ChildProcess> | undefined;
   const told = new Map<string, string>();
-  // Whoever gets no answer asks again, as in the product.
+  // A client without an answer retries, as the product does.
   const burst = ids.map(async (id) => {
     const answer = await authorise(id);
     if (answer.kind === 'authorised') told.set(id, answer.authorisation);
@@ -66,7 +66,7 @@ test('killed in the middle of a burst, it still knows every card it said yes to'
 
   for (const [id, authorisation] of told) {
     expect(await processor().find(id)).toMatchObject({ authorisation, state: 'authorised' });
-    // One payment for each, however often is asked.
+    // One payment for each registration, whatever the number of attempts.
     expect(await authorise(id)).toEqual({ kind: 'authorised', authorisation });
   }
   expect(next && (await end(next, 'SIGTERM'))).toBe(0);

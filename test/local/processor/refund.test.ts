@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Book } from '../../../local/processor/book';
+import { Store } from '../../../local/processor/book';
 import { Journal } from '../../../local/processor/journal';
-import { Till } from '../../../local/processor/till';
+import { IdempotentRequests } from '../../../local/processor/till';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
 
 let shop: Shop;
@@ -76,13 +76,13 @@ test('many at once get no more than there is', async () => {
 });
 
 test('two in the same instant get no more than there is', async () => {
-  const book = new Book();
-  const journal = await Journal.open(join(shop.dataDir, 'instant.jsonl'), (entry) => book.apply(entry));
-  const till = new Till({ book, journal, tell: () => undefined, delayScale: 0 });
+  const store = new Store();
+  const journal = await Journal.open(join(shop.dataDir, 'instant.jsonl'), (entry) => store.apply(entry));
+  const requests = new IdempotentRequests({ store, journal, tell: () => undefined, delayScale: 0 });
   const paid = { id: 'pi_1', created: 0, amount: 100, currency: 'eur', capture: 'manual', metadata: {} } as const;
-  book.apply({ at: 0, status: 200, intent: { ...paid, status: 'succeeded', received: 100 } });
+  store.apply({ at: 0, status: 200, intent: { ...paid, status: 'succeeded', received: 100 } });
   const order = { path: '/v1/refunds', body: '', form: new Map([['payment_intent', 'pi_1']]), key: undefined };
-  const answers = await Promise.allSettled([till.createRefund(order), till.createRefund(order)]);
+  const answers = await Promise.allSettled([requests.createRefund(order), requests.createRefund(order)]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   await journal.close();
 });

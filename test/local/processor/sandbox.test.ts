@@ -74,7 +74,7 @@ describe('a card typed on the page', () => {
   test('leaves no number on the disk', async () => {
     for (const { number } of testCards) await give({ 'card[number]': number });
     const journal = await readFile(join(shop.dataDir, 'processor.jsonl'), 'utf8');
-    // Not any long number: one random id in a thousand ends in twelve digits.
+    // Looks for this card number only: one random id in a thousand ends in twelve digits.
     for (const { number } of testCards) expect(journal).not.toContain(number);
   });
 

@@ -56,7 +56,7 @@ test('every message it accepted before a crash is there after it, and the delete
   const done = await receive('registrations');
   const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: `${index}`, ReceiptHandle }));
   await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl('registrations'), Entries }));
-  // A later send is synced, and takes the deletions along.
+  // A later send is synced, and syncs the deletions too.
   await send('registrations', 'last');
   await crash();
   const left = [...bodies, 'last'].filter((body) => !done.some(({ Body }) => Body === body));

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { until } from '../../support/until';
 import { sqsContract } from './sqs.contract';
 
-/** ElasticMQ's jar, or a class path that has it: another's idea of SQS, which keeps the contract honest. Needs Java. */
+/**
+ * ElasticMQ's jar, or a class path with it: an independent SQS implementation, which verifies the contract. Needs Java.
+ */
 const tools = '.startline/tools';
 const found = existsSync(tools) ? readdirSync(tools).find((name) => /^elasticmq.*\.jar$/.test(name)) : undefined;
 const classPath = process.env.ELASTICMQ_JAR ?? (found && join(tools, found));
 
-/** Where ElasticMQ is laxer than SQS, or calls its error by another name. See the contract. */
+/** Cases where ElasticMQ accepts more than SQS, or names its error differently. See the contract. */
 const knownToDiffer = [
   'an empty batch',
   'an entry id with a space',

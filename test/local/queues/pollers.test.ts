@@ -8,10 +8,10 @@ const messageOf = (body: string): Message => ({
   version: 0,
   receiveCount: 0,
   firstReceivedAt: undefined,
-  takenAt: 0,
+  deliveredAt: 0,
 });
 
-/** A queue, and those who wait at it for so many at most. */
+/** A queue, and receivers that each wait for at most `most` messages. */
 const queueWith = (...waiting: readonly number[]) => {
   const visible: Message[] = [];
   const pollers = new Pollers(({ most }) => visible.splice(0, most));

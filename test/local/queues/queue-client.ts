@@ -14,7 +14,10 @@ import {
 
 let names = 0;
 
-/** A client of the queue server at `urlOf()`, with the requests tests make most; opened and closed around them. */
+/**
+ * A client of the queue server at `urlOf()`, with the most frequent requests of the tests. Opened before and closed
+ * after each test file.
+ */
 export const queueClient = (urlOf: () => string) => {
   let client: SQSClient;
   beforeAll(() => {

@@ -6,13 +6,13 @@ import { type LocalProcess, startLocal } from '../process';
 
 let names = 0;
 
-/** A queue server of its own with an empty folder. */
+/** A separate queue server with an empty folder. */
 export interface QueueServer {
   readonly url: string;
   readonly sqs: SQSClient;
   /** The name of a new queue. */
   make(attributes?: Record<string, string>): Promise<string>;
-  /** By tens. */
+  /** In batches of ten. */
   send(queue: string, bodies: readonly string[], more?: (body: string) => object): Promise<void>;
   urlOf(queue: string): string;
   /** Kills it and starts it again at the same address. */

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { until } from '../../support/until';
 import type { QueueClient } from './queue-client';
 
-/** What a FIFO queue owes its clients besides: order, one batch of a group at a time, every message once. */
+/** The further guarantees of a FIFO queue: order, one batch of a group at a time, every message once. */
 export const fifoQueueContract = (
   { sqs, makeFifo, send, receive, remove, show, bodies }: QueueClient,
   knownToDiffer: readonly string[],
@@ -94,7 +94,7 @@ export const fifoQueueContract = (
           for (const group of groups) expect(busy.has(group)).toBe(false);
           for (const group of groups) busy.add(group);
           for (const { Body = '' } of messages) seen[Body.charAt(0)]?.push(Number(Body.slice(1)));
-          // Nothing of a group may come again before the last of its batch is deleted.
+          // No message of a group may be delivered before the last of its batch is deleted.
           const last = messages.pop();
           for (const message of messages) await remove(queue, message);
           for (const group of groups) busy.delete(group);

@@ -12,7 +12,7 @@ import type { QueueClient } from './queue-client';
 
 const waiting = { WaitTimeSeconds: 6 };
 
-/** What a standard queue owes its clients: delivery, time, dead letters, batches, refusals. */
+/** The guarantees of a standard queue: delivery, time, dead letters, batches, refusals. */
 export const standardQueueContract = (
   { sqs, freshName, makeQueue, send, receive, remove, show, attributes, arnOf, bodies }: QueueClient,
   knownToDiffer: readonly string[],
@@ -84,14 +84,14 @@ export const standardQueueContract = (
     });
 
     test('a message delivered too often goes to the dead letters, with its id', async () => {
-      const graveyard = await makeQueue();
-      const policy = JSON.stringify({ deadLetterTargetArn: await arnOf(graveyard), maxReceiveCount: 2 });
+      const deadLetters = await makeQueue();
+      const policy = JSON.stringify({ deadLetterTargetArn: await arnOf(deadLetters), maxReceiveCount: 2 });
       const queue = await makeQueue({ RedrivePolicy: policy, VisibilityTimeout: '0' });
       const { MessageId } = await send(queue, 'poison');
       for (let delivery = 1; delivery <= 2; delivery++)
         expect(await receive(queue, { ...waiting, VisibilityTimeout: 0 })).toHaveLength(1);
       expect(await receive(queue)).toHaveLength(0);
-      const [dead] = await receive(graveyard, waiting);
+      const [dead] = await receive(deadLetters, waiting);
       expect(dead).toMatchObject({ Body: 'poison', MessageId });
       expect((await attributes(queue)).ApproximateNumberOfMessages).toBe('0');
     });

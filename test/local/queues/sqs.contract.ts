@@ -3,8 +3,8 @@ import { fifoQueueContract } from './sqs-fifo.contract';
 import { standardQueueContract } from './sqs-standard.contract';
 
 /**
- * What a server must do to be taken for SQS: asked through AWS's own SDK, checksums checked. `knownToDiffer` names
- * what a server is known to do otherwise.
+ * What a server must do to pass as SQS, tested with AWS's own SDK and its checksums. `knownToDiffer` names the known
+ * differences of a server.
  */
 export const sqsContract = (server: string, urlOf: () => string, knownToDiffer: readonly string[] = []): void =>
   describe(`${server} is SQS to its clients`, () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tether } from '../../../local/services/tether';
+import { startSupervised } from '../../../local/services/tether';
 import { until } from '../../support/until';
 
 const directory = mkdtempSync(join(tmpdir(), 'startline-tether-'));
@@ -22,8 +22,8 @@ const lives = (pid: number) => {
 test('a program is told to finish with the signal it understands, and what it leaves is deleted', async () => {
   const leftovers = mkdtempSync(join(tmpdir(), 'startline-leftovers-'));
   const script = 'trap "echo finished; exit 7" TERM; echo listening; while :; do sleep 0.05; done';
-  const program = await tether('/bin/sh', ['-c', script], { log, stopSignal: 'TERM', leftovers });
-  // A shell that has only just begun is ended by the signal like any program that knows none.
+  const program = await startSupervised('/bin/sh', ['-c', script], { log, stopSignal: 'TERM', leftovers });
+  // The script must have installed its signal handler: before that the signal ends the shell like any program.
   await until(() => readFileSync(log, 'utf8').includes('listening'));
   expect(lives(program.pid)).toBe(true);
   await program.stop();
@@ -33,20 +33,20 @@ test('a program is told to finish with the signal it understands, and what it le
 });
 
 test('a program that dies is noticed', async () => {
-  const program = await tether('/bin/sleep', ['60'], { log, stopSignal: 'TERM' });
+  const program = await startSupervised('/bin/sleep', ['60'], { log, stopSignal: 'TERM' });
   process.kill(program.pid, 'SIGKILL');
   expect(await program.exited).toBe('ended with code 137');
 });
 
 test('a program that is not there is an error that names it', async () => {
-  const program = await tether('/nowhere/memcached', [], { log, stopSignal: 'TERM' });
+  const program = await startSupervised('/nowhere/memcached', [], { log, stopSignal: 'TERM' });
   expect(await program.exited).toBe('ended with code 127');
 });
 
 test('it does not outlive us, even when we are killed and cannot say goodbye', async () => {
   const source = `
-    import { tether } from ${JSON.stringify(join(process.cwd(), 'local/services/tether.ts'))};
-    const program = await tether('/bin/sleep', ['60'], { log: ${JSON.stringify(log)}, stopSignal: 'TERM' });
+    import { startSupervised } from ${JSON.stringify(join(process.cwd(), 'local/services/tether.ts'))};
+    const program = await startSupervised('/bin/sleep', ['60'], { log: ${JSON.stringify(log)}, stopSignal: 'TERM' });
     console.log(program.pid);
     setInterval(() => undefined, 1000);`;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {

@@ -116,7 +116,7 @@ test('when a function throws, the whole batch comes again, and polling slows dow
   await server.send(queue, runners(30));
   const began = Date.now();
   await until(() => calls >= 6);
-  // Two pollers fail at once; then one goes on after 200 ms, 400, 800, each at least half of it.
+  // Two pollers fail at the same time. Then one continues after 200 ms, 400 ms and 800 ms, each reduced by up to half.
   expect(Date.now() - began).toBeGreaterThan(700);
   expect(await left(queue)).toBe(30);
   broken = false;
@@ -146,7 +146,7 @@ test('a backlog brings more invocations at once, never more than the limit', asy
     most = Math.max(most, ++now);
     try {
       await until(() => most >= 4, 20);
-      // A fifth would come now.
+      // A fifth invocation would start now.
       await new Promise((resolve) => setTimeout(resolve, 30));
     } finally {
       now--;

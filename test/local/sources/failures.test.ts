@@ -1,4 +1,4 @@
-import { failuresIn } from '../../../local/sources/failures';
+import { failuresIn } from '../../../local/sources/deliver';
 
 const batch = ['a', 'b'];
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Functions that write down what they were told; some misbehave. */
+/** Functions that record their events; some fail. */
 const deployFunctions = async () => {
   const header = `import { appendFileSync } from 'node:fs';
     const note = (text) => appendFileSync(${JSON.stringify(join(folder, 'notes'))}, text + '\\n');

@@ -44,7 +44,7 @@ test('what has not arrived yet is under way, not wrong', () => {
   });
 });
 
-test('who cancelled and is to get his money back is under way; then, or when the race keeps it, the books balance', () => {
+test('a cancelled registration with a refund to make is under way; then, or when the race keeps the money, the books balance', () => {
   const cancelled = { held: 11, registered: 399 };
   expect(with_({ ...cancelled, toRefund: 1 })).toEqual({
     balance: 'working',
