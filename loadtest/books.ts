@@ -71,10 +71,10 @@ const booksWhen = async (
   isEnough: (reading: Reading) => boolean,
   windows: Windows,
   raceId: string,
-  patienceSeconds: number,
+  deadlineSeconds: number,
   signal?: AbortSignal,
 ): Promise<Reading> => {
-  const deadline = Date.now() + patienceSeconds * 1000;
+  const deadline = Date.now() + deadlineSeconds * 1000;
   for (let rest = 250; ; rest = Math.min(longestRest, rest * 2)) {
     const isLast = Date.now() > deadline;
     try {
@@ -88,7 +88,7 @@ const booksWhen = async (
   }
 };
 
-type Ask = (windows: Windows, raceId: string, patienceSeconds: number, signal?: AbortSignal) => Promise<Reading>;
+type Ask = (windows: Windows, raceId: string, deadlineSeconds: number, signal?: AbortSignal) => Promise<Reading>;
 
 /** The books as they are; rejects with why they cannot be read when patience is at its end. */
 export const presentBooks: Ask = (...asked) => booksWhen(() => true, ...asked);

@@ -1,5 +1,5 @@
 /** How it ended for who sat at one browser, in the words he was told. */
-export type Ending = Told & {
+export type Outcome = Told & {
   /** How many he spoke for, himself included. Default: he was alone. */
   readonly people?: number;
   /** Who came with them, and let them go on alone when there were too few spots for all. */
@@ -27,12 +27,12 @@ interface Confirmed {
   readonly total: number;
 }
 
-/** Everybody who heard of this ending. */
-export const peopleIn = ({ people = 1 }: Ending): number => people;
+/** Everybody who heard of this outcome. */
+export const peopleIn = ({ people = 1 }: Outcome): number => people;
 
 /** Everybody who set off. */
-export const peopleOf = (ending: Ending): number => peopleIn(ending) + (ending.stayedHome ?? 0);
+export const peopleOf = (outcome: Outcome): number => peopleIn(outcome) + (outcome.stayedHome ?? 0);
 
 /** How many are registered by it. */
-export const registeredBy = (ending: Ending): number =>
-  ending.kind === 'confirmed' ? 1 + (ending.companions ?? []).length : 0;
+export const registeredBy = (outcome: Outcome): number =>
+  outcome.kind === 'confirmed' ? 1 + (outcome.companions ?? []).length : 0;

@@ -1,7 +1,7 @@
 import { Stopped } from './generator/agenda';
 import { generateIn } from './generator/generate-in';
 import { type Options, readOptions, usage } from './options';
-import { exitCodes, type Outcome, outcomeOf } from './outcome';
+import { type ExitStatus, exitCodes, exitStatusOf } from './outcome';
 import { terminalReport } from './report';
 import { runTest } from './run-test';
 import { reportsDirectory, saveReport } from './save-report';
@@ -19,7 +19,7 @@ const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
 
 const stopping = new AbortController();
 
-const load = async ({ wish, processes, comment, out, scalper }: Options): Promise<Outcome> => {
+const load = async ({ wish, processes, comment, out, scalper }: Options): Promise<ExitStatus> => {
   // Before anything is started that would outlive us. `disconnect`: whoever started us is gone, however it ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   if (scalper) return meetScalpers(scalper, out, stopping.signal);
@@ -43,7 +43,7 @@ const load = async ({ wish, processes, comment, out, scalper }: Options): Promis
     });
     console.log(terminalReport(report));
     console.log(`The report is in ${saveReport(report, out)}`);
-    return outcomeOf(report);
+    return exitStatusOf(report);
   } finally {
     await target.stop();
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import type { ScalperWish } from './scalper/crowd';
-import { readScalperWish, scalperOptions } from './scalper/read-scalper-wish';
+import type { ScalperOptions } from './scalper/crowd';
+import { readScalperOptions, scalperOptions } from './scalper/read-scalper-wish';
 import { type Wish, wish } from './test-report';
 import { defaultAnswers } from './ui/read-wish';
 
@@ -40,7 +40,7 @@ export interface Options {
   readonly comment: string;
   readonly out?: string;
   /** Not an opening, but honest runners and scalpers. */
-  readonly scalper?: ScalperWish;
+  readonly scalper?: ScalperOptions;
   /** Not a run, but the pages. */
   readonly isUi?: true;
 }
@@ -132,7 +132,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     processes,
     comment: text('comment') ?? '',
     ...(out !== undefined && { out }),
-    ...(values.scalper === true && { scalper: readScalperWish(values, wished.output) }),
+    ...(values.scalper === true && { scalper: readScalperOptions(values, wished.output) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

@@ -1,4 +1,4 @@
-import type { Way } from './way';
+import type { UserSession } from './way';
 
 const linked = /\b(?:src|href)="(\/[^"]+\.[A-Za-z0-9]+)"/g;
 
@@ -15,11 +15,11 @@ export const filesIn = (html: string): readonly string[] => {
 };
 
 /** Opens a page as a browser does: the document, then whatever it names and the browser has not kept. */
-export const openPage = async (way: Way, site: string, path: string, step = 'page'): Promise<void> => {
-  const { status, body } = await way.ask(step, { method: 'GET', url: `${site}${path}`, as: 'document' });
+export const openPage = async (session: UserSession, site: string, path: string, step = 'page'): Promise<void> => {
+  const { status, body } = await session.ask(step, { method: 'GET', url: `${site}${path}`, as: 'document' });
   if (status !== 200 || typeof body !== 'string') throw new Error(`the page ${path} answered ${status}`);
   for (const file of filesIn(body)) {
-    const answer = await way.ask(`${step} files`, { method: 'GET', url: `${site}${file}`, as: 'file' });
+    const answer = await session.ask(`${step} files`, { method: 'GET', url: `${site}${file}`, as: 'file' });
     if (answer.status !== 200) throw new Error(`${file}, which the page ${path} names, answered ${answer.status}`);
   }
 };

@@ -1,9 +1,9 @@
 import { problemIn } from './answers';
 import type { Answer } from './browser';
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
 
 /** What an answer that is no yes means for who asked. */
-export const refusal = (answer: Answer): Ending => {
+export const refusal = (answer: Answer): Outcome => {
   const name = problemIn(answer);
   // The waiting list comes first: for whoever wants to buy, nothing is left.
   if (name === 'sold-out' || name === 'waiting-list') return { kind: 'sold-out' };

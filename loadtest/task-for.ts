@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Task } from './generator/generate';
 import { get } from './get';
+import type { Site } from './journey';
 import { peopleAtAddress } from './people';
-import type { Site } from './runner';
 import { scenarioNamed } from './scenarios/all';
 import type { Scenario } from './scenarios/scenario';
 import type { Wish } from './test-report';
@@ -15,7 +15,7 @@ export interface Intent {
   readonly id: string;
   readonly eventId?: string;
   /** Seconds. */
-  readonly patience?: number;
+  readonly deadlineSeconds?: number;
 }
 
 const config = v.object({ processor: v.object({ url: v.string(), publishableKey: v.string() }) });
@@ -24,14 +24,20 @@ const config = v.object({ processor: v.object({ url: v.string(), publishableKey:
 const homes = 4_000_000;
 
 /** Seconds after which who is not done has given up: three minutes more than the forms take at most. */
-export const patienceFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
+export const deadlineSecondsFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
   180 + (together ? 7 : 4) * think[1];
 
 /** What a browser is told of a site. Throws when it has no page. */
 export const siteAt = async (url: string): Promise<Site> => ({ url, ...(await get(config, `${url}/config.json`)) });
 
 /** What all generators of a run are sent. Throws when the scenario cannot be run yet, or the site has no page. */
-export const taskFor = async ({ wish, url, id, eventId, patience = patienceFor(wish) }: Intent): Promise<Task> => ({
+export const taskFor = async ({
+  wish,
+  url,
+  id,
+  eventId,
+  deadlineSeconds = deadlineSecondsFor(wish),
+}: Intent): Promise<Task> => ({
   wish,
   scenario: scenarioFor(wish),
   site: await siteAt(url),
@@ -39,7 +45,7 @@ export const taskFor = async ({ wish, url, id, eventId, patience = patienceFor(w
   run: id.slice(-8),
   // What an address may hold without paying is counted for a while: the next run comes from others.
   firstAddress: Math.floor(Math.random() * homes) * peopleAtAddress,
-  patience,
+  deadlineSeconds,
 });
 
 /** Throws when it cannot be run yet. */

@@ -1,4 +1,4 @@
-import type { Strain } from './generator/harvest';
+import type { GeneratorLoad } from './generator/harvest';
 import { Histogram } from './histogram';
 import type { Validity } from './test-report';
 
@@ -10,7 +10,7 @@ const departureLimitMs = 100;
 const busyLimit = 0.9;
 
 /** Whether the generator kept up with its plan. Otherwise every reason why it did not. */
-export const validityOf = ({ lateness, departureLateness, busiestShare }: Strain): Validity => {
+export const validityOf = ({ lateness, departureLateness, busiestShare }: GeneratorLoad): Validity => {
   const lag = Histogram.parse(lateness).percentile(0.99) / 1000;
   const departed = Histogram.parse(departureLateness).percentile(0.99) / 1000;
   const reasons = [

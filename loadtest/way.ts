@@ -9,7 +9,7 @@ import { type Agenda, Stopped } from './generator/agenda';
  */
 export type Note = (step: string, milliseconds: number, failed: boolean) => void;
 
-export interface WayNeeds {
+export interface UserSessionNeeds {
   readonly browser: Browser;
   readonly agenda: Agenda;
   /** In [0, 1). */
@@ -17,7 +17,7 @@ export interface WayNeeds {
   /** When this runner sets off, in milliseconds of `performance.now()`: a generator that is late must not look fast. */
   readonly departure: number;
   /** Seconds from then on after which who is not done has given up. */
-  readonly patience: number;
+  readonly deadlineSeconds: number;
   /** Seconds a person needs for a form. */
   readonly think: () => number;
   readonly note?: Note;
@@ -31,17 +31,17 @@ const mostFailures = 8;
  * the moment it was meant for: the departure, or the last answer and the time to think. Whatever delays it, the stalled
  * server or the busy generator, is part of what the runner waited.
  */
-export class Way {
+export class UserSession {
   readonly random: () => number;
-  readonly #needs: WayNeeds;
+  readonly #needs: UserSessionNeeds;
   readonly #deadline: number;
   #intended: number;
 
-  constructor(needs: WayNeeds) {
+  constructor(needs: UserSessionNeeds) {
     this.#needs = needs;
     this.random = needs.random;
     this.#intended = needs.departure;
-    this.#deadline = needs.departure + needs.patience * 1000;
+    this.#deadline = needs.departure + needs.deadlineSeconds * 1000;
   }
 
   get hasTime(): boolean {

@@ -1,7 +1,7 @@
 import type { SystemOptions } from '../../local/system';
 
 /** As the director's function takes it. */
-export type RaceWish = NonNullable<SystemOptions['races']>[number];
+export type RaceRequest = NonNullable<SystemOptions['races']>[number];
 
 export const benchRaceId = 'bench-opening';
 export const benchEventId = '0199a000-0000-7000-8000-00000000b000';
@@ -9,7 +9,7 @@ export const benchEventId = '0199a000-0000-7000-8000-00000000b000';
 const day = 86_400_000;
 
 /** A race with one distance, open since a moment ago. */
-export const benchRace = (spots: number, now = new Date()): RaceWish => {
+export const benchRace = (spots: number, now = new Date()): RaceRequest => {
   const at = (days: number) => new Date(now.getTime() + days * day).toISOString();
   return {
     createRace: {

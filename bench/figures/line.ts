@@ -9,7 +9,7 @@ export interface Goal {
   /** Empty for counts and ratios. */
   readonly unit: string;
   /** What the seed reached, in its own words: on other machines, so it is no target. */
-  readonly seed?: string;
+  readonly baseline?: string;
   /** Absent: the figure is worth knowing, and not to be reached. */
   readonly target?: Target;
   /** Only a full run has the crowd that the target is about. */
@@ -30,14 +30,14 @@ interface About {
   readonly id: string;
   readonly title: string;
   /** What was measured where the figures come from. */
-  readonly seed: string;
+  readonly baseline: string;
   /** What is measured here. */
   readonly how: string;
   readonly goals: readonly Goal[];
 }
 
 /** A line of the table: it can be measured, or it is open and says why. */
-export type Line = About &
+export type Benchmark = About &
   (
     | { readonly measure: (stage: Stage) => Promise<Measured>; readonly open?: never }
     | { readonly open: string; readonly measure?: never }

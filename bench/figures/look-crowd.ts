@@ -42,17 +42,17 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     card: '',
     seed: 1,
   };
-  const task = await taskFor({ wish, url, id: uuid7(), patience: 600 });
+  const task = await taskFor({ wish, url, id: uuid7(), deadlineSeconds: 600 });
   const sent = { ...task, scenario, site: { ...task.site, url: door } };
-  const harvest = await generate(sent, { signal });
-  const failures = harvest.endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
-  const validity = validityOf(harvest.strain);
+  const results = await generate(sent, { signal });
+  const failures = results.outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));
+  const validity = validityOf(results.generatorLoad);
   return {
-    totals: totalsOf(harvest),
-    steps: stepsOf(harvest),
+    totals: totalsOf(results),
+    steps: stepsOf(results),
     errors: failures.length,
     ...(failures[0] !== undefined && { firstError: failures[0] }),
-    connections: harvest.strain.connections,
+    connections: results.generatorLoad.connections,
     void: validity.kind === 'void' ? validity.reasons : [],
   };
 };

@@ -26,10 +26,10 @@ const memcachedVersion = async (): Promise<string> => {
   return version.replace('VERSION ', '');
 };
 
-export type Place = Omit<Made, 'date' | 'busy'>;
+export type Environment = Omit<Made, 'date' | 'busy'>;
 
 /** What is the same for all lines of a run. */
-export const describePlace = async (command: string, isShort: boolean): Promise<Place> => {
+export const describeEnvironment = async (command: string, isShort: boolean): Promise<Environment> => {
   const [core] = cpus();
   return {
     command,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Windows } from '../../loadtest/books';
 import { freeBasePort } from '../../local/services/free-port';
 import { type System, startSystem } from '../../local/system';
-import type { RaceWish } from './bench-race';
+import type { RaceRequest } from './bench-race';
 
 export interface OwnSystem {
   readonly system: System;
@@ -16,7 +16,10 @@ export interface OwnSystem {
 const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 
 /** Does something with a whole system that nobody else uses: in a directory and on ports of its own, gone afterwards. */
-export const withSystem = async <T>(races: readonly RaceWish[], work: (own: OwnSystem) => Promise<T>): Promise<T> => {
+export const withSystem = async <T>(
+  races: readonly RaceRequest[],
+  work: (own: OwnSystem) => Promise<T>,
+): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
   let system: System | undefined;
   try {

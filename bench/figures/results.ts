@@ -18,7 +18,7 @@ const measured = v.object({
   notes: v.array(v.string()),
 });
 
-/** Where, when and how a line was run. */
+/** Where, when and how a benchmark was run. */
 const made = v.object({
   date: v.string(),
   commit: v.string(),
@@ -28,12 +28,12 @@ const made = v.object({
   node: v.string(),
   postgres: v.string(),
   memcached: v.string(),
-  /** Load average for each core before the line was run. */
+  /** Load average for each core before the benchmark was run. */
   busy: v.number(),
 });
 
 const run = v.object({
-  line: v.string(),
+  benchmark: v.string(),
   made,
   outcome: v.variant('kind', [measured, v.object({ kind: v.literal('failed'), why: v.string() })]),
 });
@@ -47,9 +47,9 @@ export type Made = v.InferOutput<typeof made>;
 export type Run = v.InferOutput<typeof run>;
 export type Results = v.InferOutput<typeof results>;
 
-/** A line that is run again takes the place of what it was. */
+/** A benchmark that is run again takes the place of what it was. */
 export const withRun = ({ runs }: Results, newest: Run): Results => ({
-  runs: [...runs.filter(({ line }) => line !== newest.line), newest],
+  runs: [...runs.filter(({ benchmark }) => benchmark !== newest.benchmark), newest],
 });
 
 /** Figures by goal; all of them void when there is a reason. What is no number was not measured, and is left out. */

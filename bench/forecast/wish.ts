@@ -10,7 +10,7 @@ Prints what the opening minute asks of every function and resource, and which qu
   --interest  how many runners are expected; else ten for each spot
   --profile   whose limits are compared; else production`;
 
-export interface Wish {
+export interface Options {
   readonly spots: number | { readonly race: string; readonly url: string };
   readonly interest?: number | undefined;
   readonly profile: 'lean' | 'production';
@@ -23,7 +23,7 @@ const count = (option: string, given: string): number => {
 };
 
 /** What was typed. Throws saying what was wrong, and what can be typed. */
-export const readWish = (args: readonly string[]): Wish => {
+export const readOptions = (args: readonly string[]): Options => {
   const { cap, race, url, interest, profile } = parse(args);
   if ((cap === undefined) === (race === undefined))
     throw new Error(`Either --cap or --race says how many spots there are; exactly one of them.\n\n${usage}`);

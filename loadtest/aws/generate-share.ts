@@ -20,7 +20,7 @@ const mostConnections = 300;
 export const generateShare = async (share: number, files: RunFiles, signal: AbortSignal): Promise<void> => {
   const leave = (brought: Brought) => files.put(fileNames.brought(share), JSON.stringify(brought));
   try {
-    await leave(await bringHome(share, files, signal));
+    await leave(await runShare(share, files, signal));
   } catch (error) {
     const why = signal.aborted ? 'its machine was taken away' : error instanceof Error ? error.message : String(error);
     await leave({ kind: 'nothing', why });
@@ -28,7 +28,7 @@ export const generateShare = async (share: number, files: RunFiles, signal: Abor
   }
 };
 
-const bringHome = async (share: number, files: RunFiles, taken: AbortSignal): Promise<Brought> => {
+const runShare = async (share: number, files: RunFiles, taken: AbortSignal): Promise<Brought> => {
   const prepared = await readPrepared(files);
   if (!prepared) throw new Error('The run was never prepared.');
   const { task, generators: of, startAt, tellEvery } = prepared;
@@ -39,11 +39,11 @@ const bringHome = async (share: number, files: RunFiles, taken: AbortSignal): Pr
   try {
     const late = Math.max(0, Date.now() - startAt);
     await waitUntil(startAt - wakingUp, signal);
-    const harvest = await letRun(
+    const results = await letRun(
       { ...task, share: { index: share, of }, startAt },
       { onSecond: (second) => news.second(second), signal, engine: rawEngine({ mostPerAddress: mostConnections }) },
     );
-    return { kind: 'harvest', late, machine: thisMachine(), harvest };
+    return { kind: 'results', late, machine: thisMachine(), results };
   } finally {
     over.abort();
     await news.end();

@@ -4,7 +4,7 @@ import { fileNames, type RunFiles } from './run-files';
 
 /**
  * Tells of every second of a generator, a few at a time, in one file written again and again. What is lost on the way
- * nobody sees live; it is in the harvest all the same.
+ * nobody sees live; it is in the results all the same.
  *
  * @param every how many seconds to a file.
  */

@@ -1,4 +1,4 @@
-import { patienceFor } from '../task-for';
+import { deadlineSecondsFor } from '../task-for';
 import type { Wish } from '../test-report';
 import { officesFor } from '../together';
 
@@ -34,7 +34,7 @@ export const leadSeconds = (generators: number, startSeconds: number): number =>
 
 export const planRun = (wish: Wish, startSeconds: number): RunPlan => {
   const generators = officesFor(wish);
-  const seconds = leadSeconds(generators, startSeconds) + wish.within + patienceFor(wish);
+  const seconds = leadSeconds(generators, startSeconds) + wish.within + deadlineSecondsFor(wish);
   const tellEvery = Math.ceil(generators / 100);
   const files = (generators * seconds) / tellEvery;
   return {

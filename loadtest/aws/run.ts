@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Canary } from '../canary';
 import type { Task } from '../generator/generate';
-import type { Harvest, RawSecond } from '../generator/harvest';
+import type { GeneratorResults, RawSecond } from '../generator/harvest';
 import type { Prospect } from '../prospect';
 import { type Machine, wish } from '../test-report';
 import { fileNames, type RunFiles } from './run-files';
@@ -39,11 +39,11 @@ export interface News {
 /** What a generator leaves. */
 export type Brought =
   | {
-      readonly kind: 'harvest';
+      readonly kind: 'results';
       /** Milliseconds by which it was not ready when all began; 0: it was. */
       readonly late: number;
       readonly machine: Machine;
-      readonly harvest: Harvest;
+      readonly results: GeneratorResults;
     }
   | { readonly kind: 'nothing'; readonly why: string };
 

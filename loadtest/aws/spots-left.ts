@@ -26,9 +26,9 @@ export const settledSpotsLeft = async (
   url: string,
   raceId: string,
   expected: number,
-  patienceSeconds: number,
+  deadlineSeconds: number,
 ): Promise<number> => {
-  const deadline = Date.now() + patienceSeconds * 1000;
+  const deadline = Date.now() + deadlineSeconds * 1000;
   for (;;) {
     const found = await spotsLeft(url, raceId);
     if (found === expected || Date.now() > deadline) return found;

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
-import { type Harvest, mergeHarvests, type RawSecond } from './harvest';
+import { type GeneratorResults, mergeResults, type RawSecond } from './harvest';
 import type { Assignment } from './let-run';
 import { secondCollector } from './second-collector';
 
@@ -11,7 +11,7 @@ import { secondCollector } from './second-collector';
 export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'second'; readonly second: RawSecond }
-  | { readonly kind: 'harvest'; readonly harvest: Harvest }
+  | { readonly kind: 'results'; readonly results: GeneratorResults }
   | { readonly kind: 'failed'; readonly reason: string };
 
 const program = 'loadtest/generator/main.ts';
@@ -20,7 +20,7 @@ const headStartMs = 500;
 
 /**
  * In processes of their own: each has a core's worth of time, none of it taken by whoever draws graphs, and what the
- * generator uses can be told from what the rest does. The plan is split, the harvests are added up.
+ * generator uses can be told from what the rest does. The plan is split, the parts are added up.
  */
 export const generateIn =
   (processes: number): Generate =>
@@ -39,7 +39,7 @@ export const generateIn =
       const collect = secondCollector(processes, onSecond);
       const workers = children.map((child, index) => {
         const worker = watch(child, (second) => collect.second(index, second));
-        worker.harvest.then(
+        worker.results.then(
           () => collect.done(index),
           () => undefined,
         );
@@ -51,7 +51,7 @@ export const generateIn =
         const assignment: Assignment = { ...task, share: { index, of: processes }, startAt };
         child.send(assignment);
       });
-      return mergeHarvests(await Promise.all(workers.map(({ harvest }) => harvest)));
+      return mergeResults(await Promise.all(workers.map(({ results }) => results)));
     } catch (error) {
       throw signal?.aborted ? new Stopped() : error;
     } finally {
@@ -85,7 +85,7 @@ const inAHurry = <T>(start: () => T): T => {
 /** Resolves and rejects with what the child says; a child that ends without a word has failed. */
 const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
   let begin = () => {};
-  let bringHome: (harvest: Harvest) => void = () => {};
+  let deliver: (results: GeneratorResults) => void = () => {};
   const failures: ((reason: Error) => void)[] = [];
   const fail = (reason: string) => {
     for (const reject of failures) reject(new Error(reason));
@@ -94,21 +94,21 @@ const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
     begin = resolve;
     failures.push(reject);
   });
-  const harvest = new Promise<Harvest>((resolve, reject) => {
-    bringHome = resolve;
+  const results = new Promise<GeneratorResults>((resolve, reject) => {
+    deliver = resolve;
     failures.push(reject);
   });
-  // Whoever waits for `ready` hears of it there; then nobody waits for the harvest any more.
-  harvest.catch(() => undefined);
+  // Whoever waits for `ready` hears of it there; then nobody waits for the results any more.
+  results.catch(() => undefined);
   child.on('message', (said: Said) => {
     if (said.kind === 'ready') begin();
     else if (said.kind === 'second') onSecond(said.second);
-    else if (said.kind === 'harvest') bringHome(said.harvest);
+    else if (said.kind === 'results') deliver(said.results);
     else fail(said.reason);
   });
   child.once('error', (error) => fail(`A generator could not be started: ${error.message}`));
   child.once('exit', (code, signal) =>
     fail(`A generator ended before its runners did (${signal ?? `exit code ${code}`}).`),
   );
-  return { ready, harvest };
+  return { ready, results };
 };

@@ -1,10 +1,10 @@
-import type { Harvest } from './harvest';
+import type { GeneratorResults } from './harvest';
 import { type Assignment, letRun, type Watching } from './let-run';
 
 export type Task = Omit<Assignment, 'share' | 'startAt'>;
 
 /** Lets a whole crowd run, however many processes that takes. */
-export type Generate = (task: Task, watching?: Watching) => Promise<Harvest>;
+export type Generate = (task: Task, watching?: Watching) => Promise<GeneratorResults>;
 
 /** In this process: for small crowds. */
 export const generateHere: Generate = (task, watching) =>

@@ -1,4 +1,4 @@
-import type { Ending } from '../ending';
+import type { Outcome } from '../ending';
 import { Histogram } from '../histogram';
 
 /** One second of one generator, or of several added up. */
@@ -24,7 +24,7 @@ export interface RawStep {
 }
 
 /** What a generator itself went through. */
-export interface Strain {
+export interface GeneratorLoad {
   readonly cpuSeconds: number;
   /** Of one core, over the five seconds in a row it was busiest: 0–1. */
   readonly busiestShare: number;
@@ -39,15 +39,15 @@ export interface Strain {
 }
 
 /** Everything one generator brings home. Plain data: it travels between processes. */
-export interface Harvest {
-  readonly endings: readonly Ending[];
+export interface GeneratorResults {
+  readonly outcomes: readonly Outcome[];
   readonly steps: readonly RawStep[];
   readonly seconds: readonly RawSecond[];
   /** Seconds from the start: of the first request, the last confirmation, the last runner. */
   readonly firstRequest?: number;
   readonly lastConfirmation?: number;
   readonly duration: number;
-  readonly strain: Strain;
+  readonly generatorLoad: GeneratorLoad;
 }
 
 const mergedText = (texts: readonly string[]): string => {
@@ -86,16 +86,16 @@ export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
 };
 
 /** What one generator would have brought home that had done all of it. Throws without any. */
-export const mergeHarvests = (harvests: readonly Harvest[]): Harvest => {
-  const strains = harvests.map(({ strain }) => strain);
-  if (strains.length === 0) throw new Error('There is no harvest to merge.');
-  const moments = (of: (harvest: Harvest) => number | undefined) => harvests.flatMap((one) => of(one) ?? []);
+export const mergeResults = (parts: readonly GeneratorResults[]): GeneratorResults => {
+  const generatorLoads = parts.map(({ generatorLoad }) => generatorLoad);
+  if (generatorLoads.length === 0) throw new Error('There are no results to merge.');
+  const moments = (of: (results: GeneratorResults) => number | undefined) => parts.flatMap((one) => of(one) ?? []);
   const firsts = moments(({ firstRequest }) => firstRequest);
   const lasts = moments(({ lastConfirmation }) => lastConfirmation);
   return {
-    endings: harvests.flatMap(({ endings }) => endings),
+    outcomes: parts.flatMap(({ outcomes }) => outcomes),
     steps: groupBy(
-      harvests.flatMap(({ steps }) => steps),
+      parts.flatMap(({ steps }) => steps),
       ({ name }) => name,
     ).map((group) => ({
       name: group[0]?.name ?? '',
@@ -103,23 +103,23 @@ export const mergeHarvests = (harvests: readonly Harvest[]): Harvest => {
       latency: mergedText(group.map(({ latency }) => latency)),
     })),
     seconds: groupBy(
-      harvests.flatMap(({ seconds }) => seconds),
+      parts.flatMap(({ seconds }) => seconds),
       ({ second }) => second,
     )
       .map(mergeSecond)
       .sort((a, b) => a.second - b.second),
     ...(firsts.length > 0 && { firstRequest: Math.min(...firsts) }),
     ...(lasts.length > 0 && { lastConfirmation: Math.max(...lasts) }),
-    duration: Math.max(...harvests.map(({ duration }) => duration)),
-    strain: {
-      cpuSeconds: sumOf(strains, ({ cpuSeconds }) => cpuSeconds),
-      busiestShare: Math.max(...strains.map(({ busiestShare }) => busiestShare)),
-      lateness: mergedText(strains.map(({ lateness }) => lateness)),
-      departureLateness: mergedText(strains.map(({ departureLateness }) => departureLateness)),
-      maxMemoryMb: sumOf(strains, ({ maxMemoryMb }) => maxMemoryMb),
-      bytesSent: sumOf(strains, ({ bytesSent }) => bytesSent),
-      bytesReceived: sumOf(strains, ({ bytesReceived }) => bytesReceived),
-      connections: sumOf(strains, ({ connections }) => connections),
+    duration: Math.max(...parts.map(({ duration }) => duration)),
+    generatorLoad: {
+      cpuSeconds: sumOf(generatorLoads, ({ cpuSeconds }) => cpuSeconds),
+      busiestShare: Math.max(...generatorLoads.map(({ busiestShare }) => busiestShare)),
+      lateness: mergedText(generatorLoads.map(({ lateness }) => lateness)),
+      departureLateness: mergedText(generatorLoads.map(({ departureLateness }) => departureLateness)),
+      maxMemoryMb: sumOf(generatorLoads, ({ maxMemoryMb }) => maxMemoryMb),
+      bytesSent: sumOf(generatorLoads, ({ bytesSent }) => bytesSent),
+      bytesReceived: sumOf(generatorLoads, ({ bytesReceived }) => bytesReceived),
+      connections: sumOf(generatorLoads, ({ connections }) => connections),
     },
   };
 };

@@ -7,7 +7,7 @@ const say = (said: Said) => void process.send?.(said);
 process.once('disconnect', () => process.exit(1));
 process.once('message', (assignment: Assignment) => {
   letRun(assignment, { onSecond: (second) => say({ kind: 'second', second }) }).then(
-    (harvest) => say({ kind: 'harvest', harvest }),
+    (results) => say({ kind: 'results', results }),
     (error: unknown) => say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   );
 });

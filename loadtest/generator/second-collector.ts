@@ -1,6 +1,6 @@
 import { mergeSecond, type RawSecond } from './harvest';
 
-/** Tells of a second once every generator has told of it, or has brought home its harvest. */
+/** Tells of a second once every generator has told of it, or has brought home its results. */
 export const secondCollector = (generators: number, onSecond: ((second: RawSecond) => void) | undefined) => {
   const bySecond = new Map<number, RawSecond[]>();
   const latest = Array.from({ length: generators }, () => -1);

@@ -1,13 +1,13 @@
 import { Histogram } from '../histogram';
 import type { Engine } from '../http/engine';
 import type { Agenda } from './agenda';
-import type { Strain } from './harvest';
+import type { GeneratorLoad } from './harvest';
 
 /** Seconds in a row over which a generator counts as busy. */
 const windowSeconds = 5;
 
 /** Watches the generator's own process while it runs: a figure taken by a breathless examiner is none. */
-export const watchStrain = (agenda: Agenda, engine: Engine) => {
+export const watchGeneratorLoad = (agenda: Agenda, engine: Engine) => {
   const began = { cpu: process.cpuUsage(), at: performance.now() };
   const samples: { readonly cpu: number; readonly at: number }[] = [{ cpu: 0, at: began.at }];
   const departures = new Histogram();
@@ -34,7 +34,7 @@ export const watchStrain = (agenda: Agenda, engine: Engine) => {
     look,
     /** Milliseconds. */
     departedLate: (late: number) => departures.record(late * 1000),
-    end: (): Strain => {
+    end: (): GeneratorLoad => {
       look();
       const cpu = cpuSeconds();
       const whole = (cpu * 1000) / Math.max(1, performance.now() - began.at);

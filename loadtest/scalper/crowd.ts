@@ -3,7 +3,7 @@ import type { SystemOptions } from '../../local/system';
 type ScalpedRace = NonNullable<SystemOptions['races']>[number];
 
 /** What somebody asked for. */
-export interface ScalperWish {
+export interface ScalperOptions {
   readonly runners: number;
   readonly spots: number;
   /** All honest runners set off within so many seconds. */
@@ -30,7 +30,7 @@ const eventId = '0199c000-0000-7000-8000-000000000001';
 const day = 86_400_000;
 
 /** A race with one event, open already. */
-export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperWish, now: Date): ScalpedRace => {
+export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperOptions, now: Date): ScalpedRace => {
   const at = (days: number) => new Date(now.getTime() + days * day).toISOString();
   const sale = {
     ...(holdSeconds !== undefined && { holdSeconds }),

@@ -4,15 +4,15 @@ import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { joinAccepted, waitingStatus } from '../../lambdas/api/waiting-list';
 import { problemIn, read } from '../answers';
 import type { Answer } from '../browser';
-import type { Ending } from '../ending';
-import { finish } from '../finish';
+import type { Outcome } from '../ending';
+import { fillInAndPay } from '../finish';
 import { uuid7 } from '../uuid7';
-import type { Way } from '../way';
+import type { UserSession } from '../way';
 import { type Scene, secondsIn } from './scene';
 
 /** How an honest runner fared. */
 export interface Fared {
-  readonly ending: Ending;
+  readonly outcome: Outcome;
   /** Since the beginning. */
   readonly seconds: number;
   /** From the sale, or offered to a place on the list. */
@@ -21,7 +21,7 @@ export interface Fared {
 
 interface Journey {
   readonly scene: Scene;
-  readonly way: Way;
+  readonly way: UserSession;
   readonly person: RunnerMessage;
   readonly card: string;
 }
@@ -37,10 +37,10 @@ const permitted = v.object({ permit: v.string() });
  */
 export const beHonest = async (journey: Journey): Promise<Fared> => {
   const { scene } = journey;
-  const fared = (ending: Ending, by?: Fared['by']): Fared => ({
-    ending,
+  const fared = (outcome: Outcome, by?: Fared['by']): Fared => ({
+    outcome,
     seconds: secondsIn(scene),
-    ...(by && ending.kind === 'confirmed' && { by }),
+    ...(by && outcome.kind === 'confirmed' && { by }),
   });
   try {
     return fared(...(await untilItIsDecided(journey)));
@@ -49,11 +49,11 @@ export const beHonest = async (journey: Journey): Promise<Fared> => {
   }
 };
 
-const untilItIsDecided = async (journey: Journey): Promise<readonly [Ending, Fared['by']?]> => {
+const untilItIsDecided = async (journey: Journey): Promise<readonly [Outcome, Fared['by']?]> => {
   const { scene, way, person, card } = journey;
   const { site, race } = scene;
   const party = { site, raceId: race.id, registrationId: '', person, card };
-  let told: Ending = { kind: 'all-held' };
+  let told: Outcome = { kind: 'all-held' };
   let place: { readonly id: string; readonly ticket: string; isConfirmed: boolean } | undefined;
   let [nextAsk, nextLook] = [0, 0];
 
@@ -65,14 +65,14 @@ const untilItIsDecided = async (journey: Journey): Promise<readonly [Ending, Far
       nextLook = secondsIn(scene) + Math.max(30, state.pollAfter);
       if (state.status === 'offered' && link) {
         const answer = await askForSpot(journey, { ticket: link.ticket });
-        if (answer.status === 201) return [await finish(way, party, race, read(holdGranted, answer)), 'offer'];
+        if (answer.status === 201) return [await fillInAndPay(way, party, race, read(holdGranted, answer)), 'offer'];
       } else if (['not-needed', 'expired', 'left'].includes(state.status)) [place, nextAsk] = [undefined, 0];
       else if (link && !place.isConfirmed) place = { ...place, isConfirmed: await confirm(journey, link) };
     }
     if (secondsIn(scene) >= nextAsk) {
       const registrationId = uuid7();
       const answer = await askForSpot(journey, { registrationId });
-      if (answer.status === 201) return [await finish(way, party, race, read(holdGranted, answer)), 'sale'];
+      if (answer.status === 201) return [await fillInAndPay(way, party, race, read(holdGranted, answer)), 'sale'];
       const name = problemIn(answer);
       told = { kind: name === 'all-held' ? 'all-held' : 'sold-out' };
       if (!['all-held', 'sold-out', 'waiting-list', 'too-many-holds', 'prove-work'].includes(name))

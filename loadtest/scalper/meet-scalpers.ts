@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { thisMachine } from '../machine';
-import type { Outcome } from '../outcome';
-import type { ScalperWish } from './crowd';
+import type { ExitStatus } from '../outcome';
+import type { ScalperOptions } from './crowd';
 import { runScalpers, type Scalped } from './run-scalpers';
 import { inTerminal, scalperPage, scalperVerdict } from './scalper-report';
 
@@ -20,10 +20,10 @@ const commitNow = (): string => {
 
 /** A run for each number of addresses, one after the other. */
 export const meetScalpers = async (
-  wish: ScalperWish,
+  wish: ScalperOptions,
   out: string | undefined,
   signal: AbortSignal,
-): Promise<Outcome> => {
+): Promise<ExitStatus> => {
   const runs: Scalped[] = [];
   // Of the tree that runs: it may be another one by the time it is over.
   const commit = commitNow();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ScalperWish } from './crowd';
+import type { ScalperOptions } from './crowd';
 
 /** The options of `--scalper`, besides those of every run. */
 export const scalperOptions = {
@@ -37,10 +37,10 @@ const wished = v.object({
 });
 
 /** Throws, with what was expected, when an option is not understood. */
-export const readScalperWish = (
+export const readScalperOptions = (
   values: Readonly<Record<string, unknown>>,
-  rest: Pick<ScalperWish, 'runners' | 'within' | 'think' | 'seed' | 'card'>,
-): ScalperWish => {
+  rest: Pick<ScalperOptions, 'runners' | 'within' | 'think' | 'seed' | 'card'>,
+): ScalperOptions => {
   const read = v.safeParse(wished, values);
   if (!read.success) {
     const [issue] = read.issues;

@@ -1,6 +1,6 @@
 import type { Check } from '../test-report';
 import { between } from '../verdict';
-import type { ScalperWish } from './crowd';
+import type { ScalperOptions } from './crowd';
 import type { Fared } from './honest';
 import type { Scalped } from './run-scalpers';
 import { heldAt } from './scalp';
@@ -11,18 +11,18 @@ const endShare = 0.97;
 /** With more addresses than this the figures are told, and promise nothing. */
 const promisedAddresses = 20;
 
-const confirmed = (fared: readonly Fared[]) => fared.filter(({ ending }) => ending.kind === 'confirmed');
+const confirmed = (fared: readonly Fared[]) => fared.filter(({ outcome }) => outcome.kind === 'confirmed');
 const inWithin = (fared: readonly Fared[], seconds: number) =>
   confirmed(fared).filter((one) => one.seconds <= seconds).length;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** What must be true of a run. */
-export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperWish): readonly Check[] => {
+export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperOptions): readonly Check[] => {
   const { fared, books, addresses } = run;
   const inAll = confirmed(fared).length;
   const toBeHad = Math.min(spots, runners);
-  const errors = fared.flatMap(({ ending }) => (ending.kind === 'error' ? [ending.detail] : []));
+  const errors = fared.flatMap(({ outcome }) => (outcome.kind === 'error' ? [outcome.detail] : []));
   const isPromised = addresses <= promisedAddresses;
   return [
     between('spots registered, never more than there are', books.rows, 0, spots),
@@ -49,7 +49,7 @@ export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperWish): r
 };
 
 /** One run in figures. */
-const figures = (run: Scalped, { spots, runners }: ScalperWish): readonly (readonly [string, string])[] => {
+const figures = (run: Scalped, { spots, runners }: ScalperOptions): readonly (readonly [string, string])[] => {
   const { fared, loot, seconds, hashes } = run;
   const toBeHad = Math.min(spots, runners);
   const moments = Array.from({ length: Math.ceil(seconds / 10) }, (_, n) => n * 10);
@@ -76,7 +76,7 @@ const figures = (run: Scalped, { spots, runners }: ScalperWish): readonly (reado
   ];
 };
 
-export const inTerminal = (run: Scalped, wish: ScalperWish): string => {
+export const inTerminal = (run: Scalped, wish: ScalperOptions): string => {
   const checks = scalperVerdict(run, wish);
   return [
     '',
@@ -101,7 +101,7 @@ interface Made {
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** The committed result: a column for each number of addresses. */
-export const scalperPage = (runs: readonly Scalped[], wish: ScalperWish, made: Made): string => {
+export const scalperPage = (runs: readonly Scalped[], wish: ScalperOptions, made: Made): string => {
   const columns = runs.map((run) => figures(run, wish));
   const names = columns[0]?.map(([name]) => name) ?? [];
   const times = [

@@ -9,7 +9,7 @@ import { type TestReport, testReport, type Wish } from '../test-report';
 import type { Engine } from './ports';
 
 /** A system of its own needs its time to stop; who takes longer is ended. */
-const patienceMs = 60_000;
+const stopDeadlineMs = 60_000;
 /** So much of what it said last is worth telling. */
 const lastWords = 2000;
 
@@ -50,7 +50,7 @@ const end = (child: ChildProcess, tell: OnProgress, stop: AbortSignal): Promise<
     let force: NodeJS.Timeout | undefined;
     const ask = () => {
       child.kill('SIGINT');
-      force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      force = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
     };
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaints = (complaints + text).slice(-lastWords);

@@ -92,12 +92,12 @@ test('a crowd counts the same with either', async () => {
   const counts = async (engine: Engine) => {
     const { url, requests: asked } = await openGateway();
     const task = { ...helloCrowd(url, 40, 0.5), scenario: scenarios.static };
-    const { endings, steps } = await letRun(alone(task), { engine });
-    return { asked: asked(), endings, steps: steps.map(({ name, errors }) => [name, errors]) };
+    const { outcomes, steps } = await letRun(alone(task), { engine });
+    return { asked: asked(), outcomes, steps: steps.map(({ name, errors }) => [name, errors]) };
   };
   const [own, reference] = [await counts(rawEngine()), await counts(referenceEngine())];
   expect(own).toEqual(reference);
-  expect(own.endings).toHaveLength(40);
+  expect(own.outcomes).toHaveLength(40);
   // The document twice, its file once: the gateway says for how long a browser may keep it.
   expect(own.asked).toBeGreaterThanOrEqual(40 * 3);
 });

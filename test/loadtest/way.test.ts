@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Browser } from '../../loadtest/browser';
 import { Agenda } from '../../loadtest/generator/agenda';
 import { rawEngine } from '../../loadtest/http/raw-engine';
-import { Way } from '../../loadtest/way';
+import { UserSession } from '../../loadtest/way';
 import { serve } from './support/small-server';
 
 interface Noted {
@@ -14,19 +14,19 @@ interface Noted {
 const thinkMs = 30;
 
 /** Somebody on his way through a server that answers with these, one after the other, the last for ever. */
-const walk = async (answers: readonly RequestListener[], { random = () => 0, patience = 60 } = {}) => {
+const walk = async (answers: readonly RequestListener[], { random = () => 0, deadlineSeconds = 60 } = {}) => {
   let asked = 0;
   const server = await serve((request, response) => {
     const answer = answers[Math.min(asked++, answers.length - 1)];
     answer?.(request, response);
   });
   const noted: Noted[] = [];
-  const way = new Way({
+  const way = new UserSession({
     browser: new Browser('127.0.0.1', rawEngine()),
     agenda: new Agenda(),
     random,
     departure: performance.now(),
-    patience,
+    deadlineSeconds,
     think: () => thinkMs / 1000,
     note: (step, milliseconds, failed) => noted.push({ step, milliseconds, failed }),
   });
@@ -87,7 +87,7 @@ test('who waited as long as the server asked him to does not count it as the ser
 });
 
 test('patience has an end', async () => {
-  const { way, url } = await walk([problem(503, 'busy', 0.01)], { patience: 0.2 });
+  const { way, url } = await walk([problem(503, 'busy', 0.01)], { deadlineSeconds: 0.2 });
   expect(await way.ask('hold', get(url))).toMatchObject({ status: 503 });
 });
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { startChild } from '../../cache/start-child';
 import { connections, contestants } from '../generators/contestants';
 import { cpuOfChild } from '../generators/cpu-of-child';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { figuresOf, type Measured } from '../results';
 import { Started } from '../servers/say';
 import { number } from '../words';
@@ -74,10 +74,10 @@ export const measureGenerators = async (
 
 const perCpuSecond = { unit: '/CPU-s' } as const;
 
-export const generators: Line = {
+export const generators: Benchmark = {
   id: 'generators',
   title: 'Generators',
-  seed: 'none measured its generator; of one the load tools were the limit before the service was.',
+  baseline: 'none measured its generator; of one the load tools were the limit before the service was.',
   how: `the same server, which counts, and ${connections} connections for each generator in turn. CPU is that of its process and all it starts; the difference of a longer and a shorter run, so that starting up is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. Of the others none follows a page.`,
   goals: [
     { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond },

@@ -7,7 +7,7 @@ import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { type Child, startChild } from '../../cache/start-child';
 import { benchRace } from '../bench-race';
 import { type Attempt, highestRate } from '../highest-rate';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { type Looked, letLook } from '../look-crowd';
 import { type OwnSystem, withSystem } from '../own-system';
 import { figuresOf, type Measured } from '../results';
@@ -114,17 +114,17 @@ const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highe
 const held =
   'CPU of one process: the function with its routing, the conversion of events and Node’s HTTP server share a core; the table below has what each request uses of it. What would lift it: a second process, as Lambda would start one.';
 
-export const pages: Line = {
+export const pages: Benchmark = {
   id: 'pages',
   title: 'Pages',
-  seed: 'results were looked at: more than 3,000 pages and near 5,000 autocompletes a second, of 45 web servers.',
+  baseline: 'results were looked at: more than 3,000 pages and near 5,000 autocompletes a second, of 45 web servers.',
   how: `race page, spots left and race list through the deployed function, with warm caches and no CDN in front of it, in one process. The rate is raised until one request in a hundred takes longer than ${p99LimitMs} ms, twice in a row; ${sizes.full.seconds} s each (short: ${sizes.short.seconds} s).`,
   goals: [
     {
       id: 'rate',
       name: `requests at p99 ≤ ${p99LimitMs} ms`,
       unit: '/s',
-      seed: '3,000/s + 5,000/s',
+      baseline: '3,000/s + 5,000/s',
       target: { least: targetRate },
       heldBy: held,
     },
@@ -134,7 +134,7 @@ export const pages: Line = {
       id: 'core',
       name: 'requests a second that a whole core would answer',
       unit: '/s',
-      seed: '21/s a core (167/s a server)',
+      baseline: '21/s a core (167/s a server)',
     },
   ],
   measure: (stage) => measurePages(stage.isShort ? sizes.short : sizes.full, stage),

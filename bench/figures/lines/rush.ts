@@ -25,7 +25,7 @@ export interface Rush {
 }
 
 /** Seconds; mails come last. */
-const patience = 600;
+const deadlineSeconds = 600;
 
 /** More spots than runners: one that is lost on the way, until its hold ends, makes nobody wait for it. */
 const spare = 1.1;
@@ -47,23 +47,23 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
       seed: 1,
       joins: 0,
     } as const;
-    const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), patience });
+    const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), deadlineSeconds });
     const canary = await sendCanary(task, signal);
     await untilMailed(own, 1, signal);
     const before = readUsage(processesOf(system));
-    const harvest = await generate(task, { signal });
-    const { registrations } = totalsOf(harvest);
+    const results = await generate(task, { signal });
+    const { registrations } = totalsOf(results);
     await untilMailed(own, 1 + registrations, signal);
-    const costs = costsOf(before, readUsage(processesOf(system)), harvest.strain, registrations);
+    const costs = costsOf(before, readUsage(processesOf(system)), results.generatorLoad, registrations);
     const { committedPerSecond, ...books } = await readEventBooks(own);
-    const endings = [canary.ending, ...harvest.endings];
-    const checks = verdict(endings, { ...books, capacity, heldByOthers: 0 });
-    return { validity: validityOf(harvest.strain), checks, costs, committedPerSecond };
+    const outcomes = [canary.outcome, ...results.outcomes];
+    const checks = verdict(outcomes, { ...books, capacity, heldByOthers: 0 });
+    return { validity: validityOf(results.generatorLoad), checks, costs, committedPerSecond };
   });
 };
 
 const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
-  for (const giveUp = Date.now() + patience * 1_000; Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + deadlineSeconds * 1_000; Date.now() < giveUp; ) {
     // The verdict says it if some never come.
     if ((await confirmationsOf(own)) >= wanted) return;
     signal.throwIfAborted();

@@ -90,8 +90,8 @@ test('somewhere else everybody’s mail goes to SES’s simulator: a system that
     close: () => undefined,
   };
   const task = { ...alone(helloCrowd('https://run.example.com', 10, 0)), wish: { ...wish, runners: 10 } };
-  const { endings } = await letRun({ ...task, scenario: scenarioFor(wish) }, { engine });
-  expect(endings.map(({ kind }) => kind)).toEqual(Array(10).fill('confirmed'));
+  const { outcomes } = await letRun({ ...task, scenario: scenarioFor(wish) }, { engine });
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('confirmed'));
   expect(new Set(shop.emails).size).toBe(10);
   for (const one of shop.emails) {
     expect(one).toMatch(/^success\+.*@simulator\.amazonses\.com$/);

@@ -9,7 +9,7 @@ export const helloCrowd = (url: string, runners: number, within: number): Task =
   site: { url, processor: { url, publishableKey: '' } },
   run: 'test',
   firstAddress: 0,
-  patience: 60,
+  deadlineSeconds: 60,
 });
 
 export const alone = (task: Task): Assignment => ({ ...task, share: { index: 0, of: 1 }, startAt: Date.now() });
