@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { comparisonPage } from '../report-page/comparison-page';
 import { reportPage } from '../report-page/report-page';
 import type { TestReport } from '../test-report';
@@ -9,7 +11,6 @@ import { type Answers, answersOf, readWish } from './read-wish';
 import { isFromUs, type Reply, readForm, send } from './reply';
 import { problemPage, runPage, twoRunsPage } from './run-page';
 import { runsPage } from './runs-page';
-import { liveScript } from './script';
 import { setupPage } from './setup-page';
 import type { TestStand } from './test-stand';
 import { where } from './where';
@@ -110,4 +111,22 @@ const asWished = (report: TestReport, extension: string): Reply => {
   if (extension === '.json') return { kind: 'file', type: 'application/json', text: JSON.stringify(report) };
   if (extension === '.html') return { kind: 'file', type: 'text/html', text: reportPage(report) };
   return { kind: 'page', html: runPage(report) };
+};
+
+let builtScript: string | undefined;
+
+/** The pages' one script, as a browser reads it. */
+const liveScript = (): string => {
+  builtScript ??= buildSync({
+    entryPoints: [resolve('loadtest/ui/live-script.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['es2022'],
+    logLevel: 'silent',
+  })
+    .outputFiles.map(({ text }) => text)
+    .join('');
+  return builtScript;
 };
