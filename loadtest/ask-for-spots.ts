@@ -19,15 +19,15 @@ export interface EventRequest {
 export type Asked =
   | { readonly kind: 'held'; readonly hold: HoldGranted }
   | { readonly kind: 'told'; readonly outcome: Outcome }
-  /** Nowhere is one for each; so many are free where the most are. */
+  /** No event has a spot for each of them; `free`: the spots of the event that has most. */
   | { readonly kind: 'too-few'; readonly free: number; readonly permits: readonly EventPermit[] };
 
-/** With this the waiting list of an event may be joined, under the id that a spot was asked for with. */
+/** Permits joining the waiting list of an event, under the id that asked for a spot. */
 export interface EventPermit extends EventRequest {
   readonly permit: string;
 }
 
-/** Asks for a spot for each of them in one event after the other, and again where some may come back. */
+/** Asks for spots in one event after the other, and again where spots may come back. */
 export const askForSpots = async (
   session: UserSession,
   journey: Journey,
@@ -68,7 +68,7 @@ export const askForSpots = async (
   }
 };
 
-/** As the page does it; in slices, because a thousand other runners share this thread. */
+/** Does the proof of work as the page does, in slices, because a thousand other runners share this thread. */
 const worked = async (challenge: Challenge): Promise<string> => {
   const tryOn = openWork(challenge);
   for (;;) {

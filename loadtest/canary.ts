@@ -10,12 +10,12 @@ export interface Canary {
   readonly requests: number;
 }
 
-/** Seconds; the first answers of a cold system come late. */
+/** The first answers of a cold system come late. */
 const deadlineSeconds = 60;
 
 /**
- * One goes before the crowd, without stopping to think: when registration is closed or the way is broken, the run ends
- * here, with the reason, and not after a quarter of an hour. He takes a spot.
+ * Sends one runner before the crowd, with zero think time. When registration is closed or does not work, the run ends
+ * here with the reason, and not after a quarter of an hour. The canary takes a spot. Throws with the reason.
  */
 export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Canary> => {
   const { wish, scenario } = task;
@@ -27,7 +27,7 @@ export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Cana
         ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }
         : scenario,
     run: `${task.run}-canary`,
-    // Of a household of their own: that is one hold more than there are runners.
+    // The canary has an address of its own, because it holds one spot more than there are runners.
     firstAddress: task.firstAddress + homesFor(wish) * peopleAtAddress,
     deadlineSeconds,
   };

@@ -8,15 +8,15 @@ export interface Happened {
   readonly startedAt: string;
   readonly comment?: string;
   readonly wish: Wish;
-  /** The generators'. */
+  /** The machine of the generators. */
   readonly machine: Machine;
   readonly version: string;
   readonly results: GeneratorResults;
-  /** The canary's first. */
+  /** The canary's outcome first. */
   readonly outcomes: readonly Outcome[];
   readonly validity: Validity;
   readonly checks: readonly Check[];
-  /** What could not be looked at. */
+  /** What could not be checked. */
   readonly unchecked?: readonly string[];
   readonly costs: readonly Cost[];
 }

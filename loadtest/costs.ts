@@ -2,7 +2,7 @@ import type { GeneratorLoad } from './generator/harvest';
 import type { Usage } from './process-usage';
 import type { Cost } from './test-report';
 
-/** Which component a process of the local system belongs to, by the beginning of its name. */
+/** The component that a process of the local system belongs to, by the start of its name. */
 const components: readonly (readonly [string, string])[] = [
   ['gateway', 'gateway and API functions'],
   ['sources', 'queue and schedule functions'],
@@ -21,7 +21,7 @@ const componentOf = (process: string): string =>
 
 type Snapshot = ReadonlyMap<string, Usage>;
 
-/** What the run cost each component, the dearest first. A process that was started again counts from then on. */
+/** What the run cost each component, the most expensive first. A process that was restarted counts from its restart. */
 export const costsOf = (
   before: Snapshot,
   after: Snapshot,

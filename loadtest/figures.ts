@@ -3,7 +3,7 @@ import type { GeneratorLoad, GeneratorResults, RawSecond } from './generator/har
 import { Histogram } from './histogram';
 import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';
 
-/** Milliseconds of a histogram in microseconds. */
+/** Milliseconds, of a histogram in microseconds. */
 const latencyOf = (histogram: Histogram) => ({
   mean: histogram.mean / 1000,
   p50: histogram.percentile(0.5) / 1000,
@@ -35,7 +35,7 @@ export const outcomeCounts = (outcomes: readonly Outcome[]): TestReport['endings
   return Array.from(counts, ([name, runners]) => ({ name, runners }));
 };
 
-/** Of those who came as several; none when nobody did. */
+/** Figures of those who came as a group; undefined when nobody did. */
 export const groupsOf = (outcomes: readonly Outcome[]): TestReport['groups'] => {
   const groups = outcomes.filter((outcome) => peopleOf(outcome) > 1);
   if (groups.length === 0) return undefined;
@@ -50,7 +50,7 @@ export const groupsOf = (outcomes: readonly Outcome[]): TestReport['groups'] => 
 
 const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** Of the crowd alone, without the one who tried it out. */
+/** Totals of the crowd alone, without the canary. */
 export const totalsOf = ({
   outcomes,
   steps,

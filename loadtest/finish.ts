@@ -13,7 +13,10 @@ import type { UserSession } from './way';
 
 type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;
 
-/** Fills in the forms, pays, and asks until it is decided. */
+/**
+ * Fills in the forms, pays, and polls until the registration is decided. Throws when an answer is not what the API
+ * promises.
+ */
 export const fillInAndPay = async (
   session: UserSession,
   journey: Journey,
@@ -23,7 +26,7 @@ export const fillInAndPay = async (
   const { site, person, companions = [], card, habits = steadfast } = journey;
   const { hold, waiver, registrationId } = held;
   if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
-  // A form for each who runs, and the card.
+  // One form for each runner, and one for the card.
   for (let form = 0; form < 2 + companions.length; form++) {
     await session.think();
     if (session.random() < habits.abandons) return { kind: 'abandoned' };
@@ -69,14 +72,17 @@ export const fillInAndPay = async (
   return { kind: 'error', detail: 'gave up waiting for the confirmation' };
 };
 
-/** As the page asks, which says how long it waits already. */
+/** The page's poll, which says how long it has waited already. */
 const poll = (url: string, since: number, bearer: string): Call => ({
   method: 'GET',
   url: url + waitedQuery((performance.now() - since) / 1000),
   bearer,
 });
 
-/** That everybody the hold was for is in, each for his share of what was shown; or what he was told instead. */
+/**
+ * Checks that everybody of the hold is registered, each for their share of the price shown. Otherwise the outcome is an
+ * error that says what was told instead.
+ */
 const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Outcome => {
   const { number, amount, companions: others = [] } = status;
   const share = Math.floor(quote.total / (1 + companions.length));

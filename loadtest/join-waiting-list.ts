@@ -6,7 +6,10 @@ import type { Outcome } from './ending';
 import type { Journey } from './journey';
 import type { UserSession } from './way';
 
-/** Takes a place on an event's waiting list, for all who came, and waits until it is there; nobody waits for an offer here. */
+/**
+ * Takes a place on an event's waiting list for the whole group, and waits until the place exists. It does not wait for
+ * an offer. Throws when an answer is not what the API promises.
+ */
 export const joinWaitingList = async (
   session: UserSession,
   { site, raceId, person, companions = [] }: Journey,

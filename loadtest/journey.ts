@@ -9,11 +9,11 @@ export interface Site {
 export interface Journey {
   readonly site: Site;
   readonly raceId: string;
-  /** Has his heart set on this event. Default: one of those that are open, and another when it is sold out. */
+  /** The only event the runner wants. Default: one of the open events, and another one when it is sold out. */
   readonly eventId?: string;
   readonly registrationId: string;
   readonly person: RunnerMessage;
-  /** Who registers with him, by his payment. */
+  /** People who register with the runner, with one payment. */
   readonly companions?: readonly RunnerMessage[];
   readonly card: string;
   readonly habits?: Habits;

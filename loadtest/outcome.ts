@@ -1,6 +1,6 @@
 import type { TestReport } from './test-report';
 
-/** How the command ends: whoever runs it from a script must not take a void run for a good one. */
+/** Exit codes of the command: a script must not take a void run for a good one. */
 export const exitCodes = { clean: 0, failed: 1, void: 2 } as const;
 
 export type ExitStatus = keyof typeof exitCodes;

@@ -18,33 +18,33 @@ import { lookVerdict, verdict } from './verdict';
 
 export interface Test {
   readonly wish: Wish;
-  /** Where the system is, without a slash at its end. */
+  /** Address of the system, without a slash at its end. */
   readonly url: string;
   readonly windows: Windows;
   readonly comment?: string;
-  /** Only this event of the race. Default: whatever is open. */
+  /** Only this event of the race. Default: any event that is open. */
   readonly eventId?: string;
-  /** Seconds after which who is not done has given up. Default: three minutes more than the forms take at most. */
+  /** Seconds after departure when a runner gives up. Default: three minutes more than the forms take at most. */
   readonly deadlineSeconds?: number;
   readonly generate?: Generate;
   readonly onProgress?: OnProgress;
   readonly onOutcome?: (outcome: Outcome, done: number) => void;
-  /** Stops it; then it rejects. */
+  /** Stops the test, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
 export interface Finished {
   readonly report: TestReport;
-  /** The canary's first. */
+  /** The canary's outcome first. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** How long a system that is busy may not tell its books beforehand. */
+/** Seconds for which a busy system may fail to show its books before the run. */
 const presentSeconds = 15;
-/** How long queues, cards and mails may take afterwards. */
+/** Seconds that queues, cards and mails may need after the run. */
 const settleSeconds = 180;
 
-/** One load test: the canary, the crowd, the books. Rejects with the reason when it cannot be run at all. */
+/** One load test: the canary, the crowd, the books. Rejects with the reason when it cannot be run. */
 export const runTest = async (test: Test): Promise<Finished> => {
   const { wish, url, windows, eventId, signal, onProgress = () => undefined } = test;
   const id = uuid7();

@@ -11,8 +11,8 @@ import { uuid7 } from './uuid7';
 import type { UserSession } from './way';
 
 /**
- * One browser's way through the pages, as the page itself goes it. Several get a spot each or none; where too few are
- * free for all, as many as fit go on, which is what the page offers first, and the others stay at home.
+ * One browser's registration, in the steps of the page itself. A group gets a spot each or none. When too few spots are
+ * free for all, as many people as fit go on, which is the page's first suggestion, and the others stay at home.
  */
 export const register = async (session: UserSession, journey: Journey): Promise<Outcome> => {
   const { site, raceId, companions = [], habits = steadfast } = journey;
@@ -47,7 +47,7 @@ export const register = async (session: UserSession, journey: Journey): Promise<
   }
 };
 
-/** What the page offers a button for, from the one this runner likes best on. */
+/** The events that the page offers a button for, beginning with the one this runner prefers. */
 const eventsToTry = async (session: UserSession, { site, raceId, eventId }: Journey): Promise<readonly string[]> => {
   const answer = await session.ask('spots left', {
     method: 'GET',

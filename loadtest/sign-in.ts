@@ -7,14 +7,16 @@ import { person } from './people';
 import { uuid7 } from './uuid7';
 import type { UserSession } from './way';
 
-/** What a runner has typed when he is half done: it travels with every look at his session. */
+/** What a runner has typed halfway through the form. It travels with each request for their session. */
 const typed = (n: number): TypedDraft => {
   const { birthDate, gender, ...known } = person(n, 'draft');
   const [birthYear = '', birthMonth = '', birthDay = ''] = birthDate.split('-');
   return { ...known, gender, birthYear, birthMonth, birthDay };
 };
 
-/** Begins a session as a browser does, by holding a spot, and keeps in it what was typed. Throws when there is no spot. */
+/**
+ * Begins a session as a browser does, by holding a spot, and saves a draft in it. Throws when there is no free spot.
+ */
 export const signIn = async (
   session: UserSession,
   { site, raceId }: { readonly site: Site; readonly raceId: string },

@@ -3,19 +3,19 @@ import type { Check } from './test-report';
 
 /** What the system's own books say about the event. */
 export interface Books {
-  /** Spots that could be had when the crowd set off. */
+  /** Spots that were free when the crowd set off. */
   readonly capacity: number;
-  /** Spots others held then: they may have come back meanwhile. */
+  /** Spots that others held then, and that may have come back since. */
   readonly heldByOthers: number;
   /** Live registrations. */
   readonly rows: number;
-  /** Cards charged: one for all who registered together. */
+  /** Cards charged: one for each group. */
   readonly charges: number;
-  /** What was charged with them, in the currency's smallest unit. */
+  /** The sum charged, in the currency's smallest unit. */
   readonly charged: number;
-  /** Groups of whom only some are in. */
+  /** Groups of which only some people are registered. */
   readonly inPart: number;
-  /** Spots that are neither registered nor free when all is done. */
+  /** Spots that are neither registered nor free at the end. */
   readonly heldAtLast: number;
   /** Confirmation mails accepted for sending. */
   readonly mails: number;
@@ -25,7 +25,7 @@ export interface Books {
   readonly deadLetters: number;
 }
 
-/** `least` and `most` differ where people went away in the middle: the spots they held come back later. */
+/** `least` and `most` differ where people left before the end: the spots they held come back later. */
 export const between = (name: string, actual: number, least: number, most = least): Check => ({
   name,
   expected: least === most ? String(least) : `${least} to ${most}`,
@@ -80,7 +80,7 @@ export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Ch
   ];
 };
 
-/** Every number somebody was told, with its event. */
+/** Every number that a runner was told, with its event. */
 export const numbersOf = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
   new Set(
     outcomes.flatMap((outcome) => {
@@ -94,8 +94,8 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * Of numbers that a group was counted onto in vain some stay with their block when giving them back fails. No more than
- * are held at last, and none where there was enough for everybody without them.
+ * When a group does not fit into a block, it is counted onto numbers in vain. They stay with the block if giving them
+ * back fails. This is how many: no more than are held at the end, and none where there were enough spots without them.
  */
 export const strandedBy = (
   outcomes: readonly Outcome[],
@@ -105,7 +105,7 @@ export const strandedBy = (
   return Math.max(0, Math.min(heldAtLast, sumOf(outcomes, peopleOf) + heldAtLast - capacity));
 };
 
-/** Of a crowd that only looked. */
+/** The verdict on a crowd that only looked. */
 export const lookVerdict = (outcomes: readonly Outcome[]): readonly Check[] => [
   between('visitors who saw everything', outcomes.filter(({ kind }) => kind === 'done').length, outcomes.length),
   noErrors(outcomes),

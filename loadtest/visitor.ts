@@ -11,7 +11,7 @@ export interface Visit {
   readonly scenario: Looks;
 }
 
-/** One visitor looks at everything in order, as often as he does. */
+/** One visitor looks at all views in order, in as many rounds as the scenario says. */
 export const look = async (session: UserSession, visit: Visit): Promise<Outcome> => {
   const { views, rounds = 1, signsIn } = visit.scenario;
   try {

@@ -12,13 +12,16 @@ import { type Made, type Results, report } from './report';
 import { startServer } from './servers';
 import { stampede } from './stampede/stampede';
 
-/** `npm run bench:cache`: what the cache tier costs, beside the published clients and the limit of the protocol, and what faults do to it. */
+/**
+ * `npm run bench:cache`: what the cache tier costs, compared with the published clients and the limit of the protocol,
+ * and how it behaves under faults.
+ */
 
 const say = (news: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${news}`);
 
 const clientsDirectory = 'bench/cache';
 
-/** Brings the published clients, which nothing but this comparison needs. Throws an Error that says what to do. */
+/** Installs the published clients, which only this comparison needs. Throws an Error that says what to do. */
 const installClients = (): void => {
   if (isInstalled(clientsDirectory)) return;
   const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -29,7 +32,7 @@ const installClients = (): void => {
   );
 };
 
-/** Does something with a memcached of its own. */
+/** Runs `work` with a memcached of its own. */
 const withServer = async <T>(work: (port: number) => Promise<T>): Promise<T> => {
   const server = await startServer();
   try {

@@ -8,7 +8,7 @@ import type { Policy } from './promotion/policies';
 import type { Traffic } from './promotion/promotion';
 import type { Crowd, Stampede } from './stampede/stampede';
 
-/** What the tier is held to; ⚠ marks what misses it. */
+/** The targets of the tier; ⚠ marks a missed one. */
 export const targets = { timesRaw: 1.3, p99Ms: 150 } as const;
 
 export interface Made {
@@ -18,7 +18,7 @@ export interface Made {
   readonly node: string;
   readonly memcached: string;
   readonly clients: Readonly<Record<string, string>>;
-  /** Load average of the machine before the first measurement, for each core. */
+  /** Load average of the machine before the first measurement, per core. */
   readonly busy: number;
 }
 
@@ -39,7 +39,7 @@ const thousands = (perSecond: number) => `${(perSecond / 1000).toFixed(0)}k`;
 
 const cells = operations.flatMap((operation) => loads.map((inFlight) => ({ operation, inFlight })));
 
-/** The table of the clients, and ours against the limit and against the best of the others. */
+/** The table of the clients, with ours compared to the limit and to the best of the others. */
 export const clientsTable = (costs: readonly Cost[], versions: Made['clients']): string => {
   const cost = (who: Contestant, { operation, inFlight }: (typeof cells)[number]) =>
     costs.find((one) => one.contestant === who && one.operation === operation && one.inFlight === inFlight);

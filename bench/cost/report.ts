@@ -6,9 +6,9 @@ import { byUse } from './unpriced';
 export interface Priced {
   readonly profile: string;
   readonly lines: readonly Line[];
-  /** With a domain to send mail from. */
+  /** The same with a domain to send mail from. */
   readonly withMail: readonly Line[];
-  /** None: the profile is not meant for it. */
+  /** Absent: the profile is not meant for an opening. */
   readonly opening?: Opening | undefined;
 }
 
@@ -19,7 +19,7 @@ const dollars = (usd: number) => usd.toFixed(usd < 1 ? 1 : 0);
 
 const ofPart = (lines: readonly Line[], part: Part) => lines.filter((line) => line.part === part);
 
-/** The table for the README: whole dollars. */
+/** The table in the README, in whole dollars. */
 export const table = (priced: readonly Priced[]): string => {
   const row = (name: string, cell: (one: Priced) => string) => `| ${name} | ${priced.map(cell).join(' | ')} |`;
   return [

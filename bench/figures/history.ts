@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Registrations of former years, as they pile up in a database: each with its spot, its payment and its mail, in the
- * order of time. Their race closed long ago, so nothing looks after them any more.
+ * Registrations of former years, as they accumulate in a database: each with its spot, its payment and its mail, in the
+ * order of time. Their race closed long ago, so no function works on them any more.
  */
 const statements = [
   `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
@@ -32,7 +32,10 @@ const statements = [
 
 const standbyDeadlineMs = 120_000;
 
-/** Adds so many registrations of former years, and waits until the standby has them too. */
+/**
+ * Adds `rows` registrations of former years, and waits until the standby has them too. Throws when the standby stays
+ * behind.
+ */
 export const addHistory = async (
   { ownerDatabase, reader }: { readonly ownerDatabase: string; readonly reader: string },
   rows: number,

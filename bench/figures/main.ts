@@ -10,11 +10,11 @@ import { readOptions, usage } from './read-wish';
 import { inShort, report, wayOf } from './report';
 import { type Results, type Run, results, withRun } from './results';
 
-/** `npm run bench`: every figure of the table, beside those of the seeds. */
+/** `npm run bench`: every figure of the table, beside its baseline. */
 
 const known = benchmarks.map(({ id }) => id);
 
-/** Whole or not at all. */
+/** Writes the whole file or nothing. */
 const write = (file: string, text: string): void => {
   writeFileSync(`${file}.part`, text);
   renameSync(`${file}.part`, file);
@@ -40,7 +40,7 @@ const run = async (benchmark: Benchmark, environment: Environment, stage: Stage)
 
 const profileOf = ({ id }: Benchmark) => `profile-${id}.md`;
 
-/** Runs a benchmark and writes the whole table anew: somebody who stops it keeps what there is. */
+/** Runs a benchmark and writes the whole table again, so that a stopped run keeps its finished benchmarks. */
 const keepFigures = async (
   benchmark: Benchmark,
   environment: Environment,
@@ -79,7 +79,7 @@ const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), known);
   if (!options) return console.log(usage(known));
   const stopping = new AbortController();
-  // `disconnect`: whoever started us is gone, however it ended.
+  // `disconnect`: the parent process is gone, however it ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   mkdirSync('.startline', { recursive: true });
   mkdirSync(options.out, { recursive: true });

@@ -12,10 +12,15 @@ export interface OwnSystem {
   readonly windows: Windows;
 }
 
-/** SES gives an account that opens races of this size as much; the usual one would stop the mails at 50,000 a day. */
+/**
+ * SES gives an account with openings of this size such a quota. The usual quota would stop the mails at 50,000 a day.
+ */
 const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 
-/** Does something with a whole system that nobody else uses: in a directory and on ports of its own, gone afterwards. */
+/**
+ * Runs `work` with a whole system that nobody else uses, in a directory and on ports of its own. The system is gone
+ * afterwards.
+ */
 export const withSystem = async <T>(
   races: readonly RaceRequest[],
   work: (own: OwnSystem) => Promise<T>,

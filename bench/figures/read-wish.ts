@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 
 export interface Options {
   readonly isShort: boolean;
-  /** Not the figures, but where the time goes. */
+  /** Records where the time goes, instead of the figures. */
   readonly isProfiled: boolean;
   /** The ids of the benchmarks to run, in the order of the table. */
   readonly benchmarks: readonly string[];
-  /** Directory for result.md and result.json. */
+  /** The directory of result.md and result.json. */
   readonly out: string;
   readonly command: string;
 }
 
-/** A short run is no result to commit: it goes where git does not look, unless somebody says otherwise. */
+/** A short run is not committed: its result goes where git does not look, unless --out says otherwise. */
 const places = { full: 'bench/figures', short: '.startline/figures' } as const;
 
 const usageOf = (
@@ -28,7 +28,7 @@ Measures every figure of the table, or some of its benchmarks, each with a whole
 
 It ends with 2 when a benchmark failed or a figure is void. A target that is missed is news, and no error.`;
 
-/** What was typed; `undefined`: somebody asked for help. Throws saying what was wrong, and what can be typed. */
+/** Reads the command line. `undefined`: help was asked for. Throws with what was wrong, and with the usage. */
 export const readOptions = (args: readonly string[], known: readonly string[]): Options | undefined => {
   const { short, only, profile, out, help } = parse(args, usageOf(known));
   if (help) return undefined;
@@ -44,7 +44,7 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
   };
 };
 
-/** For whoever asked. */
+/** The text that --help prints. */
 export const usage = usageOf;
 
 const parse = (args: readonly string[], usageText: string) => {

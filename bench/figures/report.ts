@@ -6,8 +6,8 @@ import { row, table, targetInWords, withUnit } from './words';
 const head = ['figure', 'baseline', 'target', 'here', ''];
 
 /**
- * The committed result: every benchmark beside its seed, and below it how each was run. `profiles`: files beside it that say
- * where the time of a benchmark goes.
+ * The committed result: every figure beside its baseline, and below how each benchmark was run. `profiles`: the files
+ * that say where the time of a benchmark goes.
  */
 export const report = (
   benchmarks: readonly Benchmark[],

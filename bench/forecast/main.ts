@@ -10,7 +10,7 @@ import { raceSpots } from './race-spots';
 import { report } from './report';
 import { readOptions } from './wish';
 
-/** `npm run forecast`: what an opening asks of every part, and which quotas stand in its way. */
+/** `npm run forecast`: what an opening needs of every part, and which quotas limit it. */
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));

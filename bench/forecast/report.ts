@@ -18,7 +18,7 @@ const columns = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-/** What somebody reads a week before an opening. */
+/** The report for the week before an opening. */
 export const report = (
   crowd: Crowd,
   forecast: Forecast,

@@ -22,7 +22,7 @@ const count = (option: string, given: string): number => {
   throw new Error(`--${option} is "${given}": a whole number from 1 to 10000000 was expected.\n\n${usage}`);
 };
 
-/** What was typed. Throws saying what was wrong, and what can be typed. */
+/** Reads the command line. Throws with what was wrong, and with the usage. */
 export const readOptions = (args: readonly string[]): Options => {
   const { cap, race, url, interest, profile } = parse(args);
   if ((cap === undefined) === (race === undefined))

@@ -12,14 +12,14 @@ import { type Brought, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 import { settledSpotsLeft } from './spots-left';
 
-/** Seconds in which queues and caches catch up. */
+/** Seconds for queues and caches to catch up. */
 const settleSeconds = 60;
-/** So many are read at a time: all at once they would not fit into memory. */
+/** How many results are read at a time: all of them at once would not fit into memory. */
 const atATime = 25;
 
 /**
- * Adds up what all generators brought home and leaves the report among the run's files. A generator that was late or
- * brought nothing makes the run void. Rejects when none brought anything.
+ * Merges the results of all generators, and leaves the report among the run's files. A generator that was late or has
+ * no results makes the run void. Rejects when no generator has results.
  */
 export const gatherRun = async (files: RunFiles): Promise<{ readonly outcome: ExitStatus }> => {
   const prepared = await readPrepared(files);

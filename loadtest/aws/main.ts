@@ -17,7 +17,7 @@ import { SfnExecutions } from './sfn-executions';
 
 const stopping = new AbortController();
 
-/** What is said here of a run on this machine, and means nothing on AWS. */
+/** Options that make sense on this machine only; the reason, when one of them is set. */
 const localOnly = ({ wish, processes, isUi }: Options): string | undefined => {
   if (wish.url !== undefined || wish.twinOf !== undefined)
     return 'The load test on AWS asks the system it was deployed for (-c target=https://…): leave out --url and --twin-of.';

@@ -3,7 +3,7 @@ import type { Prospect } from '../prospect';
 import type { Check } from '../test-report';
 import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict';
 
-/** What could be had, and what the page offered before and after. */
+/** What was free before, and what the page offered before and after. */
 export interface SeenFromOutside extends Prospect {
   readonly spotsLeftBefore: number;
   readonly spotsLeftAfter: number;
@@ -19,8 +19,8 @@ export const untold: readonly string[] = [
 ];
 
 /**
- * What must be true after an opening, as far as everybody's own answer and the race's page tell. Of a race that others use
- * at the same time it proves less: what they give back or take away cannot be told from what is lost or sold twice.
+ * What must be true after an opening, as far as the runners' answers and the race's page tell. It proves less when
+ * others use the race at the same time: what they give back or take looks like a lost spot or one sold twice.
  */
 export const outsideVerdict = (outcomes: readonly Outcome[], seen: SeenFromOutside): readonly Check[] => {
   const { capacity, heldByOthers, spotsLeftBefore, spotsLeftAfter } = seen;
@@ -35,9 +35,10 @@ export const outsideVerdict = (outcomes: readonly Outcome[], seen: SeenFromOutsi
   const soldOut = told('sold-out', 'waiting');
   const stayedHome = people - sumOf(outcomes, peopleIn);
   const gone = spotsLeftBefore - spotsLeftAfter;
-  // Of what was asked for, neither offered nor registered.
+  // Spots that are neither offered nor registered.
   const mayBeHeld = abandoned + strandedBy(outcomes, { capacity, heldAtLast: Math.max(0, gone - registered) });
-  // What a group was counted onto in vain stays with its block when giving it back fails.
+  // When a group does not fit into a block, the numbers it was counted onto stay with the block if giving them back
+  // fails.
   const leaked = sumOf(outcomes, (outcome) => peopleOf(outcome) - 1);
   return [
     between('spots registered, never more than there are', registered, 0, capacity + heldByOthers),

@@ -7,7 +7,7 @@ import { type GeneratorResults, mergeResults, type RawSecond } from './harvest';
 import type { Assignment } from './let-run';
 import { secondCollector } from './second-collector';
 
-/** What a generator says to whom it works for. */
+/** What a generator sends to its parent process. */
 export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'second'; readonly second: RawSecond }
@@ -15,12 +15,12 @@ export type Said =
   | { readonly kind: 'failed'; readonly reason: string };
 
 const program = 'loadtest/generator/main.ts';
-/** All begin at the same moment, when the last one has surely heard of it. */
+/** Milliseconds until all begin, at the same moment: enough for the message to reach the last one. */
 const headStartMs = 500;
 
 /**
- * In processes of their own: each has a core's worth of time, none of it taken by whoever draws graphs, and what the
- * generator uses can be told from what the rest does. The plan is split, the parts are added up.
+ * Generates the load in processes of their own. Each has its own core's time, which drawing graphs does not take, and
+ * its CPU can be told apart. The plan is split, and the results are merged.
  */
 export const generateIn =
   (processes: number): Generate =>
@@ -60,19 +60,20 @@ export const generateIn =
     }
   };
 
-/** As `nice` counts: before everybody who is not as much in a hurry. */
+/** As `nice` counts: before all processes of normal priority. */
 const priority = -10;
 
 /**
- * What is started meanwhile goes before others: often it is on one machine with what it examines, and must keep its plan when
- * that takes all there is. From its first moment: its threads inherit it, and one that collects garbage must not wait either.
+ * Starts processes with a higher priority. A generator often shares the machine with the system under test, and must
+ * keep its plan when that uses all CPU. The priority is set before the start, because threads inherit it, the garbage
+ * collector's too.
  */
 const inAHurry = <T>(start: () => T): T => {
   const usual = getPriority();
   try {
     setPriority(priority);
   } catch {
-    // Only root may. A generator that comes too late is found out, and its run is void.
+    // Only root may raise the priority. Without it a late generator is noticed, and its run is void.
     return start();
   }
   try {
@@ -82,7 +83,7 @@ const inAHurry = <T>(start: () => T): T => {
   }
 };
 
-/** Resolves and rejects with what the child says; a child that ends without a word has failed. */
+/** Resolves and rejects with what the child sends. A child that ends without results has failed. */
 const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
   let begin = () => {};
   let deliver: (results: GeneratorResults) => void = () => {};
@@ -98,7 +99,7 @@ const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
     deliver = resolve;
     failures.push(reject);
   });
-  // Whoever waits for `ready` hears of it there; then nobody waits for the results any more.
+  // A failure rejects `ready` as well, and then nobody waits for the results any more.
   results.catch(() => undefined);
   child.on('message', (said: Said) => {
     if (said.kind === 'ready') begin();

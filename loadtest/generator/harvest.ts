@@ -1,34 +1,34 @@
 import type { Outcome } from '../ending';
 import { Histogram } from '../histogram';
 
-/** One second of one generator, or of several added up. */
+/** One second of one generator, or of several merged. */
 export interface RawSecond {
   readonly second: number;
   readonly departed: number;
-  /** At the end of this second. */
+  /** Runners under way at the end of this second. */
   readonly running: number;
   readonly requests: number;
   readonly errors: number;
   readonly registrations: number;
-  /** Milliseconds: the worst of it. */
+  /** The worst lag of the second, in milliseconds. */
   readonly lagMs: number;
-  /** Microseconds, as Histogram writes it: of the requests answered in this second. */
+  /** Histogram.toString(), in microseconds: requests answered in this second. */
   readonly latency: string;
 }
 
 export interface RawStep {
   readonly name: string;
   readonly errors: number;
-  /** Microseconds, as Histogram writes it. */
+  /** Histogram.toString(), in microseconds. */
   readonly latency: string;
 }
 
-/** What a generator itself went through. */
+/** The load of a generator itself. */
 export interface GeneratorLoad {
   readonly cpuSeconds: number;
-  /** Of one core, over the five seconds in a row it was busiest: 0–1. */
+  /** Share of one core, 0–1, over the busiest five seconds in a row. */
   readonly busiestShare: number;
-  /** How late its timers were, in microseconds, as Histogram writes it. */
+  /** How late its timers were, in microseconds: Histogram.toString(). */
   readonly lateness: string;
   /** How late runners set off, the same way. */
   readonly departureLateness: string;
@@ -38,12 +38,12 @@ export interface GeneratorLoad {
   readonly connections: number;
 }
 
-/** Everything one generator brings home. Plain data: it travels between processes. */
+/** The results of one generator. Plain data, because it travels between processes. */
 export interface GeneratorResults {
   readonly outcomes: readonly Outcome[];
   readonly steps: readonly RawStep[];
   readonly seconds: readonly RawSecond[];
-  /** Seconds from the start: of the first request, the last confirmation, the last runner. */
+  /** Seconds from the start until the first request, the last confirmation, and the last runner's end. */
   readonly firstRequest?: number;
   readonly lastConfirmation?: number;
   readonly duration: number;
@@ -69,7 +69,7 @@ const groupBy = <T, K>(items: readonly T[], of: (item: T) => K): readonly (reado
   return [...groups.values()];
 };
 
-/** The same second of several generators. Throws without any. */
+/** Merges the same second of several generators. Throws when `parts` is empty. */
 export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
   const [first] = parts;
   if (!first) throw new Error('There is no second to merge.');
@@ -85,7 +85,7 @@ export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
   };
 };
 
-/** What one generator would have brought home that had done all of it. Throws without any. */
+/** Merges results to those that one generator doing all the work would have. Throws when `parts` is empty. */
 export const mergeResults = (parts: readonly GeneratorResults[]): GeneratorResults => {
   const generatorLoads = parts.map(({ generatorLoad }) => generatorLoad);
   if (generatorLoads.length === 0) throw new Error('There are no results to merge.');

@@ -21,18 +21,18 @@ import { plan, type Share } from './plan';
 import { Recorder } from './recorder';
 import { watchGeneratorLoad } from './strain';
 
-/** What one generator has to do. Plain data: it travels between processes. */
+/** The task of one generator. Plain data, because it travels between processes. */
 export interface Assignment {
   readonly wish: Wish;
   readonly scenario: Scenario;
   readonly site: Site;
-  /** Default: whatever is open. */
+  /** Default: any event that is open. */
   readonly eventId?: string;
-  /** Of this run, in its people's addresses: nobody may come twice. */
+  /** Part of the people's e-mail addresses in this run, so that nobody comes twice. */
   readonly run: string;
-  /** The first runner's place among the local addresses: each run comes from others. */
+  /** Position of the first runner among the loopback addresses: each run uses others. */
   readonly firstAddress: number;
-  /** Seconds after which who is not done has given up. */
+  /** Seconds after departure when a runner gives up. */
   readonly deadlineSeconds: number;
   readonly share: Share;
   /** Milliseconds since the epoch: all generators begin at once. */
@@ -46,13 +46,13 @@ export interface Watching {
   readonly engine?: Engine;
 }
 
-/** Of one generator: what a process may have open, less what it needs otherwise. */
+/** Of one generator: the open files a process may have, less what it needs otherwise. */
 const mostConnections = 12_000;
 
-/** The generator looks at itself so often, in milliseconds: what it adds to its figures it must know. */
+/** Milliseconds between two checks of the generator's own lag, which it must know to judge its figures. */
 const heartbeatMs = 20;
 
-/** Lets its share of the runners go, each at the moment fixed for him beforehand. Rejects with `Stopped` when it is told to stop. */
+/** Lets its share of the runners go, each at their planned moment. Rejects with `Stopped` when it is stopped. */
 export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<GeneratorResults> => {
   const { wish, share, startAt } = assignment;
   const homes = homesFor(wish);
@@ -86,7 +86,7 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
     }
   };
   const beating = beat();
-  // It ends as everybody does; whoever waits for the runners hears of it.
+  // It rejects when the run is stopped; `Promise.all` below reports that.
   beating.catch(() => undefined);
   try {
     for (const { n, departure } of plan(wish, share)) {
@@ -123,7 +123,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) 
   const { wish, scenario, site, eventId, run, firstAddress, deadlineSeconds } = assignment;
   const [least, most] = wish.think;
   const versions = new Map<string, Version>();
-  // Whoever sets off next comes from elsewhere, as they do in the world.
+  // Runners who set off one after the other come from different addresses, as they do in reality.
   const homes = homesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 

@@ -13,9 +13,9 @@ import { type Scene, secondsIn } from './scene';
 /** How an honest runner fared. */
 export interface Fared {
   readonly outcome: Outcome;
-  /** Since the beginning. */
+  /** Since the start of the run. */
   readonly seconds: number;
-  /** From the sale, or offered to a place on the list. */
+  /** The spot came from the sale, or by an offer to a place on the list. */
   readonly by?: 'sale' | 'offer';
 }
 
@@ -26,14 +26,17 @@ interface Journey {
   readonly card: string;
 }
 
-/** Seconds between two looks: at the mail, which costs nothing, and at the sale, as the page does while all spots are held. */
+/**
+ * Seconds between two looks at the mail, and between two tries at the sale while spots are held or sold out, as the
+ * page does.
+ */
 const looks = { mail: 2, held: 12, soldOut: 60 } as const;
 
 const permitted = v.object({ permit: v.string() });
 
 /**
- * Wants one spot and pays for it. While there is none they ask again; they join the list with the permit of the refusal,
- * confirm from their mail, and take up what is offered to them. They give up when everything is over.
+ * Wants one spot and pays for it. While there is none, they ask again. They join the list with the permit of the
+ * refusal, confirm from their mail, and take the spot they are offered. They give up when the run is over.
  */
 export const beHonest = async (journey: Journey): Promise<Fared> => {
   const { scene } = journey;
@@ -88,7 +91,7 @@ const untilItIsDecided = async (journey: Journey): Promise<readonly [Outcome, Fa
   return [place ? { kind: 'waiting' } : told];
 };
 
-/** Work that is asked for is done. */
+/** Asks for a spot, and does the proof of work when it is asked for. */
 const askForSpot = async (
   { scene, way }: Journey,
   { registrationId = uuid7(), ticket }: { readonly registrationId?: string; readonly ticket?: string },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ScalperOptions } from './crowd';
 
-/** The options of `--scalper`, besides those of every run. */
+/** The options of `--scalper` that other runs do not have. */
 export const scalperOptions = {
   scalper: { type: 'boolean', default: false },
   'scalper-addresses': { type: 'string', default: '20' },
@@ -36,7 +36,7 @@ const wished = v.object({
   'offer-seconds': v.optional(number(900, 604_800)),
 });
 
-/** Throws, with what was expected, when an option is not understood. */
+/** Throws with what was expected when an option is wrong. */
 export const readScalperOptions = (
   values: Readonly<Record<string, unknown>>,
   rest: Pick<ScalperOptions, 'runners' | 'within' | 'think' | 'seed' | 'card'>,

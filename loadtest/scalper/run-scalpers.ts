@@ -17,7 +17,7 @@ import { heldAt, type Loot, nothingYet, scalp } from './scalp';
 import { type Scene, secondsIn } from './scene';
 import { Workers } from './workers';
 
-/** What came of one run. */
+/** The results of one run. */
 export interface Scalped {
   readonly addresses: number;
   readonly fared: readonly Fared[];
@@ -28,11 +28,11 @@ export interface Scalped {
 }
 
 const settleSeconds = 120;
-/** Each of two honest looks may take so long; who is in the middle of paying is not cut off. */
-const lastWordsMs = 60_000;
+/** Milliseconds that an honest runner may need after the end, so that nobody is cut off while they pay. */
+const graceMs = 60_000;
 const tellEverySeconds = 30;
 
-/** One run in a system of its own: honest runners, and a scalper with so many addresses. */
+/** One run in a system of its own: honest runners, and a scalper with `addresses` addresses. */
 export const runScalpers = async (
   wish: ScalperOptions,
   addresses: number,
@@ -89,7 +89,7 @@ const letThemMeet = async (
         agenda,
         random,
         departure: start + departure,
-        deadlineSeconds: wish.minutes * 60 + lastWordsMs / 1000,
+        deadlineSeconds: wish.minutes * 60 + graceMs / 1000,
         think: () => least + random() * (most - least),
       });
       const one = await beHonest({ scene, way, person: person(n, 'honest'), card: wish.card });
@@ -119,7 +119,7 @@ const letThemMeet = async (
   }
 };
 
-/** Each household has an address of its own. */
+/** Each household has its own address. */
 const homeOf = (n: number): string => addressOf(n * peopleAtAddress);
 
 const inWords = (scene: Scene, inByNow: number, loot: Loot): string => {

@@ -5,10 +5,10 @@ import type { Fared } from './honest';
 import type { Scalped } from './run-scalpers';
 import { heldAt } from './scalp';
 
-/** The first ten minutes, and what must be honest runners' by then and in the end. */
+/** What honest runners must have after ten minutes, as a share of the spots. `endShare`: the same in the end. */
 const first = { seconds: 600, share: 0.55 } as const;
 const endShare = 0.97;
-/** With more addresses than this the figures are told, and promise nothing. */
+/** With more addresses than this the figures are reported, and nothing is promised. */
 const promisedAddresses = 20;
 
 const confirmed = (fared: readonly Fared[]) => fared.filter(({ outcome }) => outcome.kind === 'confirmed');
@@ -100,7 +100,7 @@ interface Made {
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** The committed result: a column for each number of addresses. */
+/** The committed result, with a column for each number of addresses. */
 export const scalperPage = (runs: readonly Scalped[], wish: ScalperOptions, made: Made): string => {
   const columns = runs.map((run) => figures(run, wish));
   const names = columns[0]?.map(([name]) => name) ?? [];

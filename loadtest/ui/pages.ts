@@ -18,12 +18,12 @@ import { where } from './where';
 interface Needs {
   readonly stand: TestStand;
   readonly history: History;
-  /** What the form says before anybody has written in it. */
+  /** The form's values before anybody has changed them. */
   readonly defaults: Answers;
   readonly newSeed: () => number;
 }
 
-/** The load test's pages: to set a test up, to look on while it runs, and everything with those that have run. */
+/** The load test's pages: to set a test up, to watch it, and to work with finished runs. */
 export const loadPages = ({ stand, history, defaults, newSeed }: Needs): RequestListener => {
   const start = async (request: IncomingMessage): Promise<Reply> => {
     const answers = answersOf(await readForm(request));
@@ -85,7 +85,7 @@ export const loadPages = ({ stand, history, defaults, newSeed }: Needs): Request
   };
 
   return (request, response) => {
-    // Joined, not resolved: what begins with two slashes is a path here, and not the name of another server.
+    // Joined, not resolved: a path that begins with two slashes would be read as another server's name.
     const url = new URL(`http://localhost${request.url ?? '/'}`);
     if (!isFromUs(request)) return void response.writeHead(403).end('Only pages of this server may ask for that.\n');
     if (url.pathname === where.events) return tellEvents(stand, request, response);
@@ -115,7 +115,7 @@ const asWished = (report: TestReport, extension: string): Reply => {
 
 let builtScript: string | undefined;
 
-/** The pages' one script, as a browser reads it. */
+/** The pages' only script, bundled for browsers. */
 const liveScript = (): string => {
   builtScript ??= buildSync({
     entryPoints: [resolve('loadtest/ui/live-script.ts')],

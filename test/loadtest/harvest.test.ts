@@ -31,7 +31,7 @@ const textOf = (events: readonly Happened[]) => {
   return histogram.toString();
 };
 
-/** What a generator would bring home that saw all this. */
+/** The results of a generator that saw these events. */
 const resultsOf = (events: readonly Happened[]): GeneratorResults => {
   const steps = [...new Set(events.map(({ step }) => step))].sort();
   const last = Math.max(0, ...events.map(({ second }) => second));

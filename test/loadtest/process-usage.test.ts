@@ -9,7 +9,7 @@ const onLinux = platform() === 'linux' ? test : test.skip;
 const usageOf = (pid: number | undefined) => readUsage([{ name: 'one', pid: pid ?? 0 }]).get('one');
 
 onLinux('what a process and those it started have used is counted, also after they ended', async () => {
-  // A shell whose child works for at least half a second of CPU time and ends; then the shell waits.
+  // A shell whose child uses at least half a second of CPU time and ends; then the shell waits.
   const work = 'const e = process.cpuUsage; while (e().user < 500000);';
   const shell = spawn('sh', ['-c', `"${process.execPath}" -e '${work}'; echo done; read line`]);
   try {

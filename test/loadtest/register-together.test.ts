@@ -29,17 +29,17 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 interface Shop {
-  /** How many spots each event has left; NaN: all of them are held. */
+  /** Free spots of each event; NaN: all of them are held. */
   readonly left: Map<string, number>;
-  /** How many there are once somebody has heard that all are held. */
+  /** Free spots after a runner was told that all are held. */
   readonly comesBack?: number;
-  /** How much work a hold costs; nothing, when nothing is said. */
+  /** The work that a hold costs; absent: none. */
   readonly work?: number;
-  /** What the status says besides the truth. */
+  /** Fields of the status that are not true. */
   readonly lie?: object;
 }
 
-/** A shop as small as can be, and three runners who come to it together. */
+/** A minimal shop, and a group of three runners who register with it. */
 const threeCome = async ({ left, comesBack, work, lie = {} }: Shop, joins = 0) => {
   const asked: string[] = [];
   let held:

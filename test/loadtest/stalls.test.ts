@@ -8,7 +8,7 @@ import { serve } from './support/small-server';
 const stallMs = 200;
 const everyMs = 1_000;
 
-/** A server that answers nobody during the first fifth of each second. */
+/** A server that answers no request during the first fifth of each second. */
 const stallingServer = () =>
   serve((_, response) => {
     const into = performance.now() % everyMs;
@@ -23,7 +23,7 @@ test('a server that stalls 200 ms in each second shows it here, and the closed l
   const results = await letRun(alone(helloCrowd(url, 400, 4)));
   const here = Histogram.parse(results.steps[0]?.latency ?? '');
   expect(here.count).toBe(400);
-  // Of those who set off in a stall, half waited for more than half of it: a tenth of all.
+  // Of those who set off in a stall, half wait for more than half of it: a tenth of all.
   expect(milliseconds(here, 0.95)).toBeGreaterThan(stallMs / 2);
   expect(milliseconds(here, 0.99)).toBeGreaterThan(stallMs * 0.75);
 
@@ -49,7 +49,7 @@ test('a generator that stalls itself counts what it made its runners wait', asyn
     onOutcome: (_, done) => done === 20 && !isDone && stall(),
   });
   const latency = Histogram.parse(results.steps[0]?.latency ?? '');
-  // Thirty or so were due during the stall.
+  // About thirty were due during the stall.
   expect(milliseconds(latency, 0.9)).toBeGreaterThan(100);
   expect(milliseconds(Histogram.parse(results.generatorLoad.lateness), 1)).toBeGreaterThan(200);
   expect(milliseconds(Histogram.parse(results.generatorLoad.departureLateness), 1)).toBeGreaterThan(200);

@@ -9,7 +9,7 @@ const confirmed = (number: number, eventId = 'e') => ({
   number,
   total: price,
 });
-/** Some who came together, with the numbers they were told; `home`: so many of them found no spot. */
+/** A group, with the numbers it was told; `home`: how many of it found no spot. */
 const family = (numbers: readonly number[], home = 0): Outcome => {
   const [number = 0, ...others] = numbers;
   return {
@@ -22,7 +22,7 @@ const family = (numbers: readonly number[], home = 0): Outcome => {
 };
 const [soldOut, abandoned]: readonly Outcome[] = [{ kind: 'sold-out' }, { kind: 'abandoned' }];
 const outcomes: readonly Outcome[] = [confirmed(1), confirmed(2), { kind: 'sold-out' }];
-/** So many are in, and paid each by himself. */
+/** Books of `rows` registrations, each paid separately. */
 const alone = (rows: number) => ({ rows, charges: rows, charged: rows * price, mails: rows });
 const books: Books = {
   ...alone(2),
@@ -49,10 +49,10 @@ test('more spots than runners: everybody is in', () =>
 test('two events may give out the same number', () =>
   expect(broken([confirmed(1, 'marathon'), confirmed(1, 'ten'), soldOut])).toEqual([]));
 
-test('whoever is on the waiting list was told that nothing is left', () =>
+test('a runner on the waiting list was told that nothing is left', () =>
   expect(broken([confirmed(1), confirmed(2), { kind: 'waiting' }])).toEqual([]));
 
-test('a spot somebody held when he went away may stay unsold, and all others must not', () => {
+test('a spot that was held when its runner left may stay unsold, and no other may', () => {
   expect(broken([confirmed(1), abandoned, { kind: 'all-held' }], alone(1))).toEqual([]);
   expect(broken([abandoned, soldOut, soldOut], alone(0))).not.toEqual([]);
 });
@@ -73,7 +73,8 @@ test('what was too little for a group is held at last, and others may find it he
   const stranded = { capacity: 4, rows: 3, charges: 2, charged: 3 * price, mails: 3, heldAtLast: 1 };
   expect(broken(told, stranded)).toEqual([]);
   expect(broken(told, { ...stranded, heldAtLast: 0 })).not.toEqual([]);
-  // Spots that wait to be dealt are held as well: who comes alone and finds none although there are enough is wronged.
+  // Spots that wait to be dealt are held as well. A single runner who finds none, although there are enough, is
+  // wronged.
   expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
@@ -94,7 +95,7 @@ test.each<[string, readonly (Outcome | undefined)[], Partial<Books>, RegExp]>([
   ],
   ['a dead letter', outcomes, { deadLetters: 1 }, /dead-letter/],
   ['money that nobody was asked for', outcomes, { charged: 9_001 }, /money charged.*: 9001, expected 9000/],
-  ['a group of whom one is in', outcomes, { inPart: 1 }, /in part: 1, expected 0/],
+  ['a group of which one is in', outcomes, { inPart: 1 }, /in part: 1, expected 0/],
   [
     'each of a family charged for all of them',
     [family([1, 2])],

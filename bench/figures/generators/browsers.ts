@@ -1,7 +1,7 @@
 import { generateHere } from '../../../loadtest/generator/generate';
 import { scenarios } from '../../../loadtest/scenarios/all';
 
-/** `browsers.ts URL BROWSERS REQUESTS`: the load test's own crowd, as a program like the others. */
+/** `browsers.ts URL BROWSERS REQUESTS`: the load test's own crowd, as a program like the other generators. */
 const [url = '', browsers = '', requests = ''] = process.argv.slice(2);
 const visitors = Number(browsers);
 const { outcomes } = await generateHere({

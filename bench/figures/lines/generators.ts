@@ -8,13 +8,13 @@ import { figuresOf, type Measured } from '../results';
 import { Started } from '../servers/say';
 import { number } from '../words';
 
-/** Each generator runs twice, and the difference counts: starting up and compiling is no request's fault. */
+/** Each generator runs twice, and the difference counts: starting and compiling are not the cost of a request. */
 interface Size {
   readonly shorter: number;
   readonly longer: number;
 }
 
-/** In about as many seconds. */
+/** Each takes about as many seconds. */
 const sizes = {
   full: { shorter: 3, longer: 12 },
   short: { shorter: 1, longer: 3 },
@@ -55,7 +55,7 @@ export const measureGenerators = async (
       const [first, second] = [await run(shorter), await run(longer)];
       const requests = second.requests - first.requests;
       const cpuSeconds = second.cpuSeconds - first.cpuSeconds;
-      // Runs too short for the clock tell nothing.
+      // A run too short for the clock has no figure.
       const perCpuSecond = cpuSeconds > 0 ? requests / cpuSeconds : Number.NaN;
       values[id] = perCpuSecond;
       rows.push([name, number(requests), number(1e6 / perCpuSecond), number(perCpuSecond)]);

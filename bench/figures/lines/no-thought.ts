@@ -5,7 +5,7 @@ import { cpuMs, failuresOf, whereCpuGoes } from './opening';
 import { type Rush, rush } from './rush';
 
 interface Size {
-  /** Registrations of former years: the fewest first. */
+  /** Registrations of former years, the fewest first. */
   readonly rows: readonly number[];
   readonly runners: number;
   readonly within: number;

@@ -18,20 +18,20 @@ const sizes = {
   short: { runners: 2_000, within: 10, think: [2, 8] },
 } as const satisfies Record<string, Size>;
 
-/** Seconds. Nobody gives up before the seed would have been done twice. */
+/** Seconds. Nobody gives up before twice the time that the baseline needed would have passed. */
 const patience = 1_800;
 
-/** Of all requests of all steps, in milliseconds. */
+/** The mean response time over all requests of all steps, in milliseconds. */
 const meanOf = ({ steps }: TestReport): number => {
   const requests = steps.reduce((sum, step) => sum + step.requests, 0);
   return steps.reduce((sum, step) => sum + step.latencyMs.mean * step.requests, 0) / requests;
 };
 
-/** CPU of everything, the generator included, in milliseconds for each registration. */
+/** CPU of everything, the generator included, in milliseconds per registration. */
 export const cpuMs = (costs: readonly Cost[]): number =>
   costs.reduce((sum, cost) => sum + (cost.cpuMsPerRegistration ?? Number.NaN), 0);
 
-/** What each component used, the dearest first. */
+/** What each component used, the most expensive first. */
 export const costTable = (costs: readonly Cost[]): Detail => ({
   head: ['component', 'CPU, s', 'CPU, ms a registration', 'MB read and written'],
   rows: costs.map(({ component, cpuSeconds, cpuMsPerRegistration, bytes }) => [
@@ -47,7 +47,7 @@ export const failuresOf = ({ checks }: { readonly checks: readonly Check[] }): r
   checks.filter(({ holds }) => !holds).map((one) => `${one.name}: ${one.actual}, expected ${one.expected}`);
 
 export const measureOpening = async ({ runners, within, think }: Size, stage: Stage): Promise<Measured> => {
-  // One more, for the canary.
+  // One more spot, for the canary.
   const { report } = await withSystem([benchRace(runners + 1)], ({ system, windows }) =>
     runTest({
       wish: {

@@ -29,7 +29,7 @@ const sizes = {
 
 const [mostRate, p99LimitMs, targetRate] = [32_000, 50, 6_000];
 
-/** What the page's script asks for, without the page. */
+/** What the page's script asks for, without the page itself. */
 const views: Looks['views'] = [
   { name: 'race page', path: '/api/races/:race' },
   { name: 'spots left', path: '/api/races/:race/availability' },
@@ -62,7 +62,7 @@ export const measurePages = async ({ seconds, from, halvings }: Size, { say, sig
       const url = own.system.urls.page;
       const at = (rate: number, time: number) =>
         letLook({ url, door, scenario, visitors: Math.ceil((rate * time) / views.length), within: time, signal });
-      // Caches and compiled code.
+      // Warms up caches and compiled code.
       await at(from, Math.min(seconds, 3));
       const attempt = async (rate: number): Promise<Tried> => {
         const before = await cpuOf(child);
@@ -89,7 +89,7 @@ const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highe
   return {
     kind: 'measured',
     figures: [
-      // What is kept already counts, whoever gave out first.
+      // A rate that already reaches the target counts, whether the system or the generator was the limit.
       ...figuresOf({ rate }, limit === 'generator' && rate < targetRate ? [unknown] : []),
       ...figuresOf({ ...(best && { p99: best.p99 }) }),
       ...figuresOf({ cpu, core: 1e6 / cpu }, valid.length > 0 ? [] : [unknown]),

@@ -18,19 +18,19 @@ import { type OwnSystem, withSystem } from '../own-system';
 export interface Rush {
   readonly validity: Validity;
   readonly checks: readonly Check[];
-  /** Of the crowd alone: until its last mail was out, and no longer. */
+  /** Costs of the crowd alone, until its last mail is out. */
   readonly costs: readonly Cost[];
   /** Registrations a second, from the first row of the crowd to the last, by the database's clock. */
   readonly committedPerSecond: number;
 }
 
-/** Seconds; mails come last. */
+/** Mails come last. */
 const deadlineSeconds = 600;
 
-/** More spots than runners: one that is lost on the way, until its hold ends, makes nobody wait for it. */
+/** More spots than runners: when one is lost until its hold ends, nobody has to wait for it. */
 const spare = 1.1;
 
-/** Everybody wants a spot at once, and nobody thinks, in a database that holds so many registrations already. */
+/** Everybody wants a spot at once, with zero think time, in a database that already holds `rows` registrations. */
 export const rush = (rows: number, runners: number, within: number, { say, signal }: Stage): Promise<Rush> => {
   const capacity = Math.ceil(runners * spare);
   return withSystem([benchRace(capacity)], async (own) => {
@@ -64,7 +64,7 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
 
 const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
   for (const giveUp = Date.now() + deadlineSeconds * 1_000; Date.now() < giveUp; ) {
-    // The verdict says it if some never come.
+    // When some mails never come, the verdict says so.
     if ((await confirmationsOf(own)) >= wanted) return;
     signal.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 250));

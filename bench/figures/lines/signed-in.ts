@@ -12,7 +12,7 @@ import { number } from '../words';
 interface Size {
   readonly people: number;
   readonly requests: number;
-  /** Seconds before: the functions that run every minute open their own connections when they first do. */
+  /** Seconds of rest before: functions that run every minute open their own connections at their first run. */
   readonly calm: number;
 }
 
@@ -21,7 +21,9 @@ const sizes = {
   short: { people: 60, requests: 10_000, calm: 0 },
 } as const satisfies Record<string, Size>;
 
-/** Counts the connections of clients to a database, once a second. The counter's own is one of them, always. */
+/**
+ * Counts the connections of clients to a database, once a second. The counter's own connection is always one of them.
+ */
 const watchConnections = async (connectionString: string) => {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -32,7 +34,7 @@ const watchConnections = async (connectionString: string) => {
     counts.push(rows[0]?.n ?? Number.NaN);
   };
   await count();
-  // One at a time; a failure would show as a gap in the counts.
+  // One count at a time. A failed count is a gap in the list.
   let last: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     last = last.then(count).catch(() => undefined);
@@ -45,7 +47,7 @@ const watchConnections = async (connectionString: string) => {
   };
 };
 
-/** By how many the most of the second half are more than the most of the first. */
+/** The maximum of the second half minus the maximum of the first half. */
 export const growthOf = (counts: readonly number[]): number => {
   const half = Math.ceil(counts.length / 2);
   return Math.max(...counts.slice(half)) - Math.max(...counts.slice(0, half));

@@ -44,7 +44,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       windows,
       deadlineSeconds: patience,
       generate: (task, options) => {
-        // The canary has gone its way on a system that is as fast as ever.
+        // Slows the system down only now: the canary is done.
         wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), share);
         began = Date.now();
         return generate(task, options).finally(() => wasStopped());

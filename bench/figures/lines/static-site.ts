@@ -10,19 +10,22 @@ import { number } from '../words';
 
 interface Size {
   readonly visitors: number;
-  /** Seconds in which all of them set off: their connections stay open until the end. */
+  /** Seconds within which all of them set off. Their connections stay open until the end. */
   readonly within: number;
   /** Visits of each. */
   readonly rounds: number;
 }
 
-/** More than 2,000 browsers: one that unpacks an answer lends its connection to the next. */
+/** More than 2,000 browsers: one that unpacks an answer lends its connection to the next one. */
 const sizes = {
   full: { visitors: 2_400, within: 10, rounds: 150 },
   short: { visitors: 2_400, within: 3, rounds: 25 },
 } as const satisfies Record<string, Size>;
 
-/** From another place each time, as links in mails and posts lead to a page: the document is fetched whole, its files once. */
+/**
+ * Each visit has another address, as links in mails and posts have. The document is then fetched in full each time, its
+ * files once.
+ */
 const views: Looks['views'] = [{ name: 'page', path: '/?from=:n', variety: 1_000_000_000, isPage: true }];
 
 export const measureStatic = async (

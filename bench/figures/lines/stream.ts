@@ -12,10 +12,10 @@ import { cpuOf, Started } from '../servers/say';
 import { number } from '../words';
 
 interface Size {
-  /** Requests a second, the same for both. */
+  /** Requests a second, the same for hello and stream. */
   readonly rate: number;
   readonly seconds: number;
-  /** Of hello and stream in turn. */
+  /** Rounds of hello and stream in turn. */
   readonly rounds: number;
 }
 
@@ -35,7 +35,7 @@ interface Round {
 
 interface Door {
   readonly url: string;
-  /** CPU seconds so far, besides the gateway's. */
+  /** CPU seconds so far, in addition to the gateway's. */
   readonly cpu: () => Promise<number>;
 }
 
@@ -50,7 +50,7 @@ const measureThrough = async (own: OwnSystem, door: Door, { rate, seconds, round
       within: time,
       signal,
     });
-  // Compiled code, connections.
+  // Warms up compiled code and connections.
   for (const kind of kinds) await look(kind, seconds);
   for (let round = 0; round < rounds; round++)
     for (const kind of kinds) {
@@ -65,7 +65,7 @@ const measureThrough = async (own: OwnSystem, door: Door, { rate, seconds, round
 const through = {
   http: (own: OwnSystem, size: Size, stage: Stage) =>
     measureThrough(own, { url: own.system.urls.page, cpu: async () => 0 }, size, stage),
-  /** The generators, which are started anew each time, trust the certificate as Node lets them. */
+  /** The generators are new processes each time; they trust the certificate by NODE_EXTRA_CA_CERTS. */
   https: async (own: OwnSystem, size: Size, stage: Stage) => {
     const certificate = await makeCertificate(own.dataDir);
     const child = startChild(resolve('bench/figures/servers/tls-door.ts'));
@@ -81,11 +81,11 @@ const through = {
   },
 } as const;
 
-/** What one answer uses, at best: what else the machine does only ever adds. */
+/** What one answer uses, at best. The minimum is right: other work on the machine only ever adds CPU time. */
 const leastCpu = (rounds: readonly Round[], kind: Kind): number =>
   Math.min(...rounds.filter((round) => round.kind === kind).map(({ cpuMicros }) => cpuMicros));
 
-/** Rounds whose generator kept up; when none of a kind did, all of them, with the reasons why they are void. */
+/** The rounds whose generator kept up. When a kind has none, all rounds, with the reasons why they are void. */
 const judged = (rounds: readonly Round[]): { readonly rounds: readonly Round[]; readonly why: readonly string[] } => {
   const valid = rounds.filter(({ looked }) => looked.void.length === 0);
   if (kinds.every((kind) => valid.some((round) => round.kind === kind))) return { rounds: valid, why: [] };

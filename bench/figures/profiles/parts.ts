@@ -1,7 +1,7 @@
 import { number, table } from '../words';
 import { type CpuProfile, type Frame, type Profiled, timeBy } from './cpu-profile';
 
-/** What a function serves, by the file it is in: the first that fits. */
+/** What a function serves, by its file: the first match counts. */
 const byFile: readonly (readonly [part: string, file: RegExp])[] = [
   ['signing and hashing', /\/(sign-request|seal|sealed-\w+)\.ts$|^node:(internal\/)?crypto/],
   ['validation', /\/valibot\/|\/lambdas\/api\//],
@@ -20,7 +20,7 @@ const byFile: readonly (readonly [part: string, file: RegExp])[] = [
   ['other packages', /\/node_modules\//],
 ];
 
-/** V8 names natives only. */
+/** V8 gives native functions a name and no file. */
 const byName: readonly (readonly [part: string, name: RegExp])[] = [
   ['garbage collection', /^\(garbage collector\)$/],
   ['writing to sockets', /^write(v|\w*String|Buffer)$/],
@@ -34,10 +34,10 @@ const partOf = ({ url, functionName }: Frame): string => {
   return part ?? (url === '' || url.startsWith('node:') ? rest : otherFiles);
 };
 
-/** Milliseconds by part; what was waited is left out. */
+/** Milliseconds by part; waiting is left out. */
 export const timeByPart = (profile: CpuProfile): ReadonlyMap<string, number> => timeBy(profile, partOf);
 
-/** What each process spent its time on, in percent of it. */
+/** The share of each part in the time of each process, in percent. */
 export const partsTable = (profiles: readonly Profiled[]): string => {
   const columns = profiles.map(({ process, profile }) => {
     const times = timeByPart(profile);

@@ -28,7 +28,7 @@ const results: GeneratorResults = {
 };
 const good: Brought = { kind: 'results', late: 0, machine, results };
 
-/** The files of a run whose generators left these. */
+/** The files of a run whose generators left these results. */
 const filesWith = (brought: readonly (Brought | undefined)[]) => {
   const task = helloCrowd('http://127.0.0.1:1', brought.length * 100, 1);
   const prepared: Prepared = {

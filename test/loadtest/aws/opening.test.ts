@@ -27,7 +27,7 @@ const wish: Wish = {
   joins: 0,
 };
 
-/** One run against a shop, as its parts do it on AWS. */
+/** One run against a shop, in the same parts as on AWS. */
 const runAgainst = async (
   shop: ReturnType<typeof smallShop>,
   publishableKey = 'pk_test_0123456789',
@@ -54,7 +54,7 @@ const broken = ({ checks }: TestReport) => checks.flatMap(({ name, holds }) => (
 test('an opening is judged by what everybody was told and what the page shows, and says what it could not see', async () => {
   const report = await runAgainst(smallShop(20));
   expect(broken(report)).toEqual([]);
-  // The canary is one of those who are in.
+  // The canary is one of the registered.
   expect(report.endings).toEqual(
     expect.arrayContaining([
       { name: 'confirmed', runners: 20 },

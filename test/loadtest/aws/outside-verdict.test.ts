@@ -16,7 +16,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const soldOut: Outcome = { kind: 'sold-out' };
 const abandoned: Outcome = { kind: 'abandoned' };
 
-/** A race of ten, nobody in it before. */
+/** A race of ten spots without registrations. */
 const ten: SeenFromOutside = { capacity: 10, heldByOthers: 0, spotsLeftBefore: 10, spotsLeftAfter: 0 };
 const broken = (outcomes: readonly Outcome[], seen: Partial<SeenFromOutside> = {}) =>
   outsideVerdict(outcomes, { ...ten, ...seen }).flatMap(({ name, holds }) => (holds ? [] : [name]));
@@ -24,7 +24,7 @@ const broken = (outcomes: readonly Outcome[], seen: Partial<SeenFromOutside> = {
 test.each<[string, readonly Outcome[], Partial<SeenFromOutside>]>([
   ['everybody who fits is in, and everybody else was told', [...numbers(1, 10), soldOut, soldOut], {}],
   ['fewer came than there are spots', numbers(1, 4), { spotsLeftAfter: 6 }],
-  ['somebody went away and his spot is held still', [...numbers(1, 9), abandoned, soldOut], {}],
+  ['somebody left and their spot is still held', [...numbers(1, 9), abandoned, soldOut], {}],
   ['a family is in together', [...numbers(1, 8), confirmed(9, [10]), soldOut], {}],
   ['a block ended where a family did not fit', [...numbers(1, 4), confirmed(6, [7])], { spotsLeftAfter: 3 }],
   ['others gave back meanwhile what they held', numbers(1, 10), { capacity: 8, heldByOthers: 2, spotsLeftBefore: 8 }],
