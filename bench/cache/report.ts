@@ -142,7 +142,7 @@ export const report = ({ clients, levels, crowd, stampedes, traffic, faults }: R
 Made by \`${made.command}\` on ${made.date}: ${made.machine}, Node ${made.node}, memcached ${made.memcached}.
 ${
   made.busy > 0.25
-    ? `**The machine was shared**: ${made.busy.toFixed(1)} processes for each core wanted to run when this began. Look at ratios within a row or column.`
+    ? `**The machine was shared**: ${made.busy.toFixed(1)} processes per core were runnable when this began. Compare only within a row or column.`
     : 'The machine did nothing else.'
 } ⚠ marks what misses its target.
 
@@ -150,7 +150,7 @@ ${
 
 Each client in a process of its own, with one connection, values of 100 bytes, 1, 64 and 512 requests in flight; rounds in turn, the
 best round counts. CPU is that of the client's process. \`raw\` is the limit of the protocol: one write per turn of the event loop and
-nothing that makes a client. Targets: at most ${targets.timesRaw} times raw, and less than every published client.
+none of the rest of a client. Targets: at most ${targets.timesRaw} times raw, and less than every published client.
 
 ${clientsTable(clients, made.clients)}
 
@@ -162,7 +162,7 @@ ${levelsTable(levels)}
 
 ## Stampede
 
-${crowd.callers} callers in ${crowd.processes} processes ask for a key that nobody has; loading it takes ${crowd.loadMs} ms. Target: 1 load.
+${crowd.callers} callers in ${crowd.processes} processes ask for a key that is in no cache; loading it takes ${crowd.loadMs} ms. Target: 1 load.
 
 ${stampedeTable(stampedes, crowd)}
 

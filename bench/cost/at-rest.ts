@@ -42,7 +42,7 @@ export const atRest = (resources: readonly Resource[]): readonly Line[] => {
   const acuHours = (): number => {
     const cluster = resources.find(({ type }) => type === 'AWS::RDS::DBCluster');
     const floor = Number(dig(cluster?.properties, 'ServerlessV2ScalingConfiguration', 'MinCapacity'));
-    if (!(floor >= 0)) throw new Error('The database cluster has no smallest size; its price cannot be reckoned.');
+    if (!(floor >= 0)) throw new Error('The database cluster has no smallest size; its price cannot be calculated.');
     if (floor > 0) return floor * hoursPerMonth;
     return Math.min(24, dailyWakes * awake.hours) * (hoursPerMonth / 24) * awake.acu;
   };
@@ -100,7 +100,7 @@ const rest: Part = 'firewall, secrets, alarms, logs, pollers';
 
 const doors = (subnets: unknown, zoneHour: string) => {
   const zones = listOf(subnets).length;
-  if (zones === 0) throw new Error('An interface endpoint names no subnets; its price cannot be reckoned.');
+  if (zones === 0) throw new Error('An interface endpoint names no subnets; its price cannot be calculated.');
   return zones * hoursPerMonth * price(zoneHour);
 };
 

@@ -53,8 +53,8 @@ const byType = (lines: readonly Line[]): string => {
 /** The committed result. */
 export const report = (priced: readonly Priced[]): string => `# Cost
 
-Made by \`npm run cost\`: the templates of both profiles, priced from the list of ${date} (\`bench/cost/prices.json\`; ${region}, ${currency}). Reckoned, not
-taken from a bill. No free tier is taken off, except CloudFront's. Nobody comes at rest; schedules run, and pollers ask empty queues.
+Made by \`npm run cost\`: the templates of both profiles, priced from the list of ${date} (\`bench/cost/prices.json\`; ${region}, ${currency}). Estimated, not
+taken from a bill. No free tier is subtracted, except CloudFront's. At rest there are no visitors; schedules run, and pollers ask empty queues.
 
 ${table(priced)}
 

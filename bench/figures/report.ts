@@ -17,9 +17,9 @@ export const report = (
   const runOf = ({ id }: Benchmark) => results.runs.find(({ benchmark }) => benchmark === id);
   return `# Figures
 
-Made by \`npm run bench\`. The baselines' figures were measured on other machines, long ago, by other means: they show the shape of the work, not
-who is faster. The targets are for two cores, with the load generator on the same two. A *void* figure measured the generator or a
-machine that was busy with something else, and counts for nothing; a missed one says what holds it.
+Made by \`npm run bench\`. A baseline is the published figure of another system. It was measured on other machines, long ago and by other means:
+it shows the kind of work, not which system is faster. The targets are for two cores, which the load generator shares. A *void* figure measured
+the generator, or a machine that was busy with other work, and counts for nothing. A missed target says what limits the figure.
 
 ${table(
   head,
@@ -63,7 +63,7 @@ const section = (benchmark: Benchmark, run: Run | undefined, profile: string | u
   const missed = benchmark.goals.filter((goal) => standingOf(benchmark, goal, run) === 'missed');
   const reasons = new Set(figures.flatMap((figure) => figure.void ?? []));
   const list = [
-    ...missed.map(({ name, heldBy }) => `- **${name}** is missed. ${heldBy ?? 'Nobody has looked yet what holds it.'}`),
+    ...missed.map(({ name, heldBy }) => `- **${name}** is missed. ${heldBy ?? 'The limit is not known yet.'}`),
     ...[...reasons].map((reason) => `- Void: ${reason}`),
     ...notes.map((note) => `- ${note}`),
     ...(profile ? [`- Where the time of each process goes: [${profile}](${profile}).`] : []),
@@ -76,7 +76,7 @@ const section = (benchmark: Benchmark, run: Run | undefined, profile: string | u
 export const wayOf = ({ date, commit, command, machine, node, postgres, memcached, busy }: Made): string => {
   const how = `Run by \`${command}\` on ${date}, commit ${commit}: ${machine}, Node ${node}, PostgreSQL ${postgres}, memcached ${memcached}.`;
   if (busy <= 0.5) return how;
-  return `${how} **The machine was shared**: ${busy.toFixed(1)} processes for each core wanted to run when it began.`;
+  return `${how} **The machine was shared**: ${busy.toFixed(1)} processes per core were runnable when it began.`;
 };
 
 /** One benchmark for a terminal, as soon as it was run. */

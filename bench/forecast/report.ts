@@ -33,7 +33,7 @@ export const report = (
     );
   });
   const red = redList(quotas);
-  return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Reckoned from
+  return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Estimated from
 lambdas/capacity/figures.ts, which says what was measured and what was not.
 
 ${columns([['function', 'requests/s', 'environments', 'reserved'], ...functions])}

@@ -129,8 +129,8 @@ ${runs
   })
   .join('\n\n')}
 
-With more addresses than spots divided by ten, what an address holds freely is enough for everything, however well it is counted: then only a
-line that is drawn before the sale, addresses (of mail or of people) that were verified before it, or the firewall's challenge keep a scalper from
-holding all of it for as long as a hold lasts. Nothing is lost by it but time: nobody who does not pay has a spot in the end.
+With more addresses than a tenth of the spots, the holds that addresses get without proof of work cover all spots, however well they are
+counted. Then only three things stop a scalper from holding every spot for as long as a hold lasts: a waiting line that is drawn before the sale,
+e-mail addresses or people that were verified before it, or the firewall's challenge. Only time is lost: nobody has a spot in the end without paying.
 `;
 };

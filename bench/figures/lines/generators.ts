@@ -44,7 +44,7 @@ export const measureGenerators = async (
       say(`  ${name}`);
       const found = await prepare();
       if (!found.isThere) {
-        notes.push(`${name} could not be had here: ${found.why}`);
+        notes.push(`${name} could not be installed here: ${found.why}`);
         continue;
       }
       const run = async (amount: number): Promise<Effort> => {
@@ -77,8 +77,9 @@ const perCpuSecond = { unit: '/CPU-s' } as const;
 export const generators: Benchmark = {
   id: 'generators',
   title: 'Generators',
-  baseline: 'none measured its generator; of one the load tools were the limit before the service was.',
-  how: `the same server, which counts, and ${connections} connections for each generator in turn. CPU is that of its process and all it starts; the difference of a longer and a shorter run, so that starting up is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. Of the others none follows a page.`,
+  baseline:
+    'none. No published test measured its generator; in one of them the load tools were the limit before the service was.',
+  how: `one server, which counts the requests, and ${connections} connections for each generator in turn. CPU is that of the generator’s process and its children, as the difference of a longer and a shorter run, so that the start is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. None of the others loads a page.`,
   goals: [
     { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond },
     { id: 'engine', name: 'ours, the bare engine', ...perCpuSecond },

@@ -61,7 +61,7 @@ export const zeroThinkTime: Benchmark = {
   id: 'zero-think-time',
   title: 'Opening with zero think time',
   baseline: 'not measured; more than 1,500 registrations a second were completed in the spike of the opening.',
-  how: `${number(sizes.full.runners)} runners within ${sizes.full.within} s who fill in every form in no time, in a database with ${sizes.full.rows.map(number).join(', ')} registrations of former years, a new system each time (short: ${number(sizes.short.runners)} runners; ${sizes.short.rows.map(number).join(', ')}). CPU is counted until the last mail is out.`,
+  how: `${number(sizes.full.runners)} runners within ${sizes.full.within} s with zero think time for every form, in a database with ${sizes.full.rows.map(number).join(', ')} registrations of former years, a new system each time (short: ${number(sizes.short.runners)} runners; ${sizes.short.rows.map(number).join(', ')}). CPU is counted until the last mail is sent.`,
   goals: [
     {
       id: 'committed',
@@ -69,7 +69,7 @@ export const zeroThinkTime: Benchmark = {
       unit: '/s',
       baseline: '1,500/s',
       target: { least: 700 },
-      heldBy: `CPU: a second of two cores has 2,000 ms, which divided by what a registration uses is what can be had. ${whereCpuGoes}`,
+      heldBy: `CPU: two cores have 2,000 ms a second; divided by the CPU of a registration, that is the highest rate. ${whereCpuGoes}`,
     },
     { id: 'committedLast', name: 'registrations committed, most rows', unit: '/s' },
     {
@@ -85,8 +85,7 @@ export const zeroThinkTime: Benchmark = {
       name: 'CPU with most rows to CPU with fewest',
       unit: '',
       target: { most: 1.15 },
-      heldBy:
-        'The component that grew is in the table below; what is not PostgreSQL cannot know how many rows there are.',
+      heldBy: 'The table below shows which component grew. Only PostgreSQL depends on the number of rows.',
     },
     { id: 'failures', name: 'checks of the books that failed', unit: '', target: { most: 0 } },
   ],

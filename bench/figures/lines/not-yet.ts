@@ -2,7 +2,7 @@ import { scenarios } from '../../../loadtest/scenarios/all';
 import type { Benchmark } from '../line';
 
 const why = (kind: 'results' | 'live') => {
-  const { what, open = 'the capability exists by now: this line is to be measured.' } = scenarios[kind];
+  const { what, open = 'the capability exists by now: this benchmark is to be measured.' } = scenarios[kind];
   return `the capability does not exist yet. Its scenario is ready (\`npm run load -- --scenario ${kind}\`: ${what}) and says: "${open}".`;
 };
 
@@ -22,8 +22,8 @@ export const live: Benchmark = {
   id: 'live',
   title: 'Live feed',
   baseline:
-    'nginx with the HTTP push module: 45,000 requests a second of 1 kB, 60,001 subscribers; who was not waiting missed the message.',
-  how: 'people follow a race while it is run.',
+    'nginx with the HTTP push module: 45,000 requests a second of 1 kB, 60,001 subscribers; subscribers who were not waiting missed the message.',
+  how: 'people follow a race on race day.',
   goals: [
     { id: 'rate', name: 'requests of 1 kB', unit: '/s', baseline: '45,000/s' },
     { id: 'missed', name: 'messages missed', unit: '', baseline: 'all who did not wait', target: { most: 0 } },

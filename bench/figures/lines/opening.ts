@@ -91,7 +91,7 @@ export const measureOpening = async ({ runners, within, think }: Size, stage: St
 };
 
 export const whereCpuGoes =
-  'Where it goes: the table of components below, and by part the [profile](profile-zero-think-time.md). What would lift it: fewer hops between functions, queues, processor and SES; SES without the SDK; a processor, queues and SES that are not played on the same two cores.';
+  'Where it goes: the table of components below, and by part the [profile](profile-zero-think-time.md). What would lift it: fewer hops between functions, queues, processor and SES; SES without the SDK; a processor, queues and SES that do not run on the same two cores.';
 
 const { runners, within, think } = sizes.full;
 
@@ -99,8 +99,8 @@ export const opening: Benchmark = {
   id: 'opening',
   title: 'Opening',
   baseline:
-    '50,000 registrations started within 30 s, 15–60 s of thought for each form; 45 web servers of 8 cores, 6 load balancers, and as many test servers as it took.',
-  how: `${runners.toLocaleString('en-US')} simulated runners for as many spots, all started within ${within} s, ${think[0]}–${think[1]} s of thought for each form; everything on one machine (short: ${sizes.short.runners.toLocaleString('en-US')} runners within ${sizes.short.within} s, ${sizes.short.think[0]}–${sizes.short.think[1]} s). SES is played with a quota that lets as many mails out.`,
+    '50,000 registrations started within 30 s, 15–60 s of think time for each form; 45 web servers of 8 cores, 6 load balancers, and as many test servers as it took.',
+  how: `${runners.toLocaleString('en-US')} simulated runners for as many spots, all started within ${within} s, ${think[0]}–${think[1]} s of think time for each form; everything on one machine (short: ${sizes.short.runners.toLocaleString('en-US')} runners within ${sizes.short.within} s, ${sizes.short.think[0]}–${sizes.short.think[1]} s). SES is simulated, with a quota for as many mails.`,
   goals: [
     { id: 'success', name: 'runners who registered', unit: '%', baseline: '100 %', target: { least: 100 } },
     { id: 'failures', name: 'checks of the books that failed', unit: '', baseline: 'none made', target: { most: 0 } },
@@ -122,7 +122,7 @@ export const opening: Benchmark = {
       target: { most: 100 },
       fullOnly: true,
       heldBy:
-        'It is waiting for a core: while both are busy every answer waits. What would lift it: less CPU for a registration, or more cores than these two, which the generator shares. See the table of components below.',
+        'Every answer waits for a core while both are busy. What would lower it: less CPU for a registration, or more cores than these two, which the generator shares. See the table of components below.',
     },
     { id: 'peak', name: 'requests, in the busiest second', unit: '/s', baseline: '4,904/s' },
     { id: 'completions', name: 'registrations, in the best second', unit: '/s', baseline: '1,500/s' },

@@ -95,7 +95,7 @@ export const signedIn: Benchmark = {
   title: 'Signed in',
   baseline:
     'ab against a contest’s web page with a cookie that was logged in: 100,000 requests, 60 at a time; two servers of 32 cores, a database of 32.',
-  how: `${sizes.full.people} people with a session each ask for what they have under way as soon as they have the last answer, ${number(sizes.full.requests)} times in all (short: ${number(sizes.short.requests)}). Nothing may keep that answer: each goes through the function and both session caches.`,
+  how: `${sizes.full.people} people with a session each ask for their session again as soon as they have the last answer, ${number(sizes.full.requests)} times in all (short: ${number(sizes.short.requests)}). No cache may keep that answer: each goes through the function and both session caches.`,
   goals: [
     {
       id: 'rate',
@@ -104,7 +104,7 @@ export const signedIn: Benchmark = {
       baseline: '982/s',
       target: { least: 3_000 },
       heldBy:
-        'CPU of the gateway’s process, in which the function, API Gateway’s part and CloudFront’s are played on one core: its million µs a second, divided by what a request uses of them, is the most there can be.',
+        'CPU of the gateway’s process, in which the function, API Gateway and CloudFront share one core: a million µs a second, divided by the CPU of a request, is the highest rate.',
     },
     { id: 'p50', name: 'median', unit: 'ms', baseline: '49 ms' },
     {

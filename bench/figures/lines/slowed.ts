@@ -77,8 +77,8 @@ export const slowed: Benchmark = {
   id: 'slowed',
   title: 'Opening, slowed to a third',
   baseline:
-    'none: on a slower machine the opening of 50,000 took 24 minutes, because what was dealt to nobody came back only at its blocks’ planned end.',
-  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of thought for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+    'none: on a slower machine the opening of 50,000 took 24 minutes, because spots that were dealt to no runner came back only at the planned end of their blocks.',
+  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of think time for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
   goals: [
     { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
     { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },

@@ -63,7 +63,7 @@ export const staticSite: Benchmark = {
   title: 'Static site',
   baseline:
     'Apache on a machine for $20 a month, tuned; Blitz from 1 to 2,000 connections within two minutes. Untuned, 13 % failed at 1,000.',
-  how: `${number(sizes.full.visitors)} browsers, all of them on the site within ${sizes.full.within} s, load the page with its files ${sizes.full.rounds} times, the next as soon as the last is there (short: ${sizes.short.rounds} times). Who hears nothing for 20 s counts as an error.`,
+  how: `${number(sizes.full.visitors)} browsers, all of them on the site within ${sizes.full.within} s, load the page with its files ${sizes.full.rounds} times, the next as soon as the last is there (short: ${sizes.short.rounds} times). A visitor without an answer for 20 s counts as an error.`,
   goals: [
     { id: 'connections', name: 'connections', unit: '', baseline: '2,000', target: { least: 2_000 } },
     { id: 'errors', name: 'errors and time-outs', unit: '', baseline: '0', target: { most: 0 } },
@@ -74,7 +74,7 @@ export const staticSite: Benchmark = {
       baseline: '1,900/s',
       target: { least: 10_000 },
       heldBy:
-        'CPU of the gateway, one process of Node which plays CloudFront: a core’s million µs a second, divided by what a hit uses of them, is the most there can be.',
+        'CPU of the gateway, one process of Node that simulates CloudFront: a million µs a second of a core, divided by the CPU of a hit, is the highest rate.',
     },
     { id: 'p99', name: 'p99 of a hit', unit: 'ms' },
     { id: 'cpu', name: 'CPU of the gateway for a hit', unit: 'µs' },

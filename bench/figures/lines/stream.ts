@@ -129,7 +129,7 @@ export const stream: Benchmark = {
   title: 'Stream and hello',
   baseline:
     'an API on Node asked for a fixed answer ("hello") and for its data ("stream"), a minute each: 289,421 against 159,749 hits over HTTP, 98,404 against 43,046 over HTTPS; in the end 10,000 requests a second under 100 ms.',
-  how: `hello is the smallest file of the page; stream the figures that change each second, through function and CDN cache as played by the gateway; both at ${number(sizes.full.rate)} requests a second, in turns (short: ${number(sizes.short.rate)}). Their ratio is that of the CPU an answer uses, TLS included, which is that of the answers a full machine would give. A live feed takes the place of stream when there is one.`,
+  how: `hello is the smallest file of the page; stream the figures that change each second, through function and CDN cache as simulated by the gateway; both at ${number(sizes.full.rate)} requests a second, in turns (short: ${number(sizes.short.rate)}). Their ratio is that of the CPU an answer uses, TLS included, which is that of the answers a full machine would give. A live feed will replace stream.`,
   goals: [
     { id: 'http', name: 'stream to hello over HTTP', unit: '', baseline: '0.55', target: { least: 0.9 }, heldBy: held },
     {

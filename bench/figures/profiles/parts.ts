@@ -3,7 +3,7 @@ import { type CpuProfile, type Frame, type Profiled, timeBy } from './cpu-profil
 
 /** What a function serves, by its file: the first match counts. */
 const byFile: readonly (readonly [part: string, file: RegExp])[] = [
-  ['signing and hashing', /\/(sign-request|seal|sealed-\w+)\.ts$|^node:(internal\/)?crypto/],
+  ['signing and hashing', /\/(sign-request|seal|sealed-\w+|signed-\w+)\.ts$|^node:(internal\/)?crypto/],
   ['validation', /\/valibot\/|\/lambdas\/api\//],
   ['event conversion', /\/(to-event|platform\/http\/(request|reply|body|read-json))\.ts$/],
   ['routing', /\/platform\/http\/|\/local\/gateway\/(match-route|api)\.ts$/],
@@ -15,7 +15,7 @@ const byFile: readonly (readonly [part: string, file: RegExp])[] = [
     /^node:(_http|https?|net|tls|events|_?stream|url|internal\/(http|js_stream|streams?|url|stream_base))/,
   ],
   ['rules and use cases', /\/lambdas\//],
-  ['what plays AWS here', /\/local\//],
+  ['local simulation of AWS', /\/local\//],
   ['load generator', /\/loadtest\//],
   ['other packages', /\/node_modules\//],
 ];
