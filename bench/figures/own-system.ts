@@ -13,7 +13,7 @@ export interface OwnSystem {
 }
 
 /**
- * SES gives an account with openings of this size such a quota. The usual quota would stop the mails at 50,000 a day.
+ * The quota that SES grants for openings of this size. The usual one would stop the mails at 50,000 a day.
  */
 const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 

@@ -19,8 +19,8 @@ const program = 'loadtest/generator/main.ts';
 const headStartMs = 500;
 
 /**
- * Generates the load in processes of their own. Each has its own core's time, which drawing graphs does not take, and
- * its CPU can be told apart. The plan is split, and the results are merged.
+ * Generates the load in processes of their own. Each has a core of its own, undisturbed by the drawing of graphs, and its
+ * CPU is measured separately. The plan is split, and the results are merged.
  */
 export const generateIn =
   (processes: number): Generate =>

@@ -86,7 +86,7 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
     }
   };
   const beating = beat();
-  // It rejects when the run is stopped; `Promise.all` below reports that.
+  // It rejects when the run is stopped, and then the runners below reject too.
   beating.catch(() => undefined);
   try {
     for (const { n, departure } of plan(wish, share)) {

@@ -14,7 +14,7 @@ export interface ScalperOptions {
   readonly addresses: readonly number[];
   /** How many honest people share an address: a household, or a small part of a carrier's network. */
   readonly share: number;
-  /** The run ends after so many minutes at the latest. */
+  /** Minutes after which the run ends at the latest. */
   readonly minutes: number;
   /** Share of one core that the scalper has for proofs of work. */
   readonly workShare: number;

@@ -73,8 +73,7 @@ test('what was too little for a group is held at last, and others may find it he
   const stranded = { capacity: 4, rows: 3, charges: 2, charged: 3 * price, mails: 3, heldAtLast: 1 };
   expect(broken(told, stranded)).toEqual([]);
   expect(broken(told, { ...stranded, heldAtLast: 0 })).not.toEqual([]);
-  // Spots that wait to be dealt are held as well. A single runner who finds none, although there are enough, is
-  // wronged.
+  // Spots that wait to be dealt are held as well: a runner without a group must find one when there are enough.
   expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
