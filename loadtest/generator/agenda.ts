@@ -6,7 +6,7 @@ interface Entry {
   readonly wake: () => void;
 }
 
-/** Somebody stopped the run. */
+/** A run that somebody stopped. */
 export class Stopped extends Error {
   constructor() {
     super('The load test was stopped.');
@@ -14,13 +14,13 @@ export class Stopped extends Error {
 }
 
 /**
- * All waiting of one generator, in a heap behind a single timer: a thinking runner costs one entry, and there are tens
- * of thousands. It also records how late it woke them, which is the generator's own share in the figures.
+ * All waiting of one generator, in a heap behind a single timer: tens of thousands of runners who think cost one entry
+ * each. It also knows how late everybody was woken, which is what the generator itself adds to its figures.
  */
 export class Agenda {
-  /** Microseconds, of everything that waited. */
+  /** Microseconds; of everything that waited. */
   readonly lateness = new Histogram();
-  /** Milliseconds, since the last call of `takeWorst`. */
+  /** Milliseconds; since it was last read. */
   #worst = 0;
   readonly #heap: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class Agenda {
     return worst;
   }
 
-  /** Wakes everything that waits, now and later. */
+  /** Wakes everybody who waits, and whoever would wait later. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -85,7 +85,7 @@ export class Agenda {
     heap[at] = entry;
   }
 
-  /** Removes the first entry. */
+  /** Takes the first one out. */
   #pop() {
     const heap = this.#heap;
     const last = heap.pop();

@@ -26,10 +26,7 @@ interface Journey {
   readonly card: string;
 }
 
-/**
- * Seconds between two looks at the mail, and between two tries at the sale while spots are held or sold out, as the
- * page does.
- */
+/** Seconds between two looks: at the mail, which costs nothing, and at the sale, as the page does while all spots are held. */
 const looks = { mail: 2, held: 12, soldOut: 60 } as const;
 
 const permitted = v.object({ permit: v.string() });
