@@ -20,7 +20,7 @@ test('a program that fails is no measurement, and its last words are told', () =
     cpuOfChild({ program: process.execPath, args: ['-e', 'console.error("no door"); process.exit(3)'] }, stage.signal),
   ).rejects.toThrow(/ended \(3\): no door/));
 
-test('our engine is measured by what the server counted; what cannot be had is told, and is no figure', async () => {
+test('our engine is measured by what the server counted; what cannot be installed is reported, and has no figure', async () => {
   const [engine] = contestants.filter(({ id }) => id === 'engine');
   if (!engine) throw new Error('Our engine does not compete.');
   const missing = { id: 'wrk', name: 'wrk', prepare: async () => ({ isThere: false, why: 'nobody has it.' }) as const };
@@ -28,7 +28,7 @@ test('our engine is measured by what the server counted; what cannot be had is t
   expect(details[0]?.rows).toEqual([['ours, the bare engine', '1,900', expect.anything(), expect.anything()]]);
   // In a run this short the CPU figure is a guess, but a generator that is missing never has one.
   expect(figures.map(({ goal }) => goal)).not.toContain('wrk');
-  expect(notes).toEqual(['wrk could not be had here: nobody has it.']);
+  expect(notes).toEqual(['wrk could not be installed here: nobody has it.']);
 });
 
 test('connections that only came and went did not grow', () => {
