@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/**
- * A UUID of version 7 ([RFC 9562](https://www.rfc-editor.org/rfc/rfc9562#section-5.7)), made by the client, as the page
- * does.
- */
+/** RFC 9562, version 7: made by the client, as the page does. */
 export const uuid7 = (): string => {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);
