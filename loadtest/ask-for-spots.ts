@@ -4,38 +4,42 @@ import { type HoldGranted, holdGranted } from '../lambdas/api/holds';
 import { waitSeconds } from '../static/src/http/backoff';
 import { type Challenge, openWork } from '../static/src/proof/work';
 import { problemIn, read } from './answers';
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
+import type { Journey } from './journey';
 import { refusal } from './refusal';
-import type { Journey } from './runner';
 import { uuid7 } from './uuid7';
-import type { Way } from './way';
+import type { UserSession } from './way';
 
 /** An event, and the id of the registration in it. */
-export interface EventWish {
+export interface EventRequest {
   readonly eventId: string;
   readonly registrationId: string;
 }
 
 export type Asked =
   | { readonly kind: 'held'; readonly hold: HoldGranted }
-  | { readonly kind: 'told'; readonly ending: Ending }
-  /** Nowhere is one for each; so many are free where the most are. */
+  | { readonly kind: 'told'; readonly outcome: Outcome }
+  /** No event has a spot for each of them; `free`: the spots of the event that has most. */
   | { readonly kind: 'too-few'; readonly free: number; readonly permits: readonly EventPermit[] };
 
-/** With this the waiting list of an event may be joined, under the id that a spot was asked for with. */
-export interface EventPermit extends EventWish {
+/** Permits joining the waiting list of an event, under the id that asked for a spot. */
+export interface EventPermit extends EventRequest {
   readonly permit: string;
 }
 
-/** Asks for a spot for each of them in one event after the other, and again where some may come back. */
-export const askForSpots = async (way: Way, journey: Journey, wishes: readonly EventWish[]): Promise<Asked> => {
+/** Asks for spots in one event after the other, and again where spots may come back. */
+export const askForSpots = async (
+  session: UserSession,
+  journey: Journey,
+  wishes: readonly EventRequest[],
+): Promise<Asked> => {
   const { site, raceId, companions = [] } = journey;
-  const ask = async (wish: EventWish) => {
+  const ask = async (wish: EventRequest) => {
     let json: object = { ...wish, ...(companions.length > 0 && { companions: companions.map(() => uuid7()) }) };
     for (;;) {
       const url = `${site.url}/api/races/${raceId}/holds`;
-      const answer = await way.ask('hold', { method: 'POST', url, json }, 'all-held');
-      if (problemIn(answer) !== 'prove-work' || !way.hasTime) return answer;
+      const answer = await session.ask('hold', { method: 'POST', url, json }, 'all-held');
+      if (problemIn(answer) !== 'prove-work' || !session.hasTime) return answer;
       const { challenge } = read(crowded, answer);
       json = { ...json, proof: { challenge: challenge.token, nonce: await worked(challenge) } };
     }
@@ -43,28 +47,28 @@ export const askForSpots = async (way: Way, journey: Journey, wishes: readonly E
   let free = 0;
   const permits = new Map<string, EventPermit>();
   for (let [tries, left] = [1, wishes]; ; tries++) {
-    const held: EventWish[] = [];
-    let patience: number | undefined;
+    const held: EventRequest[] = [];
+    let retryAfter: number | undefined;
     for (const wish of left) {
       const answer = await ask(wish);
       if (answer.status === 201) return { kind: 'held', hold: read(holdGranted, answer) };
-      const ending = refusal(answer);
+      const outcome = refusal(answer);
       const { permit } = read(refused, answer);
       if (permit !== undefined) permits.set(wish.eventId, { ...wish, permit });
       if (problemIn(answer) === 'too-few-spots') free = Math.max(free, read(tooFew, answer).free);
-      else if (ending.kind === 'all-held') {
+      else if (outcome.kind === 'all-held') {
         held.push(wish);
-        patience = answer.retryAfter;
-      } else if (ending.kind !== 'sold-out') return { kind: 'told', ending };
+        retryAfter = answer.retryAfter;
+      } else if (outcome.kind !== 'sold-out') return { kind: 'told', outcome };
     }
     if (held.length === 0 || free > 0) return { kind: 'too-few', free, permits: [...permits.values()] };
-    if (patience === undefined || !way.hasTime) return { kind: 'told', ending: { kind: 'all-held' } };
-    await way.pause(waitSeconds(tries, way.random(), patience));
+    if (retryAfter === undefined || !session.hasTime) return { kind: 'told', outcome: { kind: 'all-held' } };
+    await session.pause(waitSeconds(tries, session.random(), retryAfter));
     left = held;
   }
 };
 
-/** As the page does it; in slices, because a thousand other runners share this thread. */
+/** Does the proof of work as the page does, in slices, because a thousand other runners share this thread. */
 const worked = async (challenge: Challenge): Promise<string> => {
   const tryOn = openWork(challenge);
   for (;;) {

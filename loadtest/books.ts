@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { get } from './get';
 import type { Books } from './verdict';
 
-/** Where the system tells of itself. */
+/** The addresses where the system shows its own books. */
 export interface Windows {
   readonly status: string;
   readonly mail: string;
@@ -30,11 +30,11 @@ const mailSummary = v.object({ duplicates: v.number() });
 
 export interface Reading {
   readonly books: Omit<Books, 'capacity' | 'heldByOthers'>;
-  /** Spots of all events of the race that nobody is registered for. */
+  /** Spots of all events of the race without a registration. */
   readonly unregistered: number;
-  /** Of the system, where it runs on this machine. */
+  /** Processes of the system, where it runs on this machine. */
   readonly processes: readonly { readonly name: string; readonly pid: number }[];
-  /** Nothing is under way any more. */
+  /** Whether no work is under way any more. */
   readonly idle: boolean;
 }
 
@@ -64,18 +64,21 @@ const readBooks = async ({ status, mail }: Windows, raceId: string): Promise<Rea
 };
 
 /** Milliseconds. Counting all rows costs the system under test as much as dozens of registrations. */
-const longestRest = 4000;
+const longestPauseMs = 4000;
 
-/** A system that is out of breath may not tell at first: a whole run is not thrown away for that. */
+/**
+ * Reads the books until they are enough. A busy system may fail to answer at first, and a whole run should not be lost
+ * for that.
+ */
 const booksWhen = async (
   isEnough: (reading: Reading) => boolean,
   windows: Windows,
   raceId: string,
-  patienceSeconds: number,
+  deadlineSeconds: number,
   signal?: AbortSignal,
 ): Promise<Reading> => {
-  const deadline = Date.now() + patienceSeconds * 1000;
-  for (let rest = 250; ; rest = Math.min(longestRest, rest * 2)) {
+  const deadline = Date.now() + deadlineSeconds * 1000;
+  for (let pauseMs = 250; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     const isLast = Date.now() > deadline;
     try {
       const reading = await readBooks(windows, raceId);
@@ -84,16 +87,16 @@ const booksWhen = async (
       if (isLast) throw error;
     }
     signal?.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, rest));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };
 
-type Ask = (windows: Windows, raceId: string, patienceSeconds: number, signal?: AbortSignal) => Promise<Reading>;
+type Ask = (windows: Windows, raceId: string, deadlineSeconds: number, signal?: AbortSignal) => Promise<Reading>;
 
-/** The books as they are; rejects with why they cannot be read when patience is at its end. */
+/** The books as they are. Rejects with the reason when they cannot be read within `deadlineSeconds`. */
 export const presentBooks: Ask = (...asked) => booksWhen(() => true, ...asked);
 
-/** The books once nothing is under way, or as they are when patience is at its end. */
+/** The books once no work is under way, or as they are after `deadlineSeconds`. */
 export const settledBooks: Ask = (...asked) => booksWhen(({ idle }) => idle, ...asked);
 
 /** What one run added to the books. */

@@ -1,6 +1,6 @@
 import type { Incoming } from './http/engine';
 
-/** What an answer says, and by what it is known. */
+/** The body of an answer, and its validators. */
 export interface Version {
   readonly body: unknown;
   readonly validators: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface Entry extends Version {
 export interface Known {
   readonly body: unknown;
   readonly isFresh: boolean;
-  /** With these the server may answer that it has not changed. */
+  /** Headers by which the server may answer "not modified". */
   readonly validators: Readonly<Record<string, string>>;
 }
 
@@ -23,12 +23,18 @@ const secondsIn = (directives: string, name: string): number => {
   return found === undefined ? 0 : Number(found);
 };
 
-/** What one browser keeps of the answers it got: as much of RFC 9111 as shows in the number of requests. */
+/**
+ * What one browser caches: as much of [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111) as shows in the number of
+ * requests.
+ */
 export class BrowserCache {
   readonly #entries = new Map<string, Entry>();
   readonly #versions: Map<string, Version>;
 
-  /** `versions`: of all browsers. Kept by each, the validators of 50,000 would hold on to the heads of all answers. */
+  /**
+   * `versions`: shared by all browsers. If each of 50,000 browsers kept its own validators, these would hold all the
+   * answers' heads in memory.
+   */
   constructor(versions: Map<string, Version>) {
     this.#versions = versions;
   }
@@ -38,7 +44,10 @@ export class BrowserCache {
     return entry && { body: entry.body, validators: entry.validators, isFresh: now < entry.freshUntil };
   }
 
-  /** What the page sees of an answer: "not modified" is the same as before. `read` is called when nobody has read this version. */
+  /**
+   * The answer as the page sees it: a 304 becomes the cached answer. `read` is called when no browser has read this
+   * version yet.
+   */
   take(
     url: string,
     answer: Incoming,
@@ -79,7 +88,7 @@ export class BrowserCache {
   }
 }
 
-/** Milliseconds. `age`: how old it was already when the edge gave it. */
+/** Milliseconds. `age`: seconds that the answer had already spent in a CDN cache. */
 const freshUntil = (answer: Incoming, now: number): number => {
   const said = answer.header('cache-control') ?? '';
   if (/\bno-(cache|store)\b/i.test(said)) return now;

@@ -6,11 +6,11 @@ import type { Engine, Incoming } from './http/engine';
 
 export interface Answer {
   readonly status: number;
-  /** JSON where it is JSON, otherwise text; what only a browser would look into stays away. */
+  /** Parsed JSON where it is JSON, otherwise text; undefined for files that only a browser would read. */
   readonly body: unknown;
-  /** Seconds, when the server named some. */
+  /** Seconds, when the server sent Retry-After. */
   readonly retryAfter: number | undefined;
-  /** The browser had it and did not ask. */
+  /** The answer came from the browser's cache, without a request. */
   readonly isFromCache?: true;
 }
 
@@ -20,27 +20,27 @@ export interface Call {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly bearer?: string;
-  /** What a page consists of: compressed on the way. Default: an answer of the API. */
+  /** Part of a page, compressed on the way. Default: an answer of the API. */
   readonly as?: 'document' | 'file';
 }
 
-/** One simulated browser: keeps its cookies and its cache, and comes from one address. */
+/** One simulated browser. It keeps its cookies and its cache, and sends from one address. */
 export class Browser {
   readonly #engine: Engine;
   readonly #address: string;
   readonly #cache: BrowserCache;
   readonly #jars = new Map<string, Map<string, string>>();
-  /** As the page makes it: the session is known by it even where an answer was lost. */
+  /** Made by the client, as the page does it: the session is known by it even where an answer was lost. */
   readonly #secret = randomBytes(32).toString('base64url');
 
-  /** `versions`: of what runners have read; shared between them, because every one reads the same. */
+  /** `versions`: what runners have read. It is shared between browsers, because all read the same. */
   constructor(address: string, engine: Engine, versions = new Map<string, Version>()) {
     this.#engine = engine;
     this.#address = address;
     this.#cache = new BrowserCache(versions);
   }
 
-  /** Throws when there is no answer at all. */
+  /** Throws when there is no answer. */
   async fetch(call: Call): Promise<Answer> {
     const { method, url, json, form, bearer, as } = call;
     const isCacheable = method === 'GET' && bearer === undefined;

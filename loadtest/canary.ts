@@ -1,21 +1,21 @@
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
 import { generateHere, type Task } from './generator/generate';
 import { Histogram } from './histogram';
 import { peopleAtAddress } from './people';
 import { homesFor } from './together';
 
 export interface Canary {
-  readonly ending: Ending;
+  readonly outcome: Outcome;
   /** How many requests one runner makes, at least. */
   readonly requests: number;
 }
 
-/** Seconds; the first answers of a cold system come late. */
-const patience = 60;
+/** The first answers of a cold system come late. */
+const deadlineSeconds = 60;
 
 /**
- * One goes before the crowd, without stopping to think: when registration is closed or the way is broken, the run ends
- * here, with the reason, and not after a quarter of an hour. He takes a spot.
+ * Sends one runner before the crowd, with zero think time. When registration is closed or does not work, the run ends
+ * here with the reason, and not after a quarter of an hour. The canary takes a spot. Throws with the reason.
  */
 export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Canary> => {
   const { wish, scenario } = task;
@@ -27,18 +27,18 @@ export const sendCanary = async (task: Task, signal?: AbortSignal): Promise<Cana
         ? { ...scenario, habits: { ...scenario.habits, abandons: 0, joinsWaitingList: 0 } }
         : scenario,
     run: `${task.run}-canary`,
-    // Of a household of their own: that is one hold more than there are runners.
+    // The canary has an address of its own, because it holds one spot more than there are runners.
     firstAddress: task.firstAddress + homesFor(wish) * peopleAtAddress,
-    patience,
+    deadlineSeconds,
   };
-  const { endings, steps } = await generateHere(alone, { ...(signal && { signal }) });
-  const [ending] = endings;
-  if (ending?.kind !== 'confirmed' && ending?.kind !== 'done')
-    throw new Error(`The canary came to nothing, so nobody was sent after it: ${wordsFor(ending)}`);
-  return { ending, requests: steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0) };
+  const { outcomes, steps } = await generateHere(alone, { ...(signal && { signal }) });
+  const [outcome] = outcomes;
+  if (outcome?.kind !== 'confirmed' && outcome?.kind !== 'done')
+    throw new Error(`The canary came to nothing, so nobody was sent after it: ${wordsFor(outcome)}`);
+  return { outcome, requests: steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0) };
 };
 
-const wordsFor = (ending: Ending | undefined): string => {
-  if (ending?.kind === 'error') return ending.detail;
-  return ending ? `it was told "${ending.kind}".` : 'it never came back.';
+const wordsFor = (outcome: Outcome | undefined): string => {
+  if (outcome?.kind === 'error') return outcome.detail;
+  return outcome ? `it was told "${outcome.kind}".` : 'it never came back.';
 };

@@ -1,6 +1,6 @@
-import type { Ending } from './ending';
-import { endingsOf, generatorFigures, groupsOf, secondOf, stepsOf, totalsOf } from './figures';
-import type { Harvest } from './generator/harvest';
+import type { Outcome } from './ending';
+import { generatorFigures, groupsOf, outcomeCounts, secondOf, stepsOf, totalsOf } from './figures';
+import type { GeneratorResults } from './generator/harvest';
 import type { Check, Cost, Machine, TestReport, Validity, Wish } from './test-report';
 
 export interface Happened {
@@ -8,23 +8,23 @@ export interface Happened {
   readonly startedAt: string;
   readonly comment?: string;
   readonly wish: Wish;
-  /** The generators'. */
+  /** The machine of the generators. */
   readonly machine: Machine;
   readonly version: string;
-  readonly harvest: Harvest;
-  /** The canary's first. */
-  readonly endings: readonly Ending[];
+  readonly results: GeneratorResults;
+  /** The canary's outcome first. */
+  readonly outcomes: readonly Outcome[];
   readonly validity: Validity;
   readonly checks: readonly Check[];
-  /** What could not be looked at. */
+  /** What could not be checked. */
   readonly unchecked?: readonly string[];
   readonly costs: readonly Cost[];
 }
 
 /** The report of one finished run. */
-export const composeReport = ({ harvest, endings, comment = '', ...happened }: Happened): TestReport => {
-  const totals = totalsOf(harvest);
-  const groups = groupsOf(endings);
+export const composeReport = ({ results, outcomes, comment = '', ...happened }: Happened): TestReport => {
+  const totals = totalsOf(results);
+  const groups = groupsOf(outcomes);
   const { id, startedAt, wish, machine, version, validity, checks, unchecked, costs } = happened;
   return {
     id,
@@ -36,12 +36,12 @@ export const composeReport = ({ harvest, endings, comment = '', ...happened }: H
     validity,
     checks: [...checks],
     ...(unchecked && { unchecked: [...unchecked] }),
-    endings: endingsOf(endings),
+    endings: outcomeCounts(outcomes),
     ...(groups && { groups }),
-    steps: [...stepsOf(harvest)],
-    series: harvest.seconds.map(secondOf),
+    steps: [...stepsOf(results)],
+    series: results.seconds.map(secondOf),
     totals,
     costs: [...costs],
-    generator: generatorFigures(harvest.strain, totals),
+    generator: generatorFigures(results.generatorLoad, totals),
   };
 };

@@ -1,8 +1,8 @@
-import type { Strain } from './generator/harvest';
+import type { GeneratorLoad } from './generator/harvest';
 import type { Usage } from './process-usage';
 import type { Cost } from './test-report';
 
-/** Which component a process of the local system belongs to, by the beginning of its name. */
+/** The component that a process of the local system belongs to, by the start of its name. */
 const components: readonly (readonly [string, string])[] = [
   ['gateway', 'gateway and API functions'],
   ['sources', 'queue and schedule functions'],
@@ -21,8 +21,13 @@ const componentOf = (process: string): string =>
 
 type Snapshot = ReadonlyMap<string, Usage>;
 
-/** What the run cost each component, the dearest first. A process that was started again counts from then on. */
-export const costsOf = (before: Snapshot, after: Snapshot, strain: Strain, registrations: number): readonly Cost[] => {
+/** What the run cost each component, the most expensive first. A process that was restarted counts from its restart. */
+export const costsOf = (
+  before: Snapshot,
+  after: Snapshot,
+  generatorLoad: GeneratorLoad,
+  registrations: number,
+): readonly Cost[] => {
   const sums = new Map<string, { cpuSeconds: number; bytes: number | undefined }>();
   for (const [name, late] of after) {
     const early = before.get(name);
@@ -35,7 +40,10 @@ export const costsOf = (before: Snapshot, after: Snapshot, strain: Strain, regis
       bytes: bytes === undefined || sum.bytes === undefined ? undefined : sum.bytes + bytes,
     });
   }
-  sums.set('load generator', { cpuSeconds: strain.cpuSeconds, bytes: strain.bytesSent + strain.bytesReceived });
+  sums.set('load generator', {
+    cpuSeconds: generatorLoad.cpuSeconds,
+    bytes: generatorLoad.bytesSent + generatorLoad.bytesReceived,
+  });
   return Array.from(sums, ([component, { cpuSeconds, bytes }]) => ({
     component,
     cpuSeconds,

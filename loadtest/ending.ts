@@ -1,18 +1,18 @@
-/** How it ended for who sat at one browser, in the words he was told. */
-export type Ending = Told & {
-  /** How many he spoke for, himself included. Default: he was alone. */
+/** How it ended for the runner at one browser, in the words they were told. */
+export type Outcome = Told & {
+  /** How many people the runner registered for, themselves included. Default: one. */
   readonly people?: number;
-  /** Who came with them, and let them go on alone when there were too few spots for all. */
+  /** How many of the group stayed at home because there were too few spots for all. */
   readonly stayedHome?: number;
 };
 
 type Told =
   | Confirmed
-  /** Of those who had heard that it was sold out, these are on the waiting list. */
+  /** `waiting`: sold out, and on the waiting list. */
   | { readonly kind: 'sold-out' | 'waiting' | 'all-held' | 'duplicate' | 'refused' | 'payment-failed' | 'declined' }
-  /** Went away in the middle, by himself. */
+  /** Left before the end, by their own choice. */
   | { readonly kind: 'abandoned' }
-  /** Looked at what there was to see. */
+  /** Saw everything there was to see. */
   | { readonly kind: 'done' }
   | { readonly kind: 'error'; readonly detail: string };
 
@@ -21,18 +21,18 @@ interface Confirmed {
   readonly registrationId: string;
   readonly eventId: string;
   readonly number: number;
-  /** Who is in with him. */
+  /** The others of the group who are registered too. */
   readonly companions?: readonly { readonly registrationId: string; readonly number: number }[];
-  /** What was to be charged for all of them, in the currency's smallest unit. */
+  /** What was to be charged for the whole group, in the currency's smallest unit. */
   readonly total: number;
 }
 
-/** Everybody who heard of this ending. */
-export const peopleIn = ({ people = 1 }: Ending): number => people;
+/** How many people heard of this outcome. */
+export const peopleIn = ({ people = 1 }: Outcome): number => people;
 
-/** Everybody who set off. */
-export const peopleOf = (ending: Ending): number => peopleIn(ending) + (ending.stayedHome ?? 0);
+/** How many people set off. */
+export const peopleOf = (outcome: Outcome): number => peopleIn(outcome) + (outcome.stayedHome ?? 0);
 
-/** How many are registered by it. */
-export const registeredBy = (ending: Ending): number =>
-  ending.kind === 'confirmed' ? 1 + (ending.companions ?? []).length : 0;
+/** How many people this outcome registered. */
+export const registeredBy = (outcome: Outcome): number =>
+  outcome.kind === 'confirmed' ? 1 + (outcome.companions ?? []).length : 0;

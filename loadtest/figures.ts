@@ -1,9 +1,9 @@
-import { type Ending, peopleIn, peopleOf, registeredBy } from './ending';
-import type { Harvest, RawSecond, Strain } from './generator/harvest';
+import { type Outcome, peopleIn, peopleOf, registeredBy } from './ending';
+import type { GeneratorLoad, GeneratorResults, RawSecond } from './generator/harvest';
 import { Histogram } from './histogram';
 import type { GeneratorFigures, Second, StepFigures, TestReport, Totals } from './test-report';
 
-/** Milliseconds of a histogram in microseconds. */
+/** Milliseconds, of a histogram in microseconds. */
 const latencyOf = (histogram: Histogram) => ({
   mean: histogram.mean / 1000,
   p50: histogram.percentile(0.5) / 1000,
@@ -17,42 +17,49 @@ export const secondOf = ({ latency, lagMs, ...counts }: RawSecond): Second => {
   return { ...counts, p50, p95, p99, generatorLagMs: lagMs };
 };
 
-export const stepsOf = ({ steps }: Harvest): readonly StepFigures[] =>
+export const stepsOf = ({ steps }: GeneratorResults): readonly StepFigures[] =>
   steps.map(({ name, errors, latency }) => {
     const histogram = Histogram.parse(latency);
     return { name, requests: histogram.count, errors, latencyMs: latencyOf(histogram), histogram: latency };
   });
 
-export const endingsOf = (endings: readonly Ending[]): TestReport['endings'] => {
+export const outcomeCounts = (outcomes: readonly Outcome[]): TestReport['endings'] => {
   const counts = new Map<string, number>();
   const count = (name: string, people: number) => {
     if (people > 0) counts.set(name, (counts.get(name) ?? 0) + people);
   };
-  for (const ending of endings) {
-    count(ending.kind, peopleIn(ending));
-    count('stayed-home', ending.stayedHome ?? 0);
+  for (const outcome of outcomes) {
+    count(outcome.kind, peopleIn(outcome));
+    count('stayed-home', outcome.stayedHome ?? 0);
   }
   return Array.from(counts, ([name, runners]) => ({ name, runners }));
 };
 
-/** Of those who came as several; none when nobody did. */
-export const groupsOf = (endings: readonly Ending[]): TestReport['groups'] => {
-  const groups = endings.filter((ending) => peopleOf(ending) > 1);
+/** Figures of those who came as a group; undefined when nobody did. */
+export const groupsOf = (outcomes: readonly Outcome[]): TestReport['groups'] => {
+  const groups = outcomes.filter((outcome) => peopleOf(outcome) > 1);
   if (groups.length === 0) return undefined;
   const confirmed = groups.filter(({ kind }) => kind === 'confirmed');
   return {
     came: groups.length,
-    people: groups.reduce((sum, ending) => sum + peopleOf(ending), 0),
-    registered: confirmed.filter((ending) => registeredBy(ending) === peopleOf(ending)).length,
-    withFewer: confirmed.filter((ending) => registeredBy(ending) < peopleOf(ending)).length,
+    people: groups.reduce((sum, outcome) => sum + peopleOf(outcome), 0),
+    registered: confirmed.filter((outcome) => registeredBy(outcome) === peopleOf(outcome)).length,
+    withFewer: confirmed.filter((outcome) => registeredBy(outcome) < peopleOf(outcome)).length,
   };
 };
 
 const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** Of the crowd alone, without the one who tried it out. */
-export const totalsOf = ({ endings, steps, seconds, firstRequest, lastConfirmation, duration }: Harvest): Totals => {
-  const registrations = endings.reduce((sum, ending) => sum + registeredBy(ending), 0);
+/** Totals of the crowd alone, without the canary. */
+export const totalsOf = ({
+  outcomes,
+  steps,
+  seconds,
+  firstRequest,
+  lastConfirmation,
+  duration,
+}: GeneratorResults): Totals => {
+  const registrations = outcomes.reduce((sum, outcome) => sum + registeredBy(outcome), 0);
   const requests = steps.reduce((sum, { latency }) => sum + Histogram.parse(latency).count, 0);
   const errors = steps.reduce((sum, step) => sum + step.errors, 0);
   const hourly = (time: number) => (time > 0 ? Math.round((registrations * 3600) / time) : 0);
@@ -69,9 +76,9 @@ export const totalsOf = ({ endings, steps, seconds, firstRequest, lastConfirmati
   };
 };
 
-export const generatorFigures = (strain: Strain, { requests }: Totals): GeneratorFigures => ({
-  requestsPerCpuSecond: strain.cpuSeconds > 0 ? Math.round(requests / strain.cpuSeconds) : 0,
-  cpuSeconds: strain.cpuSeconds,
-  maxLagMs: Histogram.parse(strain.lateness).max / 1000,
-  maxMemoryMb: strain.maxMemoryMb,
+export const generatorFigures = (generatorLoad: GeneratorLoad, { requests }: Totals): GeneratorFigures => ({
+  requestsPerCpuSecond: generatorLoad.cpuSeconds > 0 ? Math.round(requests / generatorLoad.cpuSeconds) : 0,
+  cpuSeconds: generatorLoad.cpuSeconds,
+  maxLagMs: Histogram.parse(generatorLoad.lateness).max / 1000,
+  maxMemoryMb: generatorLoad.maxMemoryMb,
 });

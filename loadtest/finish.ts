@@ -5,25 +5,33 @@ import { registrationAccepted, registrationStatus } from '../lambdas/api/registr
 import { pollSeconds, waitedQuery } from '../static/src/http/backoff';
 import { read } from './answers';
 import type { Call } from './browser';
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
+import type { Journey } from './journey';
 import { refusal } from './refusal';
-import type { Journey } from './runner';
 import { steadfast } from './scenarios/scenario';
-import type { Way } from './way';
+import type { UserSession } from './way';
 
 type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;
 
-/** Fills in the forms, pays, and asks until it is decided. */
-export const finish = async (way: Way, journey: Journey, page: RaceMessage, held: HoldGranted): Promise<Ending> => {
+/**
+ * Fills in the forms, pays, and polls until the registration is decided. Throws when an answer is not what the API
+ * promises.
+ */
+export const fillInAndPay = async (
+  session: UserSession,
+  journey: Journey,
+  page: RaceMessage,
+  held: HoldGranted,
+): Promise<Outcome> => {
   const { site, person, companions = [], card, habits = steadfast } = journey;
   const { hold, waiver, registrationId } = held;
   if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
-  // A form for each who runs, and the card.
+  // One form for each runner, and one for the card.
   for (let form = 0; form < 2 + companions.length; form++) {
-    await way.think();
-    if (way.random() < habits.abandons) return { kind: 'abandoned' };
+    await session.think();
+    if (session.random() < habits.abandons) return { kind: 'abandoned' };
   }
-  const method = await way.ask('card', {
+  const method = await session.ask('card', {
     method: 'POST',
     url: `${site.processor.url}/v1/payment_methods`,
     bearer: site.processor.publishableKey,
@@ -38,7 +46,7 @@ export const finish = async (way: Way, journey: Journey, page: RaceMessage, held
   const paymentMethod = read(v.object({ id: v.string() }), method).id;
 
   const url = `${site.url}/api/registrations/${registrationId}`;
-  const submitted = await way.ask('submit', {
+  const submitted = await session.ask('submit', {
     method: 'PUT',
     url,
     json: {
@@ -52,9 +60,9 @@ export const finish = async (way: Way, journey: Journey, page: RaceMessage, held
   if (submitted.status !== 202) return refusal(submitted);
   let { pollAfter } = read(registrationAccepted, submitted);
   const since = performance.now();
-  while (way.hasTime) {
-    await way.pause(pollSeconds(pollAfter, way.random()));
-    const status = read(registrationStatus, await way.ask('status', poll(url, since, hold)));
+  while (session.hasTime) {
+    await session.pause(pollSeconds(pollAfter, session.random()));
+    const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
     if (status.status === 'processing') pollAfter = status.pollAfter;
     else if (status.status === 'confirmed') return confirmed(held, status);
     else if (status.status === 'cancelled' || status.status === 'transferred')
@@ -64,15 +72,18 @@ export const finish = async (way: Way, journey: Journey, page: RaceMessage, held
   return { kind: 'error', detail: 'gave up waiting for the confirmation' };
 };
 
-/** As the page asks, which says how long it waits already. */
+/** The page's poll, which says how long it has waited already. */
 const poll = (url: string, since: number, bearer: string): Call => ({
   method: 'GET',
   url: url + waitedQuery((performance.now() - since) / 1000),
   bearer,
 });
 
-/** That everybody the hold was for is in, each for his share of what was shown; or what he was told instead. */
-const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Ending => {
+/**
+ * Checks that everybody of the hold is registered, each for their share of the price shown. Otherwise the outcome is an
+ * error that says what was told instead.
+ */
+const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Outcome => {
   const { number, amount, companions: others = [] } = status;
   const share = Math.floor(quote.total / (1 + companions.length));
   const missing = companions.filter((id) => !others.some((other) => other.registrationId === id));

@@ -1,7 +1,7 @@
-/** Of each power of two: a bucket is at most 1/64 (1.6 %) as wide as the values in it. */
+/** Buckets for each power of two: a bucket is at most 1/64 (1.6 %) as wide as its values. */
 const subBuckets = 64;
 const doubled = subBuckets * 2;
-/** Values from 0 to 2³¹ − 1: as microseconds, 35 minutes. */
+/** Values from 0 to 2³¹ − 1: 35 minutes in microseconds. */
 const largest = 2 ** 31 - 1;
 const bucketCount = doubled + 24 * subBuckets;
 
@@ -17,15 +17,15 @@ const lowestOf = (bucket: number): number =>
 const widthOf = (bucket: number): number => (bucket < doubled ? 1 : 2 ** (Math.floor(bucket / subBuckets) - 1));
 
 export interface Bucket {
-  /** The least value of the bucket, and the least beyond it. */
+  /** The smallest value of the bucket, and the smallest of the next one. */
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
 /**
- * Counts whole numbers in log-linear buckets, as HdrHistogram does (hdrhistogram.org): a percentile is wrong by 1.6 % at
- * most, and histograms of several generators add up to exactly the one that a single generator would have.
+ * Counts whole numbers in log-linear buckets, as [HdrHistogram](http://hdrhistogram.org) does. A percentile is wrong by
+ * 1.6 % at most. Histograms of several generators add up to exactly the one that a single generator would have.
  */
 export class Histogram {
   readonly #counts = new Uint32Array(bucketCount);
@@ -33,7 +33,7 @@ export class Histogram {
   #sum = 0;
   #max = 0;
 
-  /** Fractions are cut off; what is below 0 counts as 0, what is beyond 2³¹ − 1 as that. */
+  /** Fractions are cut off; a value below 0 counts as 0, and one above 2³¹ − 1 as 2³¹ − 1. */
   record(value: number): void {
     const whole = Math.floor(Math.min(largest, Math.max(0, value)));
     const bucket = bucketOf(whole);
@@ -55,7 +55,7 @@ export class Histogram {
     return this.#count;
   }
 
-  /** Exact, as the mean is. */
+  /** Exact, like the mean. */
   get max(): number {
     return this.#max;
   }
@@ -64,7 +64,7 @@ export class Histogram {
     return this.#count === 0 ? 0 : this.#sum / this.#count;
   }
 
-  /** The value that such a share (0–1) of all values does not exceed, by nearest rank. 0 when there is none. */
+  /** The value that this share (0–1) of all values does not exceed, by nearest rank. 0 when there are no values. */
   percentile(share: number): number {
     let left = Math.max(1, Math.ceil(share * this.#count));
     for (let bucket = 0; bucket < bucketCount; bucket++) {
@@ -74,7 +74,7 @@ export class Histogram {
     return 0;
   }
 
-  /** Those with something in them, in order. */
+  /** The buckets that are not empty, in order. */
   buckets(): readonly Bucket[] {
     const found: Bucket[] = [];
     this.#counts.forEach((count, bucket) => {
@@ -84,7 +84,7 @@ export class Histogram {
     return found;
   }
 
-  /** Base64 of 64-bit floats: sum and max, then pairs of a bucket's least value and its count. */
+  /** Base64 of 64-bit floats: sum and max, then pairs of a bucket's smallest value and its count. */
   toString(): string {
     const numbers = Float64Array.from([
       this.#sum,
@@ -94,7 +94,7 @@ export class Histogram {
     return Buffer.from(numbers.buffer).toString('base64');
   }
 
-  /** Throws when `text` is not what `toString` writes. */
+  /** Throws when `text` is not written by `toString`. */
   static parse(text: string): Histogram {
     const bytes = Buffer.from(text, 'base64');
     if (bytes.length < 16 || bytes.length % 16 !== 0)

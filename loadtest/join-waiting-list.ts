@@ -2,19 +2,22 @@ import { joinAccepted, waitingStatus } from '../lambdas/api/waiting-list';
 import { pollSeconds, waitedQuery } from '../static/src/http/backoff';
 import { read } from './answers';
 import type { EventPermit } from './ask-for-spots';
-import type { Ending } from './ending';
-import type { Journey } from './runner';
-import type { Way } from './way';
+import type { Outcome } from './ending';
+import type { Journey } from './journey';
+import type { UserSession } from './way';
 
-/** Takes a place on an event's waiting list, for all who came, and waits until it is there; nobody waits for an offer here. */
+/**
+ * Takes a place on an event's waiting list for the whole group, and waits until the place exists. It does not wait for
+ * an offer. Throws when an answer is not what the API promises.
+ */
 export const joinWaitingList = async (
-  way: Way,
+  session: UserSession,
   { site, raceId, person, companions = [] }: Journey,
   { eventId, registrationId: placeId, permit }: EventPermit,
-): Promise<Ending> => {
+): Promise<Outcome> => {
   const { firstName, lastName, email, birthDate } = person;
-  await way.think();
-  const answer = await way.ask('join', {
+  await session.think();
+  const answer = await session.ask('join', {
     method: 'POST',
     url: `${site.url}/api/races/${raceId}/waiting-list`,
     json: {
@@ -27,11 +30,11 @@ export const joinWaitingList = async (
   });
   const place = read(joinAccepted, answer);
   const since = performance.now();
-  for (let { pollAfter } = place; way.hasTime; ) {
-    await way.pause(pollSeconds(pollAfter, way.random()));
+  for (let { pollAfter } = place; session.hasTime; ) {
+    await session.pause(pollSeconds(pollAfter, session.random()));
     const waited = waitedQuery((performance.now() - since) / 1000);
     const url = `${site.url}/api/waiting-list/${place.placeId}${waited}`;
-    const status = read(waitingStatus, await way.ask('place', { method: 'GET', url, bearer: place.ticket }));
+    const status = read(waitingStatus, await session.ask('place', { method: 'GET', url, bearer: place.ticket }));
     if (status.status !== 'processing') return { kind: status.status === 'not-needed' ? 'sold-out' : 'waiting' };
     pollAfter = status.pollAfter;
   }

@@ -14,6 +14,6 @@ export const thisMachine = (): Machine => ({
 
 const packageFile = v.object({ version: v.string() });
 
-/** Startline's, as the directory says the command runs in. */
+/** Startline's version, from package.json in the directory of the command. */
 export const thisVersion = (): string =>
   v.parse(packageFile, JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8'))).version;

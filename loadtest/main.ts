@@ -1,7 +1,7 @@
 import { Stopped } from './generator/agenda';
 import { generateIn } from './generator/generate-in';
 import { type Options, readOptions, usage } from './options';
-import { exitCodes, type Outcome, outcomeOf } from './outcome';
+import { type ExitStatus, exitCodes, exitStatusOf } from './outcome';
 import { terminalReport } from './report';
 import { runTest } from './run-test';
 import { reportsDirectory, saveReport } from './save-report';
@@ -19,8 +19,9 @@ const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
 
 const stopping = new AbortController();
 
-const load = async ({ wish, processes, comment, out, scalper }: Options): Promise<Outcome> => {
-  // Before anything is started that would outlive us. `disconnect`: whoever started us is gone, however it ended.
+const load = async ({ wish, processes, comment, out, scalper }: Options): Promise<ExitStatus> => {
+  // Set before anything starts that could outlive this process. `disconnect`: the parent process is gone, however it
+  // ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   if (scalper) return meetScalpers(scalper, out, stopping.signal);
   if (!wish.url) console.log('starting a system of its own …');
@@ -36,14 +37,14 @@ const load = async ({ wish, processes, comment, out, scalper }: Options): Promis
       generate: generateIn(processes),
       onProgress: (progress) => {
         say(progress);
-        // The load test's pages, when they started us.
+        // To the load test's pages, when they started this process.
         process.send?.(progress);
       },
       signal: stopping.signal,
     });
     console.log(terminalReport(report));
     console.log(`The report is in ${saveReport(report, out)}`);
-    return outcomeOf(report);
+    return exitStatusOf(report);
   } finally {
     await target.stop();
   }
@@ -52,13 +53,13 @@ const load = async ({ wish, processes, comment, out, scalper }: Options): Promis
 try {
   const options = readOptions(process.argv.slice(2));
   if (options?.isUi) {
-    // Only now: the pages bring a builder along, and a run needs the memory for runners.
+    // Imported only now: the pages contain esbuild, and a run needs the memory for runners.
     const { serveLoadPages } = await import('./ui/serve');
     await serveLoadPages(reportsDirectory, answersFrom(options));
   } else if (options) process.exitCode = exitCodes[await load(options)];
   else console.log(usage);
 } catch (error) {
-  // Whoever stops it stops parts of it too, and their complaints are no news.
+  // A stop also stops parts of the run, whose errors then mean nothing.
   const why = stopping.signal.aborted ? new Stopped() : error;
   console.error(why instanceof Error ? why.message : why);
   process.exitCode = why instanceof Stopped ? 130 : 1;

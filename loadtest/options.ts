@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import type { ScalperWish } from './scalper/crowd';
-import { readScalperWish, scalperOptions } from './scalper/read-scalper-wish';
+import type { ScalperOptions } from './scalper/crowd';
+import { readScalperOptions, scalperOptions } from './scalper/read-scalper-wish';
 import { type Wish, wish } from './test-report';
 import { defaultAnswers } from './ui/read-wish';
 
@@ -9,29 +9,29 @@ export const usage = `npm run load -- [options]
   --scenario S   what the crowd does: opening, race-page, signed-in, static, hello, stream;
                  results and live are open (opening)
   --runners N    how many simulated runners (2000)
-  --within S     all set off within so many seconds (10)
-  --arrivals M   how they set off: even, as a clock ticks; or poisson, as a crowd comes (even)
+  --within S     seconds within which all set off (10)
+  --arrivals M   how they set off: even, or poisson like a real crowd (even)
   --think A-B    seconds a person needs for a form (0.5-2)
-  --abandon P    the probability, at each form, of going away (0)
-  --join P       the probability of joining the waiting list where nothing is left (0.1)
-  --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (0)
-  --race ID      the race (harbour-city-marathon); runners take what is open of it
+  --abandon P    the probability, at each form, of leaving (0)
+  --join P       the probability of joining the waiting list when nothing is left (0.1)
+  --together P   percent of the runners who come as a group of 2 to 4, with one payment (0)
+  --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
-  --seed N       the same seed makes the same plan (drawn anew each time)
+  --seed N       the same seed makes the same plan (a random one)
   --processes N  how many generators share the crowd (1)
-  --url URL      a Startline that runs on this machine already, such as http://localhost:8000; default: one of its own, started anew
-  --twin-of URL  a Startline that runs on this machine: the test has a system of its own with a copy of its race, opening at once
-  --comment T    words to find the report by
+  --url URL      a Startline that already runs on this machine, such as http://localhost:8000; default: a new one of its own
+  --twin-of URL  a Startline on this machine: the test runs a new system with a copy of its race, which opens at once
+  --comment T    a comment to find the report by
   --out FILE     where the report goes (.startline/load/<id>.json)
-  --ui           pages to set tests up, look on, and compare; the other options are what its form begins with
+  --ui           pages to set tests up, watch and compare them; the other options are the form's defaults
 
-npm run load -- --scalper [options]: honest runners and a scalper in a system of its own, and what honest ones got;
+npm run load -- --scalper [options]: honest runners and a scalper in a system of its own, and what the honest ones got;
                 --runners, --within, --think, --card, --seed and --out as above
   --scalper-addresses A,B  how many addresses the scalper has; a run for each of these numbers (20)
-  --scalper-work S   so much of a core it has for the work that holds ask for (0.5)
+  --scalper-work S   share of a core it has for proofs of work (0.5)
   --spots N      spots of the race (500)
   --share N      honest people who share an address (4)
-  --minutes M    it is over after so long, if not before (30)
+  --minutes M    the run ends after so many minutes at the latest (30)
   --hold-seconds S, --offer-seconds S   instead of the race's usual times`;
 
 export interface Options {
@@ -39,13 +39,13 @@ export interface Options {
   readonly processes: number;
   readonly comment: string;
   readonly out?: string;
-  /** Not an opening, but honest runners and scalpers. */
-  readonly scalper?: ScalperWish;
-  /** Not a run, but the pages. */
+  /** Instead of an opening: honest runners and a scalper. */
+  readonly scalper?: ScalperOptions;
+  /** Instead of a run: the pages. */
   readonly isUi?: true;
 }
 
-// What the form of the pages begins with.
+// The defaults of the pages' form.
 const { scenario, runners, within, race, card, comment, ...form } = defaultAnswers;
 const strings = {
   scenario,
@@ -62,7 +62,7 @@ const withDefaults = Object.fromEntries(
   Object.entries(strings).map(([name, value]) => [name, { type: 'string' as const, default: value }]),
 );
 
-/** `undefined`: somebody asked for help. Throws, with what was expected, when an option is not understood. */
+/** Reads the command line. `undefined`: help was asked for. Throws with what was expected when an option is wrong. */
 export const readOptions = (args: readonly string[]): Options | undefined => {
   const values: Readonly<Record<string, unknown>> = parseArgs({
     args: [...args],
@@ -132,7 +132,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     processes,
     comment: text('comment') ?? '',
     ...(out !== undefined && { out }),
-    ...(values.scalper === true && { scalper: readScalperWish(values, wished.output) }),
+    ...(values.scalper === true && { scalper: readScalperOptions(values, wished.output) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

@@ -1,11 +1,11 @@
 import type { TestReport } from './test-report';
 
-/** How the command ends: whoever runs it from a script must not take a void run for a good one. */
+/** Exit codes of the command: a script must not take a void run for a good one. */
 export const exitCodes = { clean: 0, failed: 1, void: 2 } as const;
 
-export type Outcome = keyof typeof exitCodes;
+export type ExitStatus = keyof typeof exitCodes;
 
-export const outcomeOf = ({ checks, validity }: Pick<TestReport, 'checks' | 'validity'>): Outcome => {
+export const exitStatusOf = ({ checks, validity }: Pick<TestReport, 'checks' | 'validity'>): ExitStatus => {
   if (!checks.every(({ holds }) => holds)) return 'failed';
   return validity.kind === 'void' ? 'void' : 'clean';
 };

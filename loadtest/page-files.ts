@@ -1,11 +1,11 @@
-import type { Way } from './way';
+import type { UserSession } from './way';
 
 const linked = /\b(?:src|href)="(\/[^"]+\.[A-Za-z0-9]+)"/g;
 
-/** By document: those of one version are the same for everybody. */
+/** By document: all visitors get the same files for one version of it. */
 const known = new Map<string, readonly string[]>();
 
-/** What a document loads from its own site, in order and once each. */
+/** The files that a document loads from its own site, in order and once each. */
 export const filesIn = (html: string): readonly string[] => {
   const before = known.get(html);
   if (before) return before;
@@ -14,12 +14,15 @@ export const filesIn = (html: string): readonly string[] => {
   return found;
 };
 
-/** Opens a page as a browser does: the document, then whatever it names and the browser has not kept. */
-export const openPage = async (way: Way, site: string, path: string, step = 'page'): Promise<void> => {
-  const { status, body } = await way.ask(step, { method: 'GET', url: `${site}${path}`, as: 'document' });
+/**
+ * Opens a page as a browser does: the document, then the files it names that are not in the cache. Throws when one of
+ * them is not a 200.
+ */
+export const openPage = async (session: UserSession, site: string, path: string, step = 'page'): Promise<void> => {
+  const { status, body } = await session.ask(step, { method: 'GET', url: `${site}${path}`, as: 'document' });
   if (status !== 200 || typeof body !== 'string') throw new Error(`the page ${path} answered ${status}`);
   for (const file of filesIn(body)) {
-    const answer = await way.ask(`${step} files`, { method: 'GET', url: `${site}${file}`, as: 'file' });
+    const answer = await session.ask(`${step} files`, { method: 'GET', url: `${site}${file}`, as: 'file' });
     if (answer.status !== 200) throw new Error(`${file}, which the page ${path} names, answered ${answer.status}`);
   }
 };

@@ -44,7 +44,7 @@ const pick = <T>(list: readonly T[], n: number): T => {
   return item;
 };
 
-/** The n-th person of a run: believable, and nobody twice. */
+/** The n-th person of a run: plausible data, and nobody twice. */
 export const person = (n: number, run: string): RunnerMessage => {
   const firstName = pick(firstNames, n);
   const lastName = pick(lastNames, Math.floor(n / firstNames.length));
@@ -59,18 +59,19 @@ export const person = (n: number, run: string): RunnerMessage => {
 };
 
 /**
- * The same person, with a mailbox at SES's own simulator: a deployed system really sends, and what example.com sent back
- * would count against its owner.
+ * The same person with a mailbox at [SES's
+ * simulator](https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html). A deployed system really
+ * sends, and bounces from example.com would count against its owner.
  */
 export const atMailSimulator = (one: RunnerMessage): RunnerMessage => ({
   ...one,
   email: `success+${one.email.replace(/@.*/, '')}@simulator.amazonses.com`,
 });
 
-/** A household: what an address may hold without paying is counted, and of a small event that is little. */
+/** A household. A system limits what one address may hold without paying, and a small event limits it to little. */
 export const peopleAtAddress = 4;
 
-/** Where the n-th person's connections come from: a household shares one loopback address. */
+/** The loopback address that the n-th person connects from; a household shares one. */
 export const addressOf = (n: number): string => {
   const home = Math.floor(n / peopleAtAddress);
   const network = Math.floor(home / 254);

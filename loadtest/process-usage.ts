@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all it started have used so far. */
+/** What a process and all its descendants have used so far. */
 export interface Usage {
   readonly cpuSeconds: number;
-  /** Read and written by its system calls, files and sockets alike; absent where the kernel does not tell us. */
+  /**
+   * Bytes read and written by its system calls, files and sockets alike. Absent where the kernel does not report them.
+   */
   readonly bytes?: number;
 }
 
@@ -12,7 +14,10 @@ interface Process {
   readonly ticks: number;
 }
 
-/** Linux counts CPU time for programs in hundredths of a second, whatever its own clock does (proc(5), USER_HZ). */
+/**
+ * Linux counts CPU time for programs in hundredths of a second, whatever the frequency of its own clock
+ * ([proc(5)](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), USER_HZ).
+ */
 const ticksPerSecond = 100;
 
 const attempt = <T>(work: () => T): T | undefined => {
@@ -26,7 +31,7 @@ const attempt = <T>(work: () => T): T | undefined => {
 const readStat = (pid: number): Process | undefined =>
   attempt(() => {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may hold any character.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -46,7 +51,7 @@ const readBytes = (pid: number): number | undefined =>
     );
   });
 
-/** All there are, or nothing where there is no /proc. What ended has left its time to its parent. */
+/** All processes, or none where there is no /proc. A process that has ended has left its time to its parent. */
 const allProcesses = (): ReadonlyMap<number, Process> => {
   const pids = (attempt(() => readdirSync('/proc')) ?? []).map(Number).filter(Number.isInteger);
   return new Map(
@@ -57,14 +62,14 @@ const allProcesses = (): ReadonlyMap<number, Process> => {
   );
 };
 
-/** By name; whoever is not there, or on a system that does not tell, is left out, and so are we ourselves. */
+/** Usage by name. A process that is gone or cannot be read is left out, and so is this process itself. */
 export const readUsage = (
   pids: readonly { readonly name: string; readonly pid: number }[],
 ): ReadonlyMap<string, Usage> => {
   const all = allProcesses();
   const childrenOf = new Map<number, number[]>();
   for (const [pid, { parent }] of all) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), pid]);
-  // Each process counts once: who is listed by himself is no part of who started him, and we are no part of the system.
+  // Each process counts once: a listed process is no part of its parent, and this process is no part of the system.
   const apart = new Set([process.pid, ...pids.map(({ pid }) => pid)]);
   const family = (pid: number): readonly number[] => [
     pid,

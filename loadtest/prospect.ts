@@ -1,17 +1,17 @@
 import { availability } from '../lambdas/api/races';
 import { get } from './get';
 
-/** What a crowd finds that sets off now. */
+/** What a crowd finds when it sets off now. */
 export interface Prospect {
-  /** Spots of the events that are open to it. */
+  /** Free spots of the open events. */
   readonly capacity: number;
-  /** Spots of the whole race that somebody holds, or that wait for others: some may come back meanwhile. */
+  /** Spots of the whole race that are held, or reserved for others. Some may come back during the run. */
   readonly heldByOthers: number;
 }
 
 /**
- * What can be had of a race, be it new or long in use. `unregistered`: its spots nobody is registered for. Throws, with
- * what the page says, when nobody can register.
+ * What is free in a race, new or long in use. `unregistered`: its spots without a registration. Throws with what the
+ * page says when nobody can register.
  */
 export const prospectOf = async (
   url: string,

@@ -1,7 +1,7 @@
 /**
- * Numbers in [0, 1) that are the same for the same seed and stream: the n-th runner draws from the n-th stream, so that
- * he does the same whichever process he runs in. SplitMix (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
- * Generators, 2014) in its 32-bit form.
+ * Numbers in [0, 1), the same for the same seed and stream. The n-th runner draws from the n-th stream, so they do the
+ * same in whichever process they run. SplitMix in its 32-bit form ([Steele, Lea, Flood: Fast Splittable Pseudorandom
+ * Number Generators, 2014](https://doi.org/10.1145/2660193.2660195)).
  */
 export const randomOf = (seed: number, stream = 0): (() => number) => {
   let state = (mix(seed) + Math.imul(mix(stream + 1), 0x9e3779b9)) >>> 0;

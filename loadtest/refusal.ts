@@ -1,11 +1,11 @@
 import { problemIn } from './answers';
 import type { Answer } from './browser';
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
 
-/** What an answer that is no yes means for who asked. */
-export const refusal = (answer: Answer): Ending => {
+/** The outcome that a refusal means for the runner. */
+export const refusal = (answer: Answer): Outcome => {
   const name = problemIn(answer);
-  // The waiting list comes first: for whoever wants to buy, nothing is left.
+  // `waiting-list`: free spots go to the waiting list first, so nothing is left to buy.
   if (name === 'sold-out' || name === 'waiting-list') return { kind: 'sold-out' };
   if (name === 'all-held') return { kind: 'all-held' };
   if (name === 'card-declined') return { kind: 'declined' };

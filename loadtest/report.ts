@@ -29,7 +29,7 @@ const rates = ({ totals: t }: TestReport): string =>
 const conclusion = ({ checks, validity, wish }: TestReport): readonly string[] => {
   const isClean = checks.every(({ holds }) => holds);
   const clean =
-    wish.scenario === 'opening' ? 'every spot sold once, everybody told the truth.' : 'everybody saw what he came for.';
+    wish.scenario === 'opening' ? 'every spot sold once, everybody told the truth.' : 'every visitor saw everything.';
   return [
     ...(validity.kind === 'void'
       ? [
@@ -42,7 +42,7 @@ const conclusion = ({ checks, validity, wish }: TestReport): readonly string[] =
   ];
 };
 
-/** The run in figures, for a terminal. Latency is what the runner waited, each request by itself. */
+/** The run in figures, for a terminal. Latency is what a runner waited for one request. */
 export const terminalReport = (report: TestReport): string => {
   const { wish, totals, generator, endings, groups, checks } = report;
   return [

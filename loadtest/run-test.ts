@@ -2,7 +2,7 @@ import { difference, presentBooks, settledBooks, type Windows } from './books';
 import { sendCanary } from './canary';
 import { composeReport } from './compose-report';
 import { costsOf } from './costs';
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
 import { secondOf, totalsOf } from './figures';
 import { type Generate, generateHere } from './generator/generate';
 import type { RawSecond } from './generator/harvest';
@@ -18,33 +18,33 @@ import { lookVerdict, verdict } from './verdict';
 
 export interface Test {
   readonly wish: Wish;
-  /** Where the system is, without a slash at its end. */
+  /** Address of the system, without a slash at its end. */
   readonly url: string;
   readonly windows: Windows;
   readonly comment?: string;
-  /** Only this event of the race. Default: whatever is open. */
+  /** Only this event of the race. Default: any event that is open. */
   readonly eventId?: string;
-  /** Seconds after which who is not done has given up. Default: three minutes more than the forms take at most. */
-  readonly patience?: number;
+  /** Seconds after departure when a runner gives up. Default: three minutes more than the forms take at most. */
+  readonly deadlineSeconds?: number;
   readonly generate?: Generate;
   readonly onProgress?: OnProgress;
-  readonly onEnding?: (ending: Ending, done: number) => void;
-  /** Stops it; then it rejects. */
+  readonly onOutcome?: (outcome: Outcome, done: number) => void;
+  /** Stops the test, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
 export interface Finished {
   readonly report: TestReport;
-  /** The canary's first. */
-  readonly endings: readonly Ending[];
+  /** The canary's outcome first. */
+  readonly outcomes: readonly Outcome[];
 }
 
-/** How long a system that is busy may not tell its books beforehand. */
+/** Seconds for which a busy system may fail to show its books before the run. */
 const presentSeconds = 15;
-/** How long queues, cards and mails may take afterwards. */
+/** Seconds that queues, cards and mails may need after the run. */
 const settleSeconds = 180;
 
-/** One load test: the canary, the crowd, the books. Rejects with the reason when it cannot be run at all. */
+/** One load test: the canary, the crowd, the books. Rejects with the reason when it cannot be run. */
 export const runTest = async (test: Test): Promise<Finished> => {
   const { wish, url, windows, eventId, signal, onProgress = () => undefined } = test;
   const id = uuid7();
@@ -57,17 +57,17 @@ export const runTest = async (test: Test): Promise<Finished> => {
     task.scenario.does === 'register' ? await prospectOf(url, wish.race, before.unregistered, eventId) : undefined;
   const canary = await sendCanary(task, signal);
   const usedBefore = readUsage(before.processes);
-  const harvest = await (test.generate ?? generateHere)(task, {
+  const results = await (test.generate ?? generateHere)(task, {
     onSecond: secondsTold(wish.runners * canary.requests, onProgress),
-    ...(test.onEnding && { onEnding: test.onEnding }),
+    ...(test.onOutcome && { onOutcome: test.onOutcome }),
     ...(signal && { signal }),
   });
 
-  const totals = totalsOf(harvest);
+  const totals = totalsOf(results);
   const counted = { done: totals.requests, total: totals.requests };
   onProgress({ state: 'settling', ...counted });
   const after = await settledBooks(windows, wish.race, settleSeconds, signal);
-  const endings = [canary.ending, ...harvest.endings];
+  const outcomes = [canary.outcome, ...results.outcomes];
   const report = composeReport({
     id,
     startedAt,
@@ -75,18 +75,18 @@ export const runTest = async (test: Test): Promise<Finished> => {
     wish,
     machine: thisMachine(),
     version: thisVersion(),
-    harvest,
-    endings,
-    validity: validityOf(harvest.strain),
-    checks: judge(endings, prospect, difference(after.books, before.books)),
-    costs: costsOf(usedBefore, readUsage(after.processes), harvest.strain, totals.registrations),
+    results,
+    outcomes,
+    validity: validityOf(results.generatorLoad),
+    checks: judge(outcomes, prospect, difference(after.books, before.books)),
+    costs: costsOf(usedBefore, readUsage(after.processes), results.generatorLoad, totals.registrations),
   });
   onProgress({ state: 'finished', ...counted });
-  return { report, endings };
+  return { report, outcomes };
 };
 
-const judge = (endings: readonly Ending[], prospect: Prospect | undefined, added: ReturnType<typeof difference>) =>
-  prospect ? verdict(endings, { ...prospect, ...added }) : lookVerdict(endings);
+const judge = (outcomes: readonly Outcome[], prospect: Prospect | undefined, added: ReturnType<typeof difference>) =>
+  prospect ? verdict(outcomes, { ...prospect, ...added }) : lookVerdict(outcomes);
 
 const secondsTold = (total: number, onProgress: OnProgress) => {
   let done = 0;

@@ -2,10 +2,10 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TestReport } from './test-report';
 
-/** Where reports are, below the directory the command runs in. */
+/** The directory of reports, below the directory of the command. */
 export const reportsDirectory = '.startline/load';
 
-/** Writes a report whole or not at all. Returns where it is. */
+/** Writes the whole report or nothing. Returns the file's path. */
 export const saveReport = (report: TestReport, out = join(reportsDirectory, `${report.id}.json`)): string => {
   const file = resolve(out);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 import type { Progress } from './progress';
 
-/** Every tenth of the way, and what comes after it. */
+/** Prints each tenth of the requests, and the states before and after. */
 export const sayProgress = (say: (news: string) => void) => {
   let tenths = 0;
   return ({ state, done, total, second }: Progress) => {

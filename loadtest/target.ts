@@ -11,13 +11,13 @@ export interface Target {
   /** Without a slash at its end. */
   readonly url: string;
   readonly windows: Windows;
-  /** Where the mail that was sent can be read. */
+  /** Address of the inbox with the mail that was sent. */
   readonly inbox: string;
-  /** Ends what was started for the test; a system that was there already stays. */
+  /** Ends what was started for the test. A system that was already running stays. */
   stop(): Promise<void>;
 }
 
-/** A system that runs on this machine already, known by its ports. Throws when it is elsewhere. */
+/** A system that already runs on this machine, known by its ports. Throws when it runs elsewhere. */
 export const runningTarget = (given: string): Target => {
   const url = originHere(given);
   if (url === undefined)
@@ -28,7 +28,7 @@ export const runningTarget = (given: string): Target => {
   return { url, windows: { status: at(2), mail: at(11) }, inbox: at(1), stop: async () => undefined };
 };
 
-/** One of our own, in a directory of its own, gone afterwards: with the demo races, or with those that are given. */
+/** A system of the test's own in a temporary directory: with the demo races, or with the given ones. */
 export const ownTarget = async (races?: SystemOptions['races']): Promise<Target> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-load-'));
   const tidy = () => rmSync(dataDir, { recursive: true, force: true });

@@ -1,48 +1,56 @@
 import * as v from 'valibot';
 import type { Task } from './generator/generate';
 import { get } from './get';
+import type { Site } from './journey';
 import { peopleAtAddress } from './people';
-import type { Site } from './runner';
 import { scenarioNamed } from './scenarios/all';
 import type { Scenario } from './scenarios/scenario';
 import type { Wish } from './test-report';
 
 export interface Intent {
   readonly wish: Wish;
-  /** Where the system is, without a slash at its end. */
+  /** Address of the system, without a slash at its end. */
   readonly url: string;
-  /** Of the run. */
+  /** Id of the run. */
   readonly id: string;
   readonly eventId?: string;
   /** Seconds. */
-  readonly patience?: number;
+  readonly deadlineSeconds?: number;
 }
 
 const config = v.object({ processor: v.object({ url: v.string(), publishableKey: v.string() }) });
 
-/** Households that local addresses can be told apart for, less than there are. */
+/** Households with different local addresses: fewer than the loopback network allows. */
 const homes = 4_000_000;
 
-/** Seconds after which who is not done has given up: three minutes more than the forms take at most. */
-export const patienceFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
+/** Seconds after departure when a runner gives up: three minutes more than the forms take at most. */
+export const deadlineSecondsFor = ({ think, together }: Pick<Wish, 'think' | 'together'>): number =>
   180 + (together ? 7 : 4) * think[1];
 
-/** What a browser is told of a site. Throws when it has no page. */
+/** The configuration that a browser gets from a site. Throws when the site has no page. */
 export const siteAt = async (url: string): Promise<Site> => ({ url, ...(await get(config, `${url}/config.json`)) });
 
-/** What all generators of a run are sent. Throws when the scenario cannot be run yet, or the site has no page. */
-export const taskFor = async ({ wish, url, id, eventId, patience = patienceFor(wish) }: Intent): Promise<Task> => ({
+/**
+ * The task that all generators of a run get. Throws when the scenario cannot be run yet, or when the site has no page.
+ */
+export const taskFor = async ({
+  wish,
+  url,
+  id,
+  eventId,
+  deadlineSeconds = deadlineSecondsFor(wish),
+}: Intent): Promise<Task> => ({
   wish,
   scenario: scenarioFor(wish),
   site: await siteAt(url),
   ...(eventId !== undefined && { eventId }),
   run: id.slice(-8),
-  // What an address may hold without paying is counted for a while: the next run comes from others.
+  // What an address may hold without paying is limited for a while, so the next run uses other addresses.
   firstAddress: Math.floor(Math.random() * homes) * peopleAtAddress,
-  patience,
+  deadlineSeconds,
 });
 
-/** Throws when it cannot be run yet. */
+/** Throws when the scenario cannot be run yet. */
 export const scenarioFor = ({ scenario: name, abandons, joins }: Wish): Scenario => {
   const scenario = scenarioNamed(name);
   if (scenario.open) throw new Error(`${name}: ${scenario.open}`);

@@ -16,28 +16,28 @@ export const scenarioKinds = [
   'live',
 ] as const;
 
-/** What somebody asked for: the same wish and the same seed give the same plan. */
+/** The options of a run: the same wish and the same seed give the same plan. */
 export const wish = v.object({
   scenario: v.picklist(scenarioKinds),
   runners: v.pipe(whole, v.minValue(1)),
-  /** All set off within so many seconds. */
+  /** Seconds within which all set off. */
   within: share,
   /** Seconds a person needs for a form, at least and at most. */
   think: v.tuple([share, share]),
-  /** Without a slash at its end; absent: a system of the test's own, started anew. */
+  /** Without a slash at its end. Absent: a new system of the test's own. */
   url: v.optional(v.string()),
-  /** The Startline whose race is copied into a system of the test's own; then there is no `url`. */
+  /** The Startline whose race is copied into a system of the test's own; `url` is then absent. */
   twinOf: v.optional(v.string()),
   race: v.string(),
   card: v.string(),
   seed: whole,
-  /** How they set off: as a clock ticks (default), or as a crowd comes. */
+  /** How runners set off: evenly (default), or like a crowd. */
   arrivals: v.optional(v.picklist(['even', 'poisson'])),
-  /** Instead of the scenario's own: the probability, at each form, of going away. */
+  /** The probability, at each form, of leaving. Default: the scenario's. */
   abandons: v.optional(v.pipe(share, v.maxValue(1))),
-  /** Instead of the scenario's own: the probability of joining the waiting list where nothing is left. */
+  /** The probability of joining the waiting list when nothing is left. Default: the scenario's. */
   joins: v.optional(v.pipe(share, v.maxValue(1))),
-  /** Percent of the runners who bring somebody: they come as two to four, with one payment. */
+  /** Percent of the runners who come as a group of two to four, with one payment. */
   together: v.optional(v.pipe(share, v.maxValue(100))),
 });
 
@@ -49,7 +49,7 @@ export const machine = v.object({
   os: v.string(),
 });
 
-/** A void run measured its own generator instead of the system: its figures mean nothing. */
+/** A void run measured its own generator instead of the system, so its figures mean nothing. */
 export const validity = v.variant('kind', [
   v.object({ kind: v.literal('valid') }),
   v.object({ kind: v.literal('void'), reasons: v.pipe(v.array(v.string()), v.minLength(1)) }),
@@ -62,10 +62,10 @@ export const check = v.object({
   holds: v.boolean(),
 });
 
-/** How many runners ended in which way: `confirmed`, `sold-out`, `abandoned`, `stayed-home`, `error` … */
+/** How many runners had which outcome: `confirmed`, `sold-out`, `abandoned`, `stayed-home`, `error` … */
 export const ending = v.object({ name: v.string(), runners: whole });
 
-/** Those who came as several. `withFewer`: in, but not with all who came, because too few spots were free. */
+/** Groups. `withFewer`: registered, but without some of the group, because too few spots were free. */
 export const groups = v.object({ came: whole, people: whole, registered: whole, withFewer: whole });
 
 export const step = v.object({
@@ -73,18 +73,18 @@ export const step = v.object({
   requests: whole,
   /** Requests without an answer, or with a 5xx. */
   errors: whole,
-  /** From the moment the request was planned for, so that a stall of either side counts. */
+  /** Milliseconds from the moment the request was planned for, so that a stall of either side counts. */
   latencyMs: v.object({ mean: ms, p50: ms, p95: ms, p99: ms, max: ms }),
-  /** Microseconds, as loadtest/histogram.ts writes them. */
+  /** Microseconds, as Histogram.toString() writes them. */
   histogram: v.pipe(v.string(), v.base64()),
 });
 
 /** One second of a run. Latencies are those of the requests answered in it. */
 export const second = v.object({
-  /** From the first departure, beginning with 0. */
+  /** Seconds since the first departure, from 0. */
   second: whole,
   departed: whole,
-  /** Set off and not yet done. */
+  /** Runners who set off and are not done. */
   running: whole,
   requests: whole,
   errors: whole,
@@ -92,24 +92,24 @@ export const second = v.object({
   p50: ms,
   p95: ms,
   p99: ms,
-  /** How late the generator itself was, at worst. */
+  /** The worst lag of the generator itself. */
   generatorLagMs: ms,
 });
 
 export const totals = v.object({
   requests: whole,
-  /** None when nobody registered. */
+  /** Absent when nobody registered. */
   requestsPerRegistration: v.optional(share),
   peakRequestsPerSecond: share,
   registrations: whole,
   peakRegistrationsPerSecond: share,
-  /** From the first departure until the last runner was done. */
+  /** Seconds from the first departure until the last runner was done. */
   seconds: share,
   /** Registrations an hour, over `seconds`. */
   hourlyWholeRun: share,
   /** Registrations an hour, from the first request until the last confirmation. */
   hourlyFirstToLast: share,
-  /** Requests without an answer, or with a 5xx, of all requests: 0–1. */
+  /** Requests without an answer, or with a 5xx, as a share (0–1) of all requests. */
   errorRate: share,
 });
 
@@ -135,14 +135,14 @@ export const testReport = v.object({
   comment: v.string(),
   wish,
   machine,
-  /** Of Startline. */
+  /** Version of Startline. */
   version: v.string(),
   validity,
   checks: v.array(check),
-  /** What nobody could look at, and why: of a deployed system there are no books to read. */
+  /** What could not be checked, and why: a deployed system shows no books. */
   unchecked: v.optional(v.array(v.string())),
   endings: v.array(ending),
-  /** When somebody brought others. */
+  /** Present when some runners came as a group. */
   groups: v.optional(groups),
   steps: v.array(step),
   series: v.array(second),

@@ -5,14 +5,16 @@ import type { Wish } from './test-report';
 
 type Crowd = Pick<Wish, 'runners' | 'seed' | 'together'>;
 
-/** Families and friends of the demo races; eight may come, and hardly ever do. */
+/** Sizes of groups in the demo races. A system allows eight, which hardly ever come. */
 const fewest = 2;
 export const mostAtOnce = 4;
 
-/** The n-th draws it from a stream of its own: what else he does is the same, whoever comes with him. */
+/**
+ * Each runner draws the size of their group from a separate stream, so that everything else they draw stays the same.
+ */
 const ownStreams = 0x5e1f;
 
-/** How many the n-th of a crowd comes as, he included: the same for the same seed. */
+/** How many people the n-th runner of a crowd comes as, themselves included: the same for the same seed. */
 export const peopleWith = ({ seed, together = 0 }: Omit<Crowd, 'runners'>, n: number): number => {
   if (together === 0) return 1;
   const random = randomOf(seed ^ ownStreams, n);
@@ -20,8 +22,8 @@ export const peopleWith = ({ seed, together = 0 }: Omit<Crowd, 'runners'>, n: nu
 };
 
 /**
- * Who comes with the n-th: nobody else of this run. The first of them is a child, and has no address of its own. `first`:
- * how many people of the run came before this crowd.
+ * The companions of the n-th runner, who are nobody else of this run. The first of them is a child without an e-mail
+ * address of their own. `first`: how many people of the run came before this crowd.
  */
 export const companionsOf = (crowd: Crowd, n: number, run: string, first = 0): readonly RunnerMessage[] => {
   const before = first + crowd.runners + n * (mostAtOnce - 1);
@@ -38,8 +40,8 @@ const peopleOf = (crowd: Crowd): number => {
   return people;
 };
 
-/** A household shares an address, however many browsers they sit at. */
+/** A household shares an address, however many browsers it uses. */
 export const homesFor = (crowd: Crowd): number => Math.ceil(peopleOf(crowd) / peopleAtAddress);
 
-/** On AWS a hundred people share a generator, and its address: each generator costs. */
+/** On AWS a hundred people share a generator and its address, because each generator costs money. */
 export const officesFor = (crowd: Crowd): number => Math.ceil(peopleOf(crowd) / 100);

@@ -5,8 +5,8 @@ import { get } from './get';
 type TwinRace = NonNullable<SystemOptions['races']>[number];
 
 /**
- * The race as its director's function would make it again, with the same events, prices and capacities. It opens at
- * `now`, and every other instant of it moves by as much: a director rehearses today what opens in a month.
+ * The race as its director's function would create it again, with the same events, prices and capacities. It opens at
+ * `now`, and all its other moments shift by the same time, so that a director rehearses today what opens in a month.
  */
 export const twinOf = ({ waiver, opensAt, closesAt, events, changes, ...rest }: RaceMessage, now: Date): TwinRace => {
   const shift = now.getTime() - Date.parse(opensAt);
@@ -31,6 +31,6 @@ export const twinOf = ({ waiver, opensAt, closesAt, events, changes, ...rest }: 
   };
 };
 
-/** Asks a Startline for one of its races, as everybody can. Throws when it has none of this id. */
+/** Reads a race of a Startline from its public API. Throws when there is no race of this id. */
 export const readTwin = async (url: string, raceId: string): Promise<TwinRace> =>
   twinOf(await get(race, `${url}/api/races/${raceId}`), new Date());

@@ -1,16 +1,16 @@
-import type { Strain } from './generator/harvest';
+import type { GeneratorLoad } from './generator/harvest';
 import { Histogram } from './histogram';
 import type { Validity } from './test-report';
 
-/** Milliseconds by which one in a hundred of the generator's timers may be late: what is slower has measured itself. */
+/** Milliseconds by which one in a hundred of the generator's timers may be late. A slower generator measures itself. */
 const lagLimitMs = 50;
 /** Milliseconds by which one in a hundred runners may set off too late. */
 const departureLimitMs = 100;
-/** Of its core: a process that has no time left cannot tell who made it wait. */
+/** Share of its core: a busier process cannot tell its own delay from the system's. */
 const busyLimit = 0.9;
 
-/** Whether the generator kept up with its plan. Otherwise every reason why it did not. */
-export const validityOf = ({ lateness, departureLateness, busiestShare }: Strain): Validity => {
+/** Whether the generator kept up with its plan; otherwise all reasons why it did not. */
+export const validityOf = ({ lateness, departureLateness, busiestShare }: GeneratorLoad): Validity => {
   const lag = Histogram.parse(lateness).percentile(0.99) / 1000;
   const departed = Histogram.parse(departureLateness).percentile(0.99) / 1000;
   const reasons = [

@@ -1,21 +1,21 @@
-import { type Ending, peopleIn, peopleOf, registeredBy } from './ending';
+import { type Outcome, peopleIn, peopleOf, registeredBy } from './ending';
 import type { Check } from './test-report';
 
 /** What the system's own books say about the event. */
 export interface Books {
-  /** Spots that could be had when the crowd set off. */
+  /** Spots that were free when the crowd set off. */
   readonly capacity: number;
-  /** Spots others held then: they may have come back meanwhile. */
+  /** Spots that others held then, and that may have come back since. */
   readonly heldByOthers: number;
   /** Live registrations. */
   readonly rows: number;
-  /** Cards charged: one for all who registered together. */
+  /** Cards charged: one for each group. */
   readonly charges: number;
-  /** What was charged with them, in the currency's smallest unit. */
+  /** The sum charged, in the currency's smallest unit. */
   readonly charged: number;
-  /** Groups of whom only some are in. */
+  /** Groups of which only some people are registered. */
   readonly inPart: number;
-  /** Spots that are neither registered nor free when all is done. */
+  /** Spots that are neither registered nor free at the end. */
   readonly heldAtLast: number;
   /** Confirmation mails accepted for sending. */
   readonly mails: number;
@@ -25,7 +25,7 @@ export interface Books {
   readonly deadLetters: number;
 }
 
-/** `least` and `most` differ where people went away in the middle: the spots they held come back later. */
+/** `least` and `most` differ where people left before the end: the spots they held come back later. */
 export const between = (name: string, actual: number, least: number, most = least): Check => ({
   name,
   expected: least === most ? String(least) : `${least} to ${most}`,
@@ -34,26 +34,26 @@ export const between = (name: string, actual: number, least: number, most = leas
 });
 
 /** What must be true after an opening, whatever happened in it. */
-export const verdict = (endings: readonly Ending[], books: Books): readonly Check[] => {
+export const verdict = (outcomes: readonly Outcome[], books: Books): readonly Check[] => {
   const { capacity, heldByOthers, rows, charges, charged, inPart, mails, mailedTwice, deadLetters } = books;
-  const confirmed = endings.flatMap((ending) => (ending.kind === 'confirmed' ? [ending] : []));
+  const confirmed = outcomes.flatMap((outcome) => (outcome.kind === 'confirmed' ? [outcome] : []));
   const registered = sumOf(confirmed, registeredBy);
-  const count = (...kinds: readonly Ending['kind'][]) =>
+  const count = (...kinds: readonly Outcome['kind'][]) =>
     sumOf(
-      endings.filter(({ kind }) => kinds.includes(kind)),
+      outcomes.filter(({ kind }) => kinds.includes(kind)),
       peopleIn,
     );
-  const people = sumOf(endings, peopleOf);
+  const people = sumOf(outcomes, peopleOf);
   const abandoned = count('abandoned');
   const soldOut = count('sold-out', 'waiting');
-  const stayedHome = people - sumOf(endings, peopleIn);
-  const stranded = strandedBy(endings, books);
+  const stayedHome = people - sumOf(outcomes, peopleIn);
+  const stranded = strandedBy(outcomes, books);
   const least = Math.max(0, Math.min(capacity, people) - abandoned - stranded);
   const most = Math.min(capacity + heldByOthers, people - abandoned);
   return [
     between('spots registered, never more than there are', rows, 0, capacity + heldByOthers),
     between('runners told that they are in', registered, least, most),
-    between('numbers given out, each once', numbersOf(endings).size, registered),
+    between('numbers given out, each once', numbersOf(outcomes).size, registered),
     between('registrations in the database', rows, registered),
     between('groups registered in part', inPart, 0),
     between('cards charged', charges, confirmed.length),
@@ -76,16 +76,16 @@ export const verdict = (endings: readonly Ending[], books: Books): readonly Chec
       abandoned + stranded,
     ),
     between('messages in dead-letter queues', deadLetters, 0),
-    noErrors(endings),
+    noErrors(outcomes),
   ];
 };
 
-/** Every number somebody was told, with its event. */
-export const numbersOf = (endings: readonly Ending[]): ReadonlySet<string> =>
+/** Every number that a runner was told, with its event. */
+export const numbersOf = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
   new Set(
-    endings.flatMap((ending) => {
-      if (ending.kind !== 'confirmed') return [];
-      const { eventId, number, companions = [] } = ending;
+    outcomes.flatMap((outcome) => {
+      if (outcome.kind !== 'confirmed') return [];
+      const { eventId, number, companions = [] } = outcome;
       return [number, ...companions.map((companion) => companion.number)].map((one) => `${eventId} ${one}`);
     }),
   );
@@ -94,25 +94,25 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * Of numbers that a group was counted onto in vain some stay with their block when giving them back fails. No more than
- * are held at last, and none where there was enough for everybody without them.
+ * When a group does not fit into a block, it is counted onto numbers in vain. They stay with the block if giving them
+ * back fails. This is how many: no more than are held at the end, and none where there were enough spots without them.
  */
 export const strandedBy = (
-  endings: readonly Ending[],
+  outcomes: readonly Outcome[],
   { capacity, heldAtLast }: Pick<Books, 'capacity' | 'heldAtLast'>,
 ): number => {
-  if (endings.every((ending) => peopleOf(ending) === 1)) return 0;
-  return Math.max(0, Math.min(heldAtLast, sumOf(endings, peopleOf) + heldAtLast - capacity));
+  if (outcomes.every((outcome) => peopleOf(outcome) === 1)) return 0;
+  return Math.max(0, Math.min(heldAtLast, sumOf(outcomes, peopleOf) + heldAtLast - capacity));
 };
 
-/** Of a crowd that only looked. */
-export const lookVerdict = (endings: readonly Ending[]): readonly Check[] => [
-  between('visitors who saw everything', endings.filter(({ kind }) => kind === 'done').length, endings.length),
-  noErrors(endings),
+/** The verdict on a crowd that only looked. */
+export const lookVerdict = (outcomes: readonly Outcome[]): readonly Check[] => [
+  between('visitors who saw everything', outcomes.filter(({ kind }) => kind === 'done').length, outcomes.length),
+  noErrors(outcomes),
 ];
 
-export const noErrors = (endings: readonly Ending[]): Check => {
-  const errors = endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
+export const noErrors = (outcomes: readonly Outcome[]): Check => {
+  const errors = outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));
   const [first] = errors;
   return {
     name: 'runners who saw an error',

@@ -1,9 +1,9 @@
-import type { Ending } from './ending';
+import type { Outcome } from './ending';
+import type { Site } from './journey';
 import { openPage } from './page-files';
-import type { Site } from './runner';
 import type { Looks, View } from './scenarios/scenario';
 import { signIn } from './sign-in';
-import type { Way } from './way';
+import type { UserSession } from './way';
 
 export interface Visit {
   readonly site: Site;
@@ -11,25 +11,29 @@ export interface Visit {
   readonly scenario: Looks;
 }
 
-/** One visitor looks at everything in order, as often as he does. */
-export const look = async (way: Way, visit: Visit): Promise<Ending> => {
+/** One visitor looks at all views in order, in as many rounds as the scenario says. */
+export const look = async (session: UserSession, visit: Visit): Promise<Outcome> => {
   const { views, rounds = 1, signsIn } = visit.scenario;
   try {
-    if (signsIn) await signIn(way, visit);
-    for (let round = 0; round < rounds; round++) for (const view of views) await lookAt(way, visit, view);
+    if (signsIn) await signIn(session, visit);
+    for (let round = 0; round < rounds; round++) for (const view of views) await lookAt(session, visit, view);
     return { kind: 'done' };
   } catch (error) {
     return { kind: 'error', detail: error instanceof Error ? error.message : String(error) };
   }
 };
 
-const lookAt = async (way: Way, { site, raceId }: Visit, { name, path, variety = 1, isPage, isRead }: View) => {
-  const drawn = String(Math.floor(way.random() * variety));
+const lookAt = async (
+  session: UserSession,
+  { site, raceId }: Visit,
+  { name, path, variety = 1, isPage, isRead }: View,
+) => {
+  const drawn = String(Math.floor(session.random() * variety));
   const exact = path.replace(':race', encodeURIComponent(raceId)).replace(':n', drawn);
-  if (isPage) await openPage(way, site.url, exact, name);
+  if (isPage) await openPage(session, site.url, exact, name);
   else {
-    const answer = await way.ask(name, { method: 'GET', url: `${site.url}${exact}` });
+    const answer = await session.ask(name, { method: 'GET', url: `${site.url}${exact}` });
     if (answer.status !== 200) throw new Error(`${exact} answered ${answer.status}`);
   }
-  if (isRead) await way.think();
+  if (isRead) await session.think();
 };

@@ -4,51 +4,57 @@ import type { Answer, Browser, Call } from './browser';
 import { type Agenda, Stopped } from './generator/agenda';
 
 /**
- * Notes one request: what it was, how long the runner waited for the answer (milliseconds, from the moment he wanted it),
- * and whether it failed.
+ * Records one request: its step, whether it failed, and how long the runner waited for the answer, in milliseconds from
+ * the planned moment.
  */
 export type Note = (step: string, milliseconds: number, failed: boolean) => void;
 
-export interface WayNeeds {
+export interface UserSessionNeeds {
   readonly browser: Browser;
   readonly agenda: Agenda;
   /** In [0, 1). */
   readonly random: () => number;
-  /** When this runner sets off, in milliseconds of `performance.now()`: a generator that is late must not look fast. */
+  /**
+   * When this runner sets off, in milliseconds of `performance.now()`. It is the planned moment, so that a late
+   * generator does not look fast.
+   */
   readonly departure: number;
-  /** Seconds from then on after which who is not done has given up. */
-  readonly patience: number;
-  /** Seconds a person needs for a form. */
+  /** Seconds after the departure when the runner gives up. */
+  readonly deadlineSeconds: number;
+  /** Seconds that the runner needs for the next form. */
   readonly think: () => number;
   readonly note?: Note;
 }
 
-/** A server that is started again needs some seconds for it; who is turned away by the network asks for about half a minute. */
+/** About half a minute of retries: a server that restarts needs some seconds. */
 const mostFailures = 8;
 
 /**
- * What a simulated person does one after the other: asks, asks again as the page would, thinks. Each request counts from
- * the moment it was meant for: the departure, or the last answer and the time to think. Whatever delays it, the stalled
- * server or the busy generator, is part of what the runner waited.
+ * What a simulated person does in sequence: requests, retries as the page would make them, think time. Each request
+ * counts from its planned moment: the departure, or the last answer plus the think time. Any delay, of the server or of
+ * the generator, is part of what the runner waited.
  */
-export class Way {
+export class UserSession {
   readonly random: () => number;
-  readonly #needs: WayNeeds;
+  readonly #needs: UserSessionNeeds;
   readonly #deadline: number;
   #intended: number;
 
-  constructor(needs: WayNeeds) {
+  constructor(needs: UserSessionNeeds) {
     this.#needs = needs;
     this.random = needs.random;
     this.#intended = needs.departure;
-    this.#deadline = needs.departure + needs.patience * 1000;
+    this.#deadline = needs.departure + needs.deadlineSeconds * 1000;
   }
 
   get hasTime(): boolean {
     return performance.now() < this.#deadline;
   }
 
-  /** Throws when there is no answer, however often he asks. `enough`: the name of a problem with which he can do something else than ask again. */
+  /**
+   * Throws when there is no answer after all retries. `enough`: the name of a problem that ends the retries, because
+   * the caller can do something else.
+   */
   async ask(step: string, call: Call, enough?: string): Promise<Answer> {
     for (let failures = 0, tries = 1; ; tries++) {
       let answer: Answer | undefined;
@@ -67,7 +73,7 @@ export class Way {
     await this.#needs.agenda.until(this.#intended);
   }
 
-  /** As long as a person needs for a form. */
+  /** Waits as long as the runner needs for a form. */
   think(): Promise<void> {
     return this.pause(this.#needs.think());
   }
@@ -88,7 +94,7 @@ export class Way {
   }
 }
 
-/** Whether the page would ask again by itself. */
+/** Whether the page would retry by itself. */
 const isPassing = (answer: Answer): boolean => {
   const { status, retryAfter } = answer;
   if (status >= 500) return true;

@@ -4,7 +4,7 @@ import { findTrespasses } from './architecture/find-trespasses';
 import type { Source } from './architecture/read-source';
 
 const root = join(__dirname, '..');
-const house = ['bin', 'lib', 'lambdas', 'static', 'local', 'loadtest', 'bench', 'test'].filter((top) =>
+const house = ['bin', 'lib', 'lambdas', 'static', 'local', 'loadtest', 'bench', 'operations', 'test'].filter((top) =>
   existsSync(join(root, top)),
 );
 const sources: Source[] = house

@@ -7,12 +7,15 @@ import { type Address, type FunctionName, functionNames } from '../../lambdas/co
 import { bundleFile, bundling } from '../../lib/bundling';
 import { type Measured, report } from './report';
 
-/** `npm run bundles`: how large each function is as deployed, and how long a new environment needs to read it. */
+/** `npm run bundles`: the size of each deployed function, and the time that a new environment needs to import it. */
 
 const rounds = 5;
 const output = '.startline/bundles';
 
-/** Addresses a function can start with. Nothing answers there: importing a function must ask nobody. */
+/**
+ * Settings a function can start with. Nothing answers at these addresses, because importing a function must call
+ * nobody.
+ */
 const addresses: Readonly<Record<Address, string>> = {
   DATABASE_URL: 'postgres://registrar@127.0.0.1:1/startline',
   READER_URL: 'postgres://registrar@127.0.0.1:1/startline',
@@ -53,7 +56,7 @@ const bundle = async (name: FunctionName): Promise<string> => {
   return outfile;
 };
 
-/** Milliseconds a new process takes to import the file; the median of some. */
+/** Milliseconds that a new process takes to import the file: the median of several processes. */
 const coldImport = (file: string): number => {
   const script = `const from = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); console.log(performance.now() - from); process.exit();`;
   const env = {

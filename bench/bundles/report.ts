@@ -1,11 +1,11 @@
 export interface Measured {
   readonly name: string;
   readonly kilobytes: number;
-  /** To import the bundle in a new process. */
+  /** Time to import the bundle in a new process. */
   readonly milliseconds: number;
 }
 
-/** Above these somebody should look what a function carries. */
+/** Above these limits somebody should check what the function bundles. */
 export const limits = { kilobytes: 1024, milliseconds: 250 } as const;
 
 const flag = (value: number, limit: number) => `${value.toFixed(0)}${value > limit ? ' ⚠' : ''}`;

@@ -1,4 +1,4 @@
-/** Makes this process one that answers its parent's questions, and ends with it. */
+/** Makes this process answer its parent's questions. It ends when the parent ends. */
 export const answerParent = (answer: (question: unknown) => Promise<unknown>): void => {
   process.on('message', async (question) => {
     try {

@@ -2,11 +2,11 @@
 export interface Round {
   readonly operations: number;
   readonly wallMs: number;
-  /** Of this whole process, its helper threads included. */
+  /** CPU of this whole process, helper threads included. */
   readonly cpuMs: number;
 }
 
-/** Repeats the operation for `ms` milliseconds, always `inFlight` of them under way. `i` counts them. */
+/** Repeats the operation for `ms` milliseconds, always with `inFlight` of them in flight. `i` counts the operations. */
 export const keepInFlight = async (
   inFlight: number,
   ms: number,
@@ -19,7 +19,7 @@ export const keepInFlight = async (
   const repeat = async () => {
     while (!over) {
       const i = operations++;
-      // Looking at the clock every time would cost as much as a hit in process memory.
+      // Reading the clock each time would cost as much as a hit in process memory.
       if (i % 64 === 63) over = performance.now() - from >= ms;
       await operation(i);
     }

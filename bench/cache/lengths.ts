@@ -1,4 +1,4 @@
-/** How long each part is measured. */
+/** How long each part is measured, in milliseconds where not named otherwise. */
 export interface Lengths {
   readonly clients: { readonly rounds: number; readonly ms: number };
   readonly levels: { readonly rounds: number; readonly ms: number };
@@ -8,9 +8,9 @@ export interface Lengths {
   readonly faults: { readonly nodes: number; readonly calmMs: number; readonly faultMs: number };
 }
 
-/** About six minutes on a machine that does nothing else. */
+/** About six minutes on an idle machine. */
 export const full: Lengths = {
-  // Many short ones: on a machine that is shared, some meet nobody.
+  // Many short rounds: on a shared machine, some of them run undisturbed.
   clients: { rounds: 30, ms: 50 },
   levels: { rounds: 5, ms: 300 },
   stampedes: 10,
@@ -18,7 +18,7 @@ export const full: Lengths = {
   faults: { nodes: 3, calmMs: 3000, faultMs: 5000 },
 };
 
-/** Less than a minute: to see that it works, and the order of magnitude. */
+/** Less than a minute, to see that it works, and the order of magnitude. */
 export const short: Lengths = {
   clients: { rounds: 2, ms: 60 },
   levels: { rounds: 2, ms: 60 },

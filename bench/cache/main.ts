@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { object, parse, record, string } from 'valibot';
+import { isInstalled } from '../../local/set-up/packages.mjs';
 import { compareClients } from './clients/compare-clients';
 import { faults, type Struck, strike } from './faults/faults';
-import { installClients } from './install-clients';
 import { full, type Lengths, short } from './lengths';
 import { compareLevels } from './levels/compare-levels';
 import { comparePolicies } from './promotion/promotion';
@@ -11,11 +12,27 @@ import { type Made, type Results, report } from './report';
 import { startServer } from './servers';
 import { stampede } from './stampede/stampede';
 
-/** `npm run bench:cache`: what the cache tier costs, beside the published clients and the limit of the protocol, and what faults do to it. */
+/**
+ * `npm run bench:cache`: what the cache tier costs, compared with the published clients and the limit of the protocol,
+ * and how it behaves under faults.
+ */
 
 const say = (news: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${news}`);
 
-/** Does something with a memcached of its own. */
+const clientsDirectory = 'bench/cache';
+
+/** Installs the published clients, which only this comparison needs. Throws an Error that says what to do. */
+const installClients = (): void => {
+  if (isInstalled(clientsDirectory)) return;
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['ci', ...flags], { cwd: clientsDirectory, stdio: 'inherit' });
+  if (status === 0) return;
+  throw new Error(
+    `The published clients could not be installed in ${clientsDirectory}. Check the network and the proxy ("npm config get proxy registry"), then run the same command again.`,
+  );
+};
+
+/** Runs `work` with a memcached of its own. */
 const withServer = async <T>(work: (port: number) => Promise<T>): Promise<T> => {
   const server = await startServer();
   try {

@@ -1,4 +1,6 @@
-/** The smallest value that at least this share of all does not exceed (nearest rank). NaN of none. */
+/**
+ * The smallest value that at least this share of all values does not exceed (nearest rank). NaN when there are none.
+ */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** A value of the size of a race's page: about 1 KB of JSON. */
+/** A value of the size of a race's page: about 1 kB of JSON. */
 export const racePage = (key: string) => ({
   key,
   name: 'Spring Run',

@@ -8,7 +8,7 @@ import type { Policy } from './promotion/policies';
 import type { Traffic } from './promotion/promotion';
 import type { Crowd, Stampede } from './stampede/stampede';
 
-/** What the tier is held to; ⚠ marks what misses it. */
+/** The targets of the tier; ⚠ marks a missed one. */
 export const targets = { timesRaw: 1.3, p99Ms: 150 } as const;
 
 export interface Made {
@@ -18,7 +18,7 @@ export interface Made {
   readonly node: string;
   readonly memcached: string;
   readonly clients: Readonly<Record<string, string>>;
-  /** Load average of the machine before the first measurement, for each core. */
+  /** Load average of the machine before the first measurement, per core. */
   readonly busy: number;
 }
 
@@ -39,7 +39,7 @@ const thousands = (perSecond: number) => `${(perSecond / 1000).toFixed(0)}k`;
 
 const cells = operations.flatMap((operation) => loads.map((inFlight) => ({ operation, inFlight })));
 
-/** The table of the clients, and ours against the limit and against the best of the others. */
+/** The table of the clients, with ours compared to the limit and to the best of the others. */
 export const clientsTable = (costs: readonly Cost[], versions: Made['clients']): string => {
   const cost = (who: Contestant, { operation, inFlight }: (typeof cells)[number]) =>
     costs.find((one) => one.contestant === who && one.operation === operation && one.inFlight === inFlight);
@@ -142,7 +142,7 @@ export const report = ({ clients, levels, crowd, stampedes, traffic, faults }: R
 Made by \`${made.command}\` on ${made.date}: ${made.machine}, Node ${made.node}, memcached ${made.memcached}.
 ${
   made.busy > 0.25
-    ? `**The machine was shared**: ${made.busy.toFixed(1)} processes for each core wanted to run when this began. Look at ratios within a row or column.`
+    ? `**The machine was shared**: ${made.busy.toFixed(1)} processes per core were runnable when this began. Compare only within a row or column.`
     : 'The machine did nothing else.'
 } ⚠ marks what misses its target.
 
@@ -150,7 +150,7 @@ ${
 
 Each client in a process of its own, with one connection, values of 100 bytes, 1, 64 and 512 requests in flight; rounds in turn, the
 best round counts. CPU is that of the client's process. \`raw\` is the limit of the protocol: one write per turn of the event loop and
-nothing that makes a client. Targets: at most ${targets.timesRaw} times raw, and less than every published client.
+none of the rest of a client. Targets: at most ${targets.timesRaw} times raw, and less than every published client.
 
 ${clientsTable(clients, made.clients)}
 
@@ -162,7 +162,7 @@ ${levelsTable(levels)}
 
 ## Stampede
 
-${crowd.callers} callers in ${crowd.processes} processes ask for a key that nobody has; loading it takes ${crowd.loadMs} ms. Target: 1 load.
+${crowd.callers} callers in ${crowd.processes} processes ask for a key that is in no cache; loading it takes ${crowd.loadMs} ms. Target: 1 load.
 
 ${stampedeTable(stampedes, crowd)}
 

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { freePort } from '../../local/services/free-port';
 import { startMemcached } from '../../local/services/memcached';
 
-/** A memcached process of our own, and what can happen to it. It ends with us at the latest. */
+/** A memcached process of our own, and the faults it can be given. It ends with this process at the latest. */
 export interface Server {
   readonly port: number;
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Says one line to it, and resolves with the first line of the answer. */
+  /** Sends one line to it, and resolves with the first line of the answer. */
   say(line: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export const startServer = async (port?: number): Promise<Server> => {
     gone = true;
   });
   const signal = (name: NodeJS.Signals) => {
-    // The number of a process that has ended may be somebody else's by now.
+    // The process id of an ended process may belong to another process by now.
     if (!gone) process.kill(memcached.pid, name);
   };
   return {

@@ -10,7 +10,7 @@ export interface Child {
 
 const Said = object({ answer: optional(unknown()), error: optional(string()) });
 
-/** A process that runs `file`, which calls `answerParent`. It ends with us at the latest. */
+/** Starts a process that runs `file`, which calls `answerParent`. It ends with this process at the latest. */
 export const startChild = (file: string): Child => {
   const child = fork(file, [], { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');

@@ -14,32 +14,35 @@ export interface Line {
 
 export const hoursPerMonth = 730;
 
-/** A sleeping database that is woken stays up for a quarter of an hour, at about this size. Reckoned. */
+/** A paused database that is woken stays up for a quarter of an hour, at about this size. Estimated. */
 const awake = { hours: 0.25, acu: 1 };
 
-/** The least that Aurora stores, in GB. */
+/** The least that Aurora bills for storage, in GB. */
 const storedGb = 10;
 
-/** A proxy in front of Serverless v2 is billed as if the database had at least so many ACU. */
+/** A proxy in front of Serverless v2 is billed as if the database had at least this many ACU. */
 const proxyAcu = 8;
 
-/** A scheduled run that finds nothing to do: seconds of 512 MiB, and GB of log. Reckoned. */
+/** A scheduled run that finds nothing to do: GB-seconds at 512 MiB, and GB of log. Estimated. */
 const idleRun = { gbSeconds: 0.1, logGb: 1.5e-6 };
 
-/** Lambda asks an empty queue with five long polls of 20 s each, all the time. */
+/** Lambda polls an empty queue with five long polls of 20 s each, all the time. */
 const pollsPerMonth = (5 * hoursPerMonth * 3600) / 20;
 
-/** What `watch-invariants` and its neighbours count, each a metric of its own in CloudWatch. */
+/** The metrics of our own that `watch-invariants` and other functions write to CloudWatch. */
 const countedMetrics = 25;
 
-/** What a template costs in a month in which nobody comes. No free tier is taken off, except CloudFront's. */
+/**
+ * What a template costs in a month without visitors. No free tier is subtracted, except CloudFront's. Throws when a
+ * resource has no known price.
+ */
 export const atRest = (resources: readonly Resource[]): readonly Line[] => {
   const runs = resources.map(({ properties }) => runsPerMonth(dig(properties, 'ScheduleExpression')));
   const dailyWakes = Math.max(...runs) / (hoursPerMonth / 24);
   const acuHours = (): number => {
     const cluster = resources.find(({ type }) => type === 'AWS::RDS::DBCluster');
     const floor = Number(dig(cluster?.properties, 'ServerlessV2ScalingConfiguration', 'MinCapacity'));
-    if (!(floor >= 0)) throw new Error('The database cluster has no smallest size; its price cannot be reckoned.');
+    if (!(floor >= 0)) throw new Error('The database cluster has no smallest size; its price cannot be calculated.');
     if (floor > 0) return floor * hoursPerMonth;
     return Math.min(24, dailyWakes * awake.hours) * (hoursPerMonth / 24) * awake.acu;
   };
@@ -53,7 +56,7 @@ export const atRest = (resources: readonly Resource[]): readonly Line[] => {
     'AWS::RDS::DBCluster': ['database', () => storedGb * price('aurora-storage-gb-month')],
     'AWS::RDS::DBInstance': ['database', () => acuHours() * price('aurora-acu-hour')],
     'AWS::RDS::DBProxy': ['database', () => proxyAcu * hoursPerMonth * price('rds-proxy-acu-hour')],
-    // A proxy's own door is free; further ones are interface endpoints.
+    // A proxy's own endpoint is free; further ones are interface endpoints.
     'AWS::RDS::DBProxyEndpoint': ['database', ({ VpcSubnetIds }) => doors(VpcSubnetIds, 'proxy-endpoint-zone-hour')],
     'AWS::ElastiCache::CacheCluster': [
       'caches',
@@ -97,7 +100,7 @@ const rest: Part = 'firewall, secrets, alarms, logs, pollers';
 
 const doors = (subnets: unknown, zoneHour: string) => {
   const zones = listOf(subnets).length;
-  if (zones === 0) throw new Error('An interface endpoint names no subnets; its price cannot be reckoned.');
+  if (zones === 0) throw new Error('An interface endpoint names no subnets; its price cannot be calculated.');
   return zones * hoursPerMonth * price(zoneHour);
 };
 
@@ -108,11 +111,11 @@ const idle = () =>
   idleRun.gbSeconds * price('lambda-gb-second') +
   idleRun.logGb * price('log-gb');
 
-/** An alarm that reckons with several metrics pays for each. */
+/** An alarm over several metrics pays for each of them. */
 const measuredIn = (metrics: unknown) =>
   listOf(metrics).filter((metric) => dig(metric, 'MetricStat') !== undefined).length;
 
-/** Of `rate(5 minutes)`; 0 when there is none. */
+/** Runs a month of an expression such as `rate(5 minutes)`; 0 when there is none. */
 const runsPerMonth = (expression: unknown): number => {
   const [, every, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(String(expression)) ?? [];
   if (every === undefined && expression !== undefined)

@@ -5,19 +5,21 @@ import type { Config } from '../../lib/config';
 import { functions } from '../../lib/functions';
 import { price } from './price';
 
-/** Hours that all is warm, and then a quarter of it: the steps of `lambdas/capacity/need.ts`. */
+/** Hours for which everything is warm, then for which a quarter is: the steps of `lambdas/capacity/need.ts`. */
 const warmHours = { environments: { all: 0.75, quarter: 1.5, one: 23.75 }, database: { all: 1, quarter: 1.5 } };
 
-/** Messages of one registration, from its sweep to its mail, and calls to SQS for each; most travel in batches. */
+/**
+ * Messages of one registration, from its sweep to its mail, and calls to SQS for each. Most messages travel in batches.
+ */
 const messages = { each: 5, calls: 1.5 };
 
-/** Invocations of workers for one registration, in batches, and GB-seconds of each. Reckoned. */
+/** Invocations of workers for one registration, in batches, and GB-seconds of each invocation. Estimated. */
 const workers = { each: 1.5, gbSeconds: 0.3 };
 
-/** Requests of one visitor at the edge: the page, its files, the countdown's looks. Reckoned. */
+/** Requests of one visitor at the edge: the page, its files, the requests of the countdown. Estimated. */
 const edgeRequests = 20;
 
-/** GB of log for one invocation, its line in the API's log included, and how many are traced. */
+/** GB of log for one invocation, its line in the API's log included, and the share of invocations that is traced. */
 const logGb = 1e-6;
 const traced = 0.05;
 
@@ -25,7 +27,7 @@ export type Opening = Readonly<
   Record<'warm-up' | 'functions and API' | 'queues and mail' | 'edge, logs, traces', number>
 >;
 
-/** What one opening costs beyond the month at rest, in US dollars; its mail included. */
+/** What one opening costs in addition to the month at rest, in US dollars, its mail included. */
 export const openingCost = (crowd: Crowd, { concurrency, database, warmUp }: Config): Opening => {
   const expected = forecast(crowd);
   const comers = { ...crowdOf(crowd), 'browse-races': crowd.runners * cdnMissShare };
@@ -59,7 +61,7 @@ export const openingCost = (crowd: Crowd, { concurrency, database, warmUp }: Con
   };
 };
 
-/** How many people do what. */
+/** How many people call each function. */
 const crowdOf = ({ runners, spots }: Crowd) => ({
   register: runners,
   pay: spots,

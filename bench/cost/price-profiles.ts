@@ -3,12 +3,12 @@ import { openingCost } from './opening';
 import type { Priced } from './report';
 import type { templatesOf } from './templates';
 
-/** As many as RunSignUp's published load test registered, and nobody in vain. */
+/** As many as RunSignUp's published load test registered; everybody gets a spot. */
 const crowd = { runners: 50_000, spots: 50_000 };
 
 const mail = { mailDomain: 'mail.example.com' };
 
-/** Both profiles, priced from their templates, which somebody has to make. */
+/** Prices both profiles. `of` synthesises the templates of a profile. */
 export const priceProfiles = (of: typeof templatesOf): readonly Priced[] =>
   (['lean', 'production'] as const).map((profile) => {
     const { config, resources } = of(profile);

@@ -6,9 +6,9 @@ import { byUse } from './unpriced';
 export interface Priced {
   readonly profile: string;
   readonly lines: readonly Line[];
-  /** With a domain to send mail from. */
+  /** The same with a domain to send mail from. */
   readonly withMail: readonly Line[];
-  /** None: the profile is not meant for it. */
+  /** Absent: the profile is not meant for an opening. */
   readonly opening?: Opening | undefined;
 }
 
@@ -19,7 +19,7 @@ const dollars = (usd: number) => usd.toFixed(usd < 1 ? 1 : 0);
 
 const ofPart = (lines: readonly Line[], part: Part) => lines.filter((line) => line.part === part);
 
-/** The table for the README: whole dollars. */
+/** The table in the README, in whole dollars. */
 export const table = (priced: readonly Priced[]): string => {
   const row = (name: string, cell: (one: Priced) => string) => `| ${name} | ${priced.map(cell).join(' | ')} |`;
   return [
@@ -53,8 +53,8 @@ const byType = (lines: readonly Line[]): string => {
 /** The committed result. */
 export const report = (priced: readonly Priced[]): string => `# Cost
 
-Made by \`npm run cost\`: the templates of both profiles, priced from the list of ${date} (\`bench/cost/prices.json\`; ${region}, ${currency}). Reckoned, not
-taken from a bill. No free tier is taken off, except CloudFront's. Nobody comes at rest; schedules run, and pollers ask empty queues.
+Made by \`npm run cost\`: the templates of both profiles, priced from the list of ${date} (\`bench/cost/prices.json\`; ${region}, ${currency}). Estimated, not
+taken from a bill. No free tier is subtracted, except CloudFront's. At rest there are no visitors; schedules run, and pollers ask empty queues.
 
 ${table(priced)}
 

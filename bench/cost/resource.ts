@@ -5,7 +5,7 @@ export interface Resource {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What is at a path inside a value; undefined where the path ends early. */
+/** The value at a path inside a value; undefined where the path ends early. */
 export const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),

@@ -11,7 +11,7 @@ export interface Templates {
   readonly resources: readonly Resource[];
 }
 
-/** A page as the build leaves it: what is in it costs nothing. */
+/** A page as the build leaves it. Its content does not change the price. */
 const page = (directory: string): string => {
   const folder = join(directory, 'page');
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -20,7 +20,7 @@ const page = (directory: string): string => {
   return folder;
 };
 
-/** Every resource that a profile deploys. The functions' code is not bundled: its size is not priced. */
+/** Every resource that a profile deploys. The functions' code is not bundled, because its size has no price. */
 export const templatesOf = (profile: ProfileName, context: Readonly<Record<string, string>> = {}): Templates => {
   const directory = mkdtempSync(join(tmpdir(), 'startline-cost-'));
   try {

@@ -44,7 +44,7 @@ export const free: Readonly<Record<string, string>> = {
   'Custom::VpcRestrictDefaultSG': 'runs once',
 };
 
-/** Resource types that cost only what is used of them, and nothing to speak of at rest; the opening is priced apart. */
+/** Resource types that are billed by use, and cost almost nothing at rest. The opening is priced separately. */
 export const byUse: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Api': 'requests; the opening counts them',
   'AWS::CloudFront::Distribution': 'within the 1 TB and 10 million requests a month that are free',

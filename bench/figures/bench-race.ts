@@ -1,15 +1,15 @@
 import type { SystemOptions } from '../../local/system';
 
-/** As the director's function takes it. */
-export type CreateRaceCommand = NonNullable<SystemOptions['races']>[number];
+/** A race in the form that the director's function accepts. */
+export type RaceRequest = NonNullable<SystemOptions['races']>[number];
 
 export const benchRaceId = 'bench-opening';
 export const benchEventId = '0199a000-0000-7000-8000-00000000b000';
 
 const day = 86_400_000;
 
-/** A race with one distance, open since a moment ago. */
-export const benchRace = (spots: number, now = new Date()): CreateRaceCommand => {
+/** A race with one distance that has just opened. */
+export const benchRace = (spots: number, now = new Date()): RaceRequest => {
   const at = (days: number) => new Date(now.getTime() + days * day).toISOString();
   return {
     createRace: {

@@ -1,11 +1,11 @@
 import { readUsage } from '../../loadtest/process-usage';
 import type { System } from '../../local/system';
 
-/** Processes of a system as the load test counts them. */
+/** The processes of a system in the form that the load test counts. */
 export const processesOf = ({ pids }: System): readonly { readonly name: string; readonly pid: number }[] =>
   Object.entries(pids).map(([name, pid]) => ({ name, pid }));
 
-/** CPU seconds that some processes of a system used while something was done. NaN where there is no /proc. */
+/** CPU seconds that the named processes of a system used during `work`. NaN where there is no /proc. */
 export const cpuUsedBy = async <T>(
   system: System,
   names: readonly string[],

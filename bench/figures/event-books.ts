@@ -6,11 +6,11 @@ import { benchEventId } from './bench-race';
 import type { OwnSystem } from './own-system';
 
 /**
- * The books of the bench's own event, looked up by index. The status page, which the load test reads, joins all there
- * is: with half a million rows of former years it gives up.
+ * The books of the benchmark's own event, looked up by index. The load test reads the status page, which joins all
+ * tables: with half a million rows of former years it times out.
  */
 export interface EventBooks extends Omit<Books, 'capacity' | 'heldByOthers'> {
-  /** From the second row, which is the first of the crowd, to the last. */
+  /** Registrations a second, from the second row, which is the first of the crowd, to the last. */
   readonly committedPerSecond: number;
 }
 
@@ -41,7 +41,7 @@ const mailsOf = ({ windows }: OwnSystem) => get(summary, `${windows.mail}/local/
 export const confirmationsOf = async (own: OwnSystem): Promise<number> =>
   (await mailsOf(own)).byTemplate.confirmation ?? 0;
 
-/** Throws when a queue cannot tell how many of its messages are dead. */
+/** Throws when a queue does not report its dead letters. */
 export const readEventBooks = async (own: OwnSystem): Promise<EventBooks> => {
   const client = new pg.Client({ connectionString: own.system.urls.ownerDatabase });
   await client.connect();

@@ -1,5 +1,5 @@
 import type { Generate } from '../../loadtest/generator/generate';
 import { generateIn } from '../../loadtest/generator/generate-in';
 
-/** The crowd of every line, in two processes: one alone would use more than its core when it is busiest. */
+/** Generates the crowd of every benchmark in two processes: one process would need more than a core at its busiest. */
 export const generate: Generate = generateIn(2);

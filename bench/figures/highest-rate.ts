@@ -1,26 +1,28 @@
-/** One attempt at a rate. `void`: the generator could not keep it, so nobody knows whether the system could. */
+/**
+ * One attempt at a rate. `void`: the generator could not keep the rate, so the attempt says nothing about the system.
+ */
 export interface Attempt {
   readonly rate: number;
   readonly verdict: 'kept' | 'missed' | 'void';
 }
 
 export interface Found<T extends Attempt> {
-  /** Absent: not even the lowest was kept. */
+  /** Absent: not even the lowest rate was kept. */
   readonly best?: T;
-  /** What did not let it go higher. */
+  /** What prevented a higher rate. */
   readonly limit: 'system' | 'generator' | 'none';
   readonly attempts: readonly T[];
 }
 
 interface Range {
-  /** A second. */
+  /** Requests a second. */
   readonly from: number;
   readonly most: number;
-  /** How often the gap between the highest kept and the lowest missed rate is halved. */
+  /** How often the gap between the highest rate kept and the lowest rate missed is halved. */
   readonly halvings: number;
 }
 
-/** The highest rate that is kept, by doubling and then halving the gap. What is missed is tried once more. */
+/** Finds the highest rate that is kept: it doubles the rate, then halves the gap. A missed rate is tried once more. */
 export const highestRate = async <T extends Attempt>(
   attempt: (rate: number) => Promise<T>,
   { from, most, halvings }: Range,
@@ -35,10 +37,10 @@ export const highestRate = async <T extends Attempt>(
   };
   const go = async (rate: number) => {
     const first = await attemptAt(rate);
-    // What else the machine does for a moment is no limit.
+    // A second attempt: other work of the machine may have spoiled the first.
     const second = first.verdict === 'kept' ? first : await attemptAt(rate);
     if (second.verdict === 'kept') best = second;
-    // Of a generator that gave out nothing is learnt: a miss is one, whichever of the two it was.
+    // A void attempt says nothing, so one miss of the two counts as a miss.
     else lowest = first.verdict === 'missed' ? first : second;
   };
   for (let rate = from; rate <= most && !lowest; rate *= 2) await go(rate);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Registrations of former years, as they pile up in a database: each with its spot, its payment and its mail, in the
- * order of time. Their race closed long ago, so nothing looks after them any more.
+ * Registrations of former years, as they accumulate in a database: each with its spot, its payment and its mail, in the
+ * order of time. Their race closed long ago, so no function works on them any more.
  */
 const statements = [
   `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at,
@@ -30,9 +30,12 @@ const statements = [
    FROM registration WHERE event_id = '0199a000-0000-7000-8000-00000000a000' AND number <= $1::int`,
 ];
 
-const patienceMs = 120_000;
+const standbyDeadlineMs = 120_000;
 
-/** Adds so many registrations of former years, and waits until the standby has them too. */
+/**
+ * Adds `rows` registrations of former years, and waits until the standby has them too. Throws when the standby stays
+ * behind.
+ */
 export const addHistory = async (
   { ownerDatabase, reader }: { readonly ownerDatabase: string; readonly reader: string },
   rows: number,
@@ -44,11 +47,11 @@ export const addHistory = async (
     for (const statement of statements) await owner.query(statement, statement.includes('$1') ? [rows] : []);
     await owner.query('VACUUM (ANALYZE) spot, registration, payment, mail');
     const { rows: found } = await owner.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn');
-    for (const giveUp = Date.now() + patienceMs; ; ) {
+    for (const giveUp = Date.now() + standbyDeadlineMs; ; ) {
       const behind = 'SELECT pg_last_wal_replay_lsn() < $1::pg_lsn AS is_behind';
       const { rows: told } = await standby.query<{ is_behind: boolean }>(behind, [found[0]?.lsn]);
       if (told[0]?.is_behind === false) return;
-      if (Date.now() > giveUp) throw new Error(`The standby was still behind after ${patienceMs / 1000} s.`);
+      if (Date.now() > giveUp) throw new Error(`The standby was still behind after ${standbyDeadlineMs / 1000} s.`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } finally {

@@ -1,7 +1,7 @@
-import type { Goal, Line, Target } from './line';
+import type { Benchmark, Goal, Target } from './line';
 import type { Run } from './results';
 
-/** What is to be said of one figure. Only `met` is a success. */
+/** How one figure is judged. Only `met` is a success. */
 export type Standing =
   | 'met'
   | 'missed'
@@ -15,13 +15,16 @@ export type Standing =
 export const isMet = (target: Target, value: number): boolean =>
   'least' in target ? value >= target.least : value <= target.most;
 
-/** The figure itself, when the line was run and has it. */
+/** The measured value of a goal, when the benchmark was run and has one. */
 export const takenOf = ({ id }: Goal, run: Run | undefined): number | undefined =>
   run?.outcome.kind === 'measured' ? run.outcome.figures.find(({ goal }) => goal === id)?.value : undefined;
 
-/** A void figure is never met, however good it looks; nor is one of a small crowd, when the target is about a large one. */
-export const standingOf = (line: Line, goal: Goal, run: Run | undefined): Standing => {
-  if (line.open !== undefined) return 'open';
+/**
+ * A void figure never meets its target, however good it looks. Nor does a figure of a small crowd, when the target is
+ * about a large one.
+ */
+export const standingOf = (benchmark: Benchmark, goal: Goal, run: Run | undefined): Standing => {
+  if (benchmark.open !== undefined) return 'open';
   if (!run) return 'not measured';
   if (run.outcome.kind === 'failed') return 'failed';
   const figure = run.outcome.figures.find((one) => one.goal === goal.id);

@@ -8,13 +8,13 @@ import { benchRaceId } from './bench-race';
 import { generate } from './generate';
 
 interface LookCrowd {
-  /** Of the system, without a slash at its end. */
+  /** Address of the system, without a slash at its end. */
   readonly url: string;
-  /** Instead of the system's own: another door to it. */
+  /** Another address of the same system, instead of its own. */
   readonly door?: string;
   readonly scenario: Scenario;
   readonly visitors: number;
-  /** Seconds in which all of them set off. */
+  /** Seconds within which all of them set off. */
   readonly within: number;
   readonly signal: AbortSignal;
 }
@@ -22,15 +22,15 @@ interface LookCrowd {
 export interface Looked {
   readonly totals: Totals;
   readonly steps: readonly StepFigures[];
-  /** Visitors who did not see everything, and what the first of them saw. */
+  /** Visitors who did not see everything, and the error of the first of them. */
   readonly errors: number;
   readonly firstError?: string;
   readonly connections: number;
-  /** Why the figures are void; empty when they are not. */
+  /** Why the figures are void; empty when they are valid. */
   readonly void: readonly string[];
 }
 
-/** Sends a crowd that only looks, by the load test's own generators. Nobody thinks. */
+/** Sends a crowd that only looks, with zero think time, by the load test's own generators. */
 export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
   const { url, door = url, scenario, visitors, within, signal } = crowd;
   const wish = {
@@ -42,21 +42,21 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     card: '',
     seed: 1,
   };
-  const task = await taskFor({ wish, url, id: uuid7(), patience: 600 });
+  const task = await taskFor({ wish, url, id: uuid7(), deadlineSeconds: 600 });
   const sent = { ...task, scenario, site: { ...task.site, url: door } };
-  const harvest = await generate(sent, { signal });
-  const failures = harvest.endings.flatMap((ending) => (ending.kind === 'error' ? [ending.detail] : []));
-  const validity = validityOf(harvest.strain);
+  const results = await generate(sent, { signal });
+  const failures = results.outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));
+  const validity = validityOf(results.generatorLoad);
   return {
-    totals: totalsOf(harvest),
-    steps: stepsOf(harvest),
+    totals: totalsOf(results),
+    steps: stepsOf(results),
     errors: failures.length,
     ...(failures[0] !== undefined && { firstError: failures[0] }),
-    connections: harvest.strain.connections,
+    connections: results.generatorLoad.connections,
     void: validity.kind === 'void' ? validity.reasons : [],
   };
 };
 
-/** Of one step; zeros when nobody got so far. */
+/** Latency of one step; zeros when no visitor reached it. */
 export const latencyOf = ({ steps }: Looked, name: string): StepFigures['latencyMs'] =>
   steps.find((step) => step.name === name)?.latencyMs ?? { mean: 0, p50: 0, p95: 0, p99: 0, max: 0 };

@@ -13,7 +13,7 @@ const said = (program: string, ...args: readonly string[]): string => {
   }
 };
 
-/** Which version it was; a `+` says that something was changed since. */
+/** The commit; a `+` says that files were changed since. */
 const commit = (): string => {
   const hash = said('git', 'rev-parse', '--short=10', 'HEAD');
   return hash !== 'unknown' && said('git', 'status', '--porcelain') !== '' ? `${hash}+` : hash;
@@ -26,10 +26,10 @@ const memcachedVersion = async (): Promise<string> => {
   return version.replace('VERSION ', '');
 };
 
-export type Place = Omit<Made, 'date' | 'busy'>;
+export type Environment = Omit<Made, 'date' | 'busy'>;
 
-/** What is the same for all lines of a run. */
-export const describePlace = async (command: string, isShort: boolean): Promise<Place> => {
+/** What is the same for all benchmarks of a run. */
+export const describeEnvironment = async (command: string, isShort: boolean): Promise<Environment> => {
   const [core] = cpus();
   return {
     command,
@@ -42,7 +42,7 @@ export const describePlace = async (command: string, isShort: boolean): Promise<
   };
 };
 
-/** What is of one line. */
+/** What differs between the benchmarks of a run. */
 export const describeNow = (): Pick<Made, 'date' | 'busy'> => ({
   date: new Date().toISOString().slice(0, 10),
   busy: (loadavg()[0] ?? 0) / cpus().length,

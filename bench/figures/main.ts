@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { standingOf } from './judge';
-import type { Line, Stage } from './line';
-import { lines } from './lines/all';
-import { describeNow, describePlace, type Place } from './made';
+import type { Benchmark, Stage } from './line';
+import { benchmarks } from './lines/all';
+import { describeEnvironment, describeNow, type Environment } from './made';
 import { profiled } from './profiles/profiled';
-import { readWish, usage } from './read-wish';
+import { readOptions, usage } from './read-wish';
 import { inShort, report, wayOf } from './report';
 import { type Results, type Run, results, withRun } from './results';
 
-/** `npm run bench`: every figure of the table, beside those of the seeds. */
+/** `npm run bench`: every figure of the table, beside its baseline. */
 
-const known = lines.map(({ id }) => id);
+const known = benchmarks.map(({ id }) => id);
 
-/** Whole or not at all. */
+/** Writes the whole file or nothing. */
 const write = (file: string, text: string): void => {
   writeFileSync(`${file}.part`, text);
   renameSync(`${file}.part`, file);
@@ -23,62 +23,75 @@ const write = (file: string, text: string): void => {
 const readResults = (file: string): Results =>
   existsSync(file) ? v.parse(results, JSON.parse(readFileSync(file, 'utf8'))) : { runs: [] };
 
-const run = async (line: Line, place: Place, stage: Stage): Promise<Run | undefined> => {
-  if (line.open !== undefined) return undefined;
-  const made = { ...place, ...describeNow() };
+const run = async (benchmark: Benchmark, environment: Environment, stage: Stage): Promise<Run | undefined> => {
+  if (benchmark.open !== undefined) return undefined;
+  const made = { ...environment, ...describeNow() };
   try {
-    return { line: line.id, made, outcome: await line.measure(stage) };
+    return { benchmark: benchmark.id, made, outcome: await benchmark.measure(stage) };
   } catch (error) {
     if (stage.signal.aborted) throw error;
     return {
-      line: line.id,
+      benchmark: benchmark.id,
       made,
       outcome: { kind: 'failed', why: error instanceof Error ? error.message : String(error) },
     };
   }
 };
 
-const profileOf = ({ id }: Line) => `profile-${id}.md`;
+const profileOf = ({ id }: Benchmark) => `profile-${id}.md`;
 
-/** Runs a line and writes the whole table anew: somebody who stops it keeps what there is. */
-const keepFigures = async (line: Line, place: Place, out: string, stage: Stage): Promise<void> => {
-  const made = await run(line, place, stage);
+/** Runs a benchmark and writes the whole table again, so that a stopped run keeps its finished benchmarks. */
+const keepFigures = async (
+  benchmark: Benchmark,
+  environment: Environment,
+  out: string,
+  stage: Stage,
+): Promise<void> => {
+  const made = await run(benchmark, environment, stage);
   const json = join(out, 'result.json');
   const found = made ? withRun(readResults(json), made) : readResults(json);
   write(json, `${JSON.stringify(found, null, 1)}\n`);
-  const profiled = lines.map(profileOf).filter((file) => existsSync(join(out, file)));
-  write(join(out, 'result.md'), report(lines, found, profiled));
-  console.log(inShort(line, made));
+  const profiled = benchmarks.map(profileOf).filter((file) => existsSync(join(out, file)));
+  write(join(out, 'result.md'), report(benchmarks, found, profiled));
+  console.log(inShort(benchmark, made));
   if (made?.outcome.kind === 'failed') console.log(`Failed: ${made.outcome.why}`);
-  const isWrong = line.goals.some((goal) => ['failed', 'void'].includes(standingOf(line, goal, made)));
+  const isWrong = benchmark.goals.some((goal) => ['failed', 'void'].includes(standingOf(benchmark, goal, made)));
   if (isWrong) process.exitCode = 2;
 };
 
-const keepProfile = async (line: Line, place: Place, out: string, stage: Stage): Promise<void> => {
-  const { measure } = line;
+const keepProfile = async (
+  benchmark: Benchmark,
+  environment: Environment,
+  out: string,
+  stage: Stage,
+): Promise<void> => {
+  const { measure } = benchmark;
   if (!measure) return;
-  const tables = await profiled(line.title, () => measure(stage));
-  const way = wayOf({ ...place, ...describeNow() });
-  write(join(out, profileOf(line)), `${tables}\n\n${way} Recording costs time too: the shares are what to look at.\n`);
+  const tables = await profiled(benchmark.title, () => measure(stage));
+  const way = wayOf({ ...environment, ...describeNow() });
+  write(
+    join(out, profileOf(benchmark)),
+    `${tables}\n\n${way} Recording costs time too: the shares are what to look at.\n`,
+  );
 };
 
 const main = async (): Promise<void> => {
-  const wish = readWish(process.argv.slice(2), known);
-  if (!wish) return console.log(usage(known));
+  const options = readOptions(process.argv.slice(2), known);
+  if (!options) return console.log(usage(known));
   const stopping = new AbortController();
-  // `disconnect`: whoever started us is gone, however it ended.
+  // `disconnect`: the parent process is gone, however it ended.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   mkdirSync('.startline', { recursive: true });
-  mkdirSync(wish.out, { recursive: true });
-  const place = await describePlace(wish.command, wish.isShort);
+  mkdirSync(options.out, { recursive: true });
+  const environment = await describeEnvironment(options.command, options.isShort);
   const say = (news: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${news}`);
-  const stage = { isShort: wish.isShort, say, signal: stopping.signal };
-  const keep = wish.isProfiled ? keepProfile : keepFigures;
-  for (const line of lines.filter(({ id }) => wish.lines.includes(id))) {
-    say(line.title);
-    await keep(line, place, wish.out, stage);
+  const stage = { isShort: options.isShort, say, signal: stopping.signal };
+  const keep = options.isProfiled ? keepProfile : keepFigures;
+  for (const benchmark of benchmarks.filter(({ id }) => options.benchmarks.includes(id))) {
+    say(benchmark.title);
+    await keep(benchmark, environment, options.out, stage);
   }
-  console.log(`\nWhat was found is in ${wish.out}`);
+  console.log(`\nWhat was found is in ${options.out}`);
 };
 
 main()

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Windows } from '../../loadtest/books';
 import { freeBasePort } from '../../local/services/free-port';
 import { type System, startSystem } from '../../local/system';
-import type { CreateRaceCommand } from './bench-race';
+import type { RaceRequest } from './bench-race';
 
 export interface OwnSystem {
   readonly system: System;
@@ -12,11 +12,19 @@ export interface OwnSystem {
   readonly windows: Windows;
 }
 
-/** SES gives an account that opens races of this size as much; the usual one would stop the mails at 50,000 a day. */
+/**
+ * The quota that SES grants for openings of this size. The usual one would stop the mails at 50,000 a day.
+ */
 const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 
-/** Does something with a whole system that nobody else uses: in a directory and on ports of its own, gone afterwards. */
-export const withSystem = async <T>(races: readonly CreateRaceCommand[], work: (own: OwnSystem) => Promise<T>): Promise<T> => {
+/**
+ * Runs `work` with a whole system that nobody else uses, in a directory and on ports of its own. The system is gone
+ * afterwards.
+ */
+export const withSystem = async <T>(
+  races: readonly RaceRequest[],
+  work: (own: OwnSystem) => Promise<T>,
+): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
   let system: System | undefined;
   try {

@@ -1,50 +1,50 @@
 import { parseArgs } from 'node:util';
 
-export interface Wish {
+export interface Options {
   readonly isShort: boolean;
-  /** Not the figures, but where the time goes. */
+  /** Records where the time goes, instead of the figures. */
   readonly isProfiled: boolean;
-  /** The ids of the lines to run, in the order of the table. */
-  readonly lines: readonly string[];
-  /** Directory for result.md and result.json. */
+  /** The ids of the benchmarks to run, in the order of the table. */
+  readonly benchmarks: readonly string[];
+  /** The directory of result.md and result.json. */
   readonly out: string;
   readonly command: string;
 }
 
-/** A short run is no result to commit: it goes where git does not look, unless somebody says otherwise. */
+/** A short run is not committed: its result goes where git does not look, unless --out says otherwise. */
 const places = { full: 'bench/figures', short: '.startline/figures' } as const;
 
 const usageOf = (
   known: readonly string[],
-) => `npm run bench -- [--short] [--only line[,line]] [--profile] [--out directory]
+) => `npm run bench -- [--short] [--only benchmark[,benchmark]] [--profile] [--out directory]
 
-Measures every figure of the table, or some of its lines, each with a whole system of its own.
+Measures every figure of the table, or some of its benchmarks, each with a whole system of its own.
 
   --short    small crowds, about five minutes in all; result in ${places.short}
-  --only     these lines alone: ${known.join(', ')}; the others stay as they were
-  --profile  no figures, which would suffer, but where each process spends its time, in profile-<line>.md; the last
+  --only     these benchmarks alone: ${known.join(', ')}; the others stay as they were
+  --profile  no figures, which would suffer, but where each process spends its time, in profile-<benchmark>.md; the last
              line's .cpuprofile files stay in .startline/profiles
   --out      where result.md and result.json go; else ${places.full}
 
-It ends with 2 when a line failed or a figure is void. A target that is missed is news, and no error.`;
+It ends with 2 when a benchmark failed or a figure is void. A target that is missed is news, and no error.`;
 
-/** What was typed; `undefined`: somebody asked for help. Throws saying what was wrong, and what can be typed. */
-export const readWish = (args: readonly string[], known: readonly string[]): Wish | undefined => {
+/** Reads the command line. `undefined`: help was asked for. Throws with what was wrong, and with the usage. */
+export const readOptions = (args: readonly string[], known: readonly string[]): Options | undefined => {
   const { short, only, profile, out, help } = parse(args, usageOf(known));
   if (help) return undefined;
   const wanted = only?.split(',').map((id) => id.trim());
   for (const id of wanted ?? [])
-    if (!known.includes(id)) throw new Error(`--only names "${id}": no such line.\n\n${usageOf(known)}`);
+    if (!known.includes(id)) throw new Error(`--only names "${id}": no such benchmark.\n\n${usageOf(known)}`);
   return {
     isShort: short,
     isProfiled: profile,
-    lines: known.filter((id) => wanted === undefined || wanted.includes(id)),
+    benchmarks: known.filter((id) => wanted === undefined || wanted.includes(id)),
     out: out ?? (short ? places.short : places.full),
     command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
   };
 };
 
-/** For whoever asked. */
+/** The text that --help prints. */
 export const usage = usageOf;
 
 const parse = (args: readonly string[], usageText: string) => {

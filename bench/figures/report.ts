@@ -1,65 +1,69 @@
 import { standingOf, takenOf } from './judge';
-import type { Goal, Line } from './line';
+import type { Benchmark, Goal } from './line';
 import type { Made, Results, Run } from './results';
 import { row, table, targetInWords, withUnit } from './words';
 
-const head = ['figure', 'seed', 'target', 'here', ''];
+const head = ['figure', 'baseline', 'target', 'here', ''];
 
 /**
- * The committed result: every line beside its seed, and below it how each was run. `profiles`: files beside it that say
- * where the time of a line goes.
+ * The committed result: every figure beside its baseline, and below how each benchmark was run. `profiles`: the files
+ * that say where the time of a benchmark goes.
  */
-export const report = (lines: readonly Line[], results: Results, profiles: readonly string[] = []): string => {
-  const runOf = ({ id }: Line) => results.runs.find(({ line }) => line === id);
+export const report = (
+  benchmarks: readonly Benchmark[],
+  results: Results,
+  profiles: readonly string[] = [],
+): string => {
+  const runOf = ({ id }: Benchmark) => results.runs.find(({ benchmark }) => benchmark === id);
   return `# Figures
 
-Made by \`npm run bench\`. The seeds' figures were measured on other machines, long ago, by other means: they show the shape of the work, not
-who is faster. The targets are for two cores, with the load generator on the same two. A *void* figure measured the generator or a
-machine that was busy with something else, and counts for nothing; a missed one says what holds it.
+Made by \`npm run bench\`. A baseline is the published figure of another system. It was measured on other machines, long ago and by other means:
+it shows the kind of work, not which system is faster. The targets are for two cores, which the load generator shares. A *void* figure measured
+the generator, or a machine that was busy with other work, and counts for nothing. A missed target says what limits the figure.
 
 ${table(
   head,
-  lines.flatMap((line) => [
-    [`**${line.title}**`, '', '', '', ''],
-    ...line.goals.map((goal) => cellsOf(line, goal, runOf(line))),
+  benchmarks.flatMap((benchmark) => [
+    [`**${benchmark.title}**`, '', '', '', ''],
+    ...benchmark.goals.map((goal) => cellsOf(benchmark, goal, runOf(benchmark))),
   ]),
 )}
 
-${lines
-  .map((line) =>
+${benchmarks
+  .map((benchmark) =>
     section(
-      line,
-      runOf(line),
-      profiles.find((file) => file === `profile-${line.id}.md`),
+      benchmark,
+      runOf(benchmark),
+      profiles.find((file) => file === `profile-${benchmark.id}.md`),
     ),
   )
   .join('\n\n')}
 `;
 };
 
-const cellsOf = (line: Line, goal: Goal, run: Run | undefined): readonly string[] => {
+const cellsOf = (benchmark: Benchmark, goal: Goal, run: Run | undefined): readonly string[] => {
   const value = takenOf(goal, run);
-  const standing = standingOf(line, goal, run);
+  const standing = standingOf(benchmark, goal, run);
   return [
     goal.name,
-    goal.seed ?? '',
+    goal.baseline ?? '',
     targetInWords(goal),
     value === undefined ? '' : withUnit(value, goal.unit),
     standing === 'no target' ? '' : standing === 'missed' || standing === 'void' ? `**${standing}**` : standing,
   ];
 };
 
-const section = (line: Line, run: Run | undefined, profile: string | undefined): string => {
-  const parts = [`## ${line.title}`, `The seed: ${line.seed} Here: ${line.how}`];
-  if (line.open !== undefined) return [...parts, `Open: ${line.open}`].join('\n\n');
-  if (!run) return [...parts, `Not run yet: \`npm run bench -- --only ${line.id}\`.`].join('\n\n');
+const section = (benchmark: Benchmark, run: Run | undefined, profile: string | undefined): string => {
+  const parts = [`## ${benchmark.title}`, `The baseline: ${benchmark.baseline} Here: ${benchmark.how}`];
+  if (benchmark.open !== undefined) return [...parts, `Open: ${benchmark.open}`].join('\n\n');
+  if (!run) return [...parts, `Not run yet: \`npm run bench -- --only ${benchmark.id}\`.`].join('\n\n');
   parts.push(wayOf(run.made));
   if (run.outcome.kind === 'failed') return [...parts, `Failed: ${run.outcome.why}`].join('\n\n');
   const { figures, details, notes } = run.outcome;
-  const missed = line.goals.filter((goal) => standingOf(line, goal, run) === 'missed');
+  const missed = benchmark.goals.filter((goal) => standingOf(benchmark, goal, run) === 'missed');
   const reasons = new Set(figures.flatMap((figure) => figure.void ?? []));
   const list = [
-    ...missed.map(({ name, heldBy }) => `- **${name}** is missed. ${heldBy ?? 'Nobody has looked yet what holds it.'}`),
+    ...missed.map(({ name, heldBy }) => `- **${name}** is missed. ${heldBy ?? 'The limit is not known yet.'}`),
     ...[...reasons].map((reason) => `- Void: ${reason}`),
     ...notes.map((note) => `- ${note}`),
     ...(profile ? [`- Where the time of each process goes: [${profile}](${profile}).`] : []),
@@ -68,13 +72,13 @@ const section = (line: Line, run: Run | undefined, profile: string | undefined):
   return [...parts, ...details.map((detail) => table(detail.head, detail.rows))].join('\n\n');
 };
 
-/** When, where and how a line was run. */
+/** When, where and how a benchmark was run. */
 export const wayOf = ({ date, commit, command, machine, node, postgres, memcached, busy }: Made): string => {
   const how = `Run by \`${command}\` on ${date}, commit ${commit}: ${machine}, Node ${node}, PostgreSQL ${postgres}, memcached ${memcached}.`;
   if (busy <= 0.5) return how;
-  return `${how} **The machine was shared**: ${busy.toFixed(1)} processes for each core wanted to run when it began.`;
+  return `${how} **The machine was shared**: ${busy.toFixed(1)} processes per core were runnable when it began.`;
 };
 
-/** One line for a terminal, as soon as it was run. */
-export const inShort = (line: Line, run: Run | undefined): string =>
-  [`\n${line.title}`, ...line.goals.map((goal) => row(cellsOf(line, goal, run)))].join('\n');
+/** One benchmark for a terminal, as soon as it was run. */
+export const inShort = (benchmark: Benchmark, run: Run | undefined): string =>
+  [`\n${benchmark.title}`, ...benchmark.goals.map((goal) => row(cellsOf(benchmark, goal, run)))].join('\n');

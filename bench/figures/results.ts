@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 const figure = v.object({
-  /** Of the line's goals. */
+  /** Id of one of the benchmark's goals. */
   goal: v.string(),
   value: v.number(),
-  /** Why it says nothing about the system. */
+  /** Why the figure says nothing about the system. */
   void: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
@@ -14,11 +14,11 @@ const measured = v.object({
   kind: v.literal('measured'),
   figures: v.array(figure),
   details: v.array(detail),
-  /** What a reader must know besides. */
+  /** What a reader must also know. */
   notes: v.array(v.string()),
 });
 
-/** Where, when and how a line was run. */
+/** Where, when and how a benchmark was run. */
 const made = v.object({
   date: v.string(),
   commit: v.string(),
@@ -28,12 +28,12 @@ const made = v.object({
   node: v.string(),
   postgres: v.string(),
   memcached: v.string(),
-  /** Load average for each core before the line was run. */
+  /** Load average per core before the benchmark was run. */
   busy: v.number(),
 });
 
 const run = v.object({
-  line: v.string(),
+  benchmark: v.string(),
   made,
   outcome: v.variant('kind', [measured, v.object({ kind: v.literal('failed'), why: v.string() })]),
 });
@@ -47,12 +47,14 @@ export type Made = v.InferOutput<typeof made>;
 export type Run = v.InferOutput<typeof run>;
 export type Results = v.InferOutput<typeof results>;
 
-/** A line that is run again takes the place of what it was. */
+/** A new run of a benchmark replaces its old one. */
 export const withRun = ({ runs }: Results, newest: Run): Results => ({
-  runs: [...runs.filter(({ line }) => line !== newest.line), newest],
+  runs: [...runs.filter(({ benchmark }) => benchmark !== newest.benchmark), newest],
 });
 
-/** Figures by goal; all of them void when there is a reason. What is no number was not measured, and is left out. */
+/**
+ * Figures by goal. With a reason all of them are void. A value that is not a number was not measured, and is left out.
+ */
 export const figuresOf = (values: Readonly<Record<string, number>>, why: readonly string[] = []): Figure[] =>
   Object.entries(values)
     .filter(([, value]) => Number.isFinite(value))

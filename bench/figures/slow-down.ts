@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Short enough that nobody takes it for a failure, long enough for a timer of ours. */
+/** Milliseconds. Short enough not to look like a failure, and long enough for a timer of Node. */
 const periodMs = 120;
 
 const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended, or is being started anew.
+    // It has ended, or is being started again.
   }
 };
 
 /**
- * Lets processes of ours run for only such a share of the time, until it is told to stop: as on a machine whose cores are
- * that much slower, and with all its stalls. `pids` is asked anew each time.
+ * Lets our processes run for only this share of the time, until the returned function is called. That resembles a
+ * machine whose cores are as much slower, with its stalls. `pids` is asked again for each period.
  */
 export const slowDown = (pids: () => readonly number[], share: number): (() => Promise<void>) => {
   let goesOn = true;

@@ -6,15 +6,21 @@ const everyMs = 1_000;
 
 export interface CameBack {
   readonly spots: number;
-  /** Of those, how many later than so long after their holds had ended. */
+  /** Of those, how many came back later than `lateAfterSeconds` after their holds had ended. */
   readonly late: number;
-  /** Seconds from the end of the first hold of a block to when what was left of it was back: at most, and without any at all 0. */
+  /**
+   * Seconds from the end of a block's first hold until the rest of the block was back: the maximum, or 0 when no spot
+   * came back.
+   */
   readonly worst: number;
-  /** When the last spot was sold; milliseconds since the epoch. */
+  /** When the last spot was sold, in milliseconds since the epoch. */
   readonly soldAt: number | undefined;
 }
 
-/** Of a block whose time is over: when its first number was dealt at the earliest, and its numbers that are in it no longer. */
+/**
+ * For each closed block: the earliest moment its first number was dealt, and how many of its numbers are no longer in
+ * it.
+ */
 const closedBlocks = `
   SELECT b.id, extract(epoch FROM b.deal_until) * 1000 - 300000 AS cut_at, b.hold_seconds,
     (SELECT count(*)::int FROM unnest(b.numbers) n JOIN spot s ON s.event_id = b.event_id AND s.number = n
@@ -25,7 +31,7 @@ const lastSold = `
   SELECT extract(epoch FROM max(recorded_at)) * 1000 AS at FROM registration WHERE event_id = $1 AND live
   HAVING count(*) = (SELECT count(*) FROM spot WHERE event_id = $1)`;
 
-/** Looks each second which blocks have closed, and what they left. */
+/** Looks each second which blocks have closed, and how many spots each left. */
 export const watchWhatComesBack = (url: string, lateAfterSeconds: number) => {
   const closed = new Map<string, { readonly back: number; readonly seconds: number }>();
   let goesOn = true;

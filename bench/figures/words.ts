@@ -2,11 +2,11 @@ import type { Goal } from './line';
 
 export const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** A table of Markdown: names on the left, figures on the right. */
+/** A Markdown table: names on the left, figures on the right. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n');
 
-/** With as many digits as a reader needs. */
+/** A number with as many digits as a reader needs. */
 export const number = (value: number): string =>
   Number.isFinite(value)
     ? value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0 })

@@ -8,20 +8,20 @@ import { eventSources } from '../../lib/event-sources';
 import { functions } from '../../lib/functions';
 import { raceSpots } from './race-spots';
 import { report } from './report';
-import { readWish } from './wish';
+import { readOptions } from './wish';
 
-/** `npm run forecast`: what an opening asks of every part, and which quotas stand in its way. */
+/** `npm run forecast`: what an opening needs of every part, and which quotas limit it. */
 
 const main = async (): Promise<void> => {
-  const wish = readWish(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2));
   const { node } = new RootConstruct();
-  node.setContext('profile', wish.profile);
+  node.setContext('profile', options.profile);
   const config = readConfig(node);
   const crowd = crowdOf({
     raceId: 'asked',
     opensAt: new Date(),
-    spots: typeof wish.spots === 'number' ? wish.spots : await raceSpots(wish.spots),
-    interest: wish.interest,
+    spots: typeof options.spots === 'number' ? options.spots : await raceSpots(options.spots),
+    interest: options.interest,
   });
   const expected = forecast(crowd);
   const workers = Object.values(eventSources).reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { race as raceMessage } from '../../lambdas/api/races';
 
-/** How many spots a race of a running Startline has, all its distances together. Throws saying what to try instead. */
+/** The spots of a race of a running Startline, over all its distances. Throws with what to try instead. */
 export const raceSpots = async ({ race, url }: { readonly race: string; readonly url: string }): Promise<number> => {
   const address = `${url}/api/races/${encodeURIComponent(race)}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ const columns = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-/** What somebody reads a week before an opening. */
+/** The report for the week before an opening. */
 export const report = (
   crowd: Crowd,
   forecast: Forecast,
@@ -33,7 +33,7 @@ export const report = (
     );
   });
   const red = redList(quotas);
-  return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Reckoned from
+  return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Estimated from
 lambdas/capacity/figures.ts, which says what was measured and what was not.
 
 ${columns([['function', 'requests/s', 'environments', 'reserved'], ...functions])}

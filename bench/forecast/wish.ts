@@ -10,7 +10,7 @@ Prints what the opening minute asks of every function and resource, and which qu
   --interest  how many runners are expected; else ten for each spot
   --profile   whose limits are compared; else production`;
 
-export interface Wish {
+export interface Options {
   readonly spots: number | { readonly race: string; readonly url: string };
   readonly interest?: number | undefined;
   readonly profile: 'lean' | 'production';
@@ -22,8 +22,8 @@ const count = (option: string, given: string): number => {
   throw new Error(`--${option} is "${given}": a whole number from 1 to 10000000 was expected.\n\n${usage}`);
 };
 
-/** What was typed. Throws saying what was wrong, and what can be typed. */
-export const readWish = (args: readonly string[]): Wish => {
+/** Reads the command line. Throws with what was wrong, and with the usage. */
+export const readOptions = (args: readonly string[]): Options => {
   const { cap, race, url, interest, profile } = parse(args);
   if ((cap === undefined) === (race === undefined))
     throw new Error(`Either --cap or --race says how many spots there are; exactly one of them.\n\n${usage}`);

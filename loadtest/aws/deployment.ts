@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** Where `npm run deploy:load` leaves what the stack says of itself, below the directory the command runs in. */
+/** Where `npm run deploy:load` writes the outputs of the stack, below the directory of the command. */
 const outputsFile = '.startline/load-test.json';
 
 const outputs = v.object({
@@ -18,14 +18,14 @@ export interface Deployment {
   readonly stateMachineArn: string;
   readonly bucket: string;
   readonly region: string;
-  /** The system it tests, and no other. */
+  /** The only system that this load test may test. */
   readonly target: string;
   readonly mostDollars: number;
-  /** Until a generator is up that was asked for. */
+  /** Seconds from asking for a generator until it is up. */
   readonly startSeconds: number;
 }
 
-/** Throws with what to do when no load test is deployed from here. */
+/** Throws with what to do when no load test is deployed from this directory. */
 export const readDeployment = (file = outputsFile): Deployment => {
   if (!existsSync(file))
     throw new Error(

@@ -1,11 +1,11 @@
-/** How a run stands, as whoever carries it out tells. */
+/** How a run stands, as Step Functions reports it. */
 export type Standing =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly why: string };
 
-/** What carries out runs. */
+/** Carries out runs. */
 export interface Executions {
-  /** `id`: of the run, and so the name of its execution: the same run is never begun twice. */
+  /** `id`: of the run, and the name of its execution, so the same run never begins twice. */
   start(id: string, input: string): Promise<void>;
   stop(id: string): Promise<void>;
   look(id: string): Promise<Standing>;

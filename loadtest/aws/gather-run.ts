@@ -2,8 +2,8 @@ import { composeReport } from '../compose-report';
 import { costsOf } from '../costs';
 import { registeredBy } from '../ending';
 import { totalsOf } from '../figures';
-import { type Harvest, mergeHarvests } from '../generator/harvest';
-import { type Outcome, outcomeOf } from '../outcome';
+import { type GeneratorResults, mergeResults } from '../generator/harvest';
+import { type ExitStatus, exitStatusOf } from '../outcome';
 import type { Check, Machine, Validity } from '../test-report';
 import { validityOf } from '../validity';
 import { lookVerdict, sumOf } from '../verdict';
@@ -12,45 +12,45 @@ import { type Brought, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 import { settledSpotsLeft } from './spots-left';
 
-/** Seconds in which queues and caches catch up. */
+/** Seconds for queues and caches to catch up. */
 const settleSeconds = 60;
-/** So many are read at a time: all at once they would not fit into memory. */
+/** How many results are read at a time: all of them at once would not fit into memory. */
 const atATime = 25;
 
 /**
- * Adds up what all generators brought home and leaves the report among the run's files. A generator that was late or
- * brought nothing makes the run void. Rejects when none brought anything.
+ * Merges the results of all generators, and leaves the report among the run's files. A generator that was late or has
+ * no results makes the run void. Rejects when no generator has results.
  */
-export const gatherRun = async (files: RunFiles): Promise<{ readonly outcome: Outcome }> => {
+export const gatherRun = async (files: RunFiles): Promise<{ readonly outcome: ExitStatus }> => {
   const prepared = await readPrepared(files);
   if (!prepared) throw new Error('The run was never prepared.');
-  const { harvest, machine, reasons } = await gather(files, prepared.generators);
+  const { results, machine, reasons } = await gather(files, prepared.generators);
   const { order, startedAt, canary, task } = prepared;
-  const endings = [canary.ending, ...harvest.endings];
-  const { registrations } = totalsOf(harvest);
+  const outcomes = [canary.outcome, ...results.outcomes];
+  const { registrations } = totalsOf(results);
   const report = composeReport({
     ...order,
     startedAt,
     machine: { ...machine, model: `${machine.model}, each of ${prepared.generators} generators` },
-    harvest,
-    endings,
-    validity: withReasons(validityOf(harvest.strain), reasons),
-    checks: await checksOf(prepared, endings),
+    results,
+    outcomes,
+    validity: withReasons(validityOf(results.generatorLoad), reasons),
+    checks: await checksOf(prepared, outcomes),
     ...(task.scenario.does === 'register' && { unchecked: untold }),
-    costs: costsOf(new Map(), new Map(), harvest.strain, registrations),
+    costs: costsOf(new Map(), new Map(), results.generatorLoad, registrations),
   });
   await files.put(fileNames.report, JSON.stringify(report));
-  return { outcome: outcomeOf(report) };
+  return { outcome: exitStatusOf(report) };
 };
 
 interface Gathered {
-  readonly harvest: Harvest;
+  readonly results: GeneratorResults;
   readonly machine: Machine;
   readonly reasons: readonly string[];
 }
 
 const gather = async (files: RunFiles, generators: number): Promise<Gathered> => {
-  let sum: Harvest | undefined;
+  let sum: GeneratorResults | undefined;
   let machine: Machine | undefined;
   const reasons: string[] = [];
   for (let first = 0; first < generators; first += atATime) {
@@ -60,12 +60,12 @@ const gather = async (files: RunFiles, generators: number): Promise<Gathered> =>
       const reason = reasonIn(brought, first + n);
       if (reason) reasons.push(reason);
     });
-    const harvests = found.flatMap((brought) => (brought.kind === 'harvest' ? [brought] : []));
-    machine ??= harvests[0]?.machine;
-    if (harvests.length > 0) sum = mergeHarvests([...(sum ? [sum] : []), ...harvests.map(({ harvest }) => harvest)]);
+    const parts = found.flatMap((brought) => (brought.kind === 'results' ? [brought] : []));
+    machine ??= parts[0]?.machine;
+    if (parts.length > 0) sum = mergeResults([...(sum ? [sum] : []), ...parts.map(({ results }) => results)]);
   }
   if (!sum || !machine) throw new Error(`No generator brought anything home. ${reasons[0] ?? ''}`);
-  return { harvest: sum, machine, reasons };
+  return { results: sum, machine, reasons };
 };
 
 const read = async (files: RunFiles, generator: number): Promise<Brought> => {
@@ -87,10 +87,13 @@ const withReasons = (validity: Validity, reasons: readonly string[]): Validity =
   return { kind: 'void', reasons: [...reasons, ...known] };
 };
 
-const checksOf = async ({ before, task }: Prepared, endings: Harvest['endings']): Promise<readonly Check[]> => {
-  if (!before) return lookVerdict(endings);
+const checksOf = async (
+  { before, task }: Prepared,
+  outcomes: GeneratorResults['outcomes'],
+): Promise<readonly Check[]> => {
+  if (!before) return lookVerdict(outcomes);
   const { site, wish } = task;
-  const expected = before.spotsLeft - sumOf(endings, registeredBy);
+  const expected = before.spotsLeft - sumOf(outcomes, registeredBy);
   const spotsLeftAfter = await settledSpotsLeft(site.url, wish.race, expected, settleSeconds);
-  return outsideVerdict(endings, { ...before, spotsLeftBefore: before.spotsLeft, spotsLeftAfter });
+  return outsideVerdict(outcomes, { ...before, spotsLeftBefore: before.spotsLeft, spotsLeftAfter });
 };

@@ -6,21 +6,21 @@ import { liveNews } from './live-news';
 import { type Brought, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 
-/** Milliseconds; whoever presses the button waits so long, and every look costs a little. */
-const lookForStopEvery = 5_000;
-/** Milliseconds a generator takes from waking up until its first runner can set off. */
-const wakingUp = 250;
-/** Connections to one server: those of a hundred people. */
+/** Milliseconds. Somebody who stops a run waits this long at most, and every look costs a little. */
+const stopCheckMs = 5_000;
+/** Milliseconds that a generator needs from waking up until its first runner can set off. */
+const wakeUpMs = 250;
+/** Connections to one server: enough for a hundred people. */
 const mostConnections = 300;
 
 /**
- * Lets one share of a run's runners go, from the moment fixed for all, and leaves what it saw among the run's files; also
- * when it saw nothing, with the reason, and then it rejects. `signal`: somebody takes the machine away.
+ * Lets one share of a run's runners go, at the moment fixed for all generators, and leaves its results among the run's
+ * files. When it fails, it leaves the reason there, and rejects. `signal`: the machine is being taken away.
  */
 export const generateShare = async (share: number, files: RunFiles, signal: AbortSignal): Promise<void> => {
   const leave = (brought: Brought) => files.put(fileNames.brought(share), JSON.stringify(brought));
   try {
-    await leave(await bringHome(share, files, signal));
+    await leave(await runShare(share, files, signal));
   } catch (error) {
     const why = signal.aborted ? 'its machine was taken away' : error instanceof Error ? error.message : String(error);
     await leave({ kind: 'nothing', why });
@@ -28,7 +28,7 @@ export const generateShare = async (share: number, files: RunFiles, signal: Abor
   }
 };
 
-const bringHome = async (share: number, files: RunFiles, taken: AbortSignal): Promise<Brought> => {
+const runShare = async (share: number, files: RunFiles, taken: AbortSignal): Promise<Brought> => {
   const prepared = await readPrepared(files);
   if (!prepared) throw new Error('The run was never prepared.');
   const { task, generators: of, startAt, tellEvery } = prepared;
@@ -38,12 +38,12 @@ const bringHome = async (share: number, files: RunFiles, taken: AbortSignal): Pr
   const news = liveNews(files, share, tellEvery);
   try {
     const late = Math.max(0, Date.now() - startAt);
-    await waitUntil(startAt - wakingUp, signal);
-    const harvest = await letRun(
+    await waitUntil(startAt - wakeUpMs, signal);
+    const results = await letRun(
       { ...task, share: { index: share, of }, startAt },
       { onSecond: (second) => news.second(second), signal, engine: rawEngine({ mostPerAddress: mostConnections }) },
     );
-    return { kind: 'harvest', late, machine: thisMachine(), harvest };
+    return { kind: 'results', late, machine: thisMachine(), results };
   } finally {
     over.abort();
     await news.end();
@@ -55,16 +55,16 @@ const waitUntil = async (moment: Prepared['startAt'], signal: AbortSignal): Prom
   if (left > 0) await wait(left, undefined, { signal });
 };
 
-/** Aborted once the stop file is there. Not being able to look is no reason to stop. */
+/** Aborts once the stop file exists. A failed look does not stop the run. */
 const stopSignal = (files: RunFiles, over: AbortSignal): AbortSignal => {
   const stop = new AbortController();
   const look = async () => {
     while (!over.aborted) {
       if ((await files.get(fileNames.stop).catch(() => undefined)) !== undefined) return stop.abort();
-      await wait(lookForStopEvery, undefined, { signal: over });
+      await wait(stopCheckMs, undefined, { signal: over });
     }
   };
-  // It ends by being told that all is over.
+  // It rejects when the run is over, which is its normal end.
   look().catch(() => undefined);
   return stop.signal;
 };

@@ -3,17 +3,17 @@ import type { News } from './run';
 import { fileNames, type RunFiles } from './run-files';
 
 /**
- * Tells of every second of a generator, a few at a time, in one file written again and again. What is lost on the way
- * nobody sees live; it is in the harvest all the same.
+ * Reports the seconds of a generator, several at a time, in one file that is overwritten. A file that is lost is not
+ * shown live; its seconds are in the results all the same.
  *
- * @param every how many seconds to a file.
+ * @param every seconds between two files.
  */
 export const liveNews = (files: RunFiles, generator: number, every: number) => {
   let seconds: RawSecond[] = [];
   let writing = Promise.resolve();
   return {
     second(second: RawSecond): void {
-      // As many again: who looks every so often may be late once.
+      // Twice as many seconds, because a reader may be late once.
       seconds = [...seconds, second].slice(-2 * every - 1);
       if ((second.second + 1) % every !== 0) return;
       const news: News = { seconds };

@@ -4,7 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { Stopped } from '../generator/agenda';
 import { thisVersion } from '../machine';
 import { type Options, readOptions, usage } from '../options';
-import { exitCodes, type Outcome, outcomeOf } from '../outcome';
+import { type ExitStatus, exitCodes, exitStatusOf } from '../outcome';
 import { terminalReport } from '../report';
 import { saveReport } from '../save-report';
 import { sayProgress } from '../say-progress';
@@ -17,7 +17,7 @@ import { SfnExecutions } from './sfn-executions';
 
 const stopping = new AbortController();
 
-/** What is said here of a run on this machine, and means nothing on AWS. */
+/** Options that make sense on this machine only; the reason, when one of them is set. */
 const localOnly = ({ wish, processes, isUi }: Options): string | undefined => {
   if (wish.url !== undefined || wish.twinOf !== undefined)
     return 'The load test on AWS asks the system it was deployed for (-c target=https://…): leave out --url and --twin-of.';
@@ -31,7 +31,7 @@ const usageOnAws = usage
   .filter((line) => !/^ {2}--(url|twin-of|processes|ui) /.test(line))
   .join('\n');
 
-const load = async (options: Options): Promise<Outcome> => {
+const load = async (options: Options): Promise<ExitStatus> => {
   for (const end of ['SIGINT', 'SIGTERM']) process.once(end, () => stopping.abort());
   const refusal = localOnly(options);
   if (refusal) throw new Error(refusal);
@@ -56,7 +56,7 @@ const load = async (options: Options): Promise<Outcome> => {
   const pageFile = file.replace(/(\.json)?$/, '.html');
   writeFileSync(pageFile, page);
   console.log(`The report is in ${file} and, to look at, in ${pageFile}`);
-  return outcomeOf(report);
+  return exitStatusOf(report);
 };
 
 try {

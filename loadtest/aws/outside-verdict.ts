@@ -1,9 +1,9 @@
-import { type Ending, peopleIn, peopleOf, registeredBy } from '../ending';
+import { type Outcome, peopleIn, peopleOf, registeredBy } from '../ending';
 import type { Prospect } from '../prospect';
 import type { Check } from '../test-report';
 import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict';
 
-/** What could be had, and what the page offered before and after. */
+/** What was free before, and what the page offered before and after. */
 export interface SeenFromOutside extends Prospect {
   readonly spotsLeftBefore: number;
   readonly spotsLeftAfter: number;
@@ -19,26 +19,27 @@ export const untold: readonly string[] = [
 ];
 
 /**
- * What must be true after an opening, as far as everybody's own answer and the race's page tell. Of a race that others use
- * at the same time it proves less: what they give back or take away cannot be told from what is lost or sold twice.
+ * What must be true after an opening, as far as the runners' answers and the race's page tell. It proves less when
+ * others use the race at the same time: what they give back or take looks like a lost spot or one sold twice.
  */
-export const outsideVerdict = (endings: readonly Ending[], seen: SeenFromOutside): readonly Check[] => {
+export const outsideVerdict = (outcomes: readonly Outcome[], seen: SeenFromOutside): readonly Check[] => {
   const { capacity, heldByOthers, spotsLeftBefore, spotsLeftAfter } = seen;
-  const people = sumOf(endings, peopleOf);
-  const registered = sumOf(endings, registeredBy);
-  const told = (...kinds: readonly Ending['kind'][]) =>
+  const people = sumOf(outcomes, peopleOf);
+  const registered = sumOf(outcomes, registeredBy);
+  const told = (...kinds: readonly Outcome['kind'][]) =>
     sumOf(
-      endings.filter(({ kind }) => kinds.includes(kind)),
+      outcomes.filter(({ kind }) => kinds.includes(kind)),
       peopleIn,
     );
   const abandoned = told('abandoned');
   const soldOut = told('sold-out', 'waiting');
-  const stayedHome = people - sumOf(endings, peopleIn);
+  const stayedHome = people - sumOf(outcomes, peopleIn);
   const gone = spotsLeftBefore - spotsLeftAfter;
-  // Of what was asked for, neither offered nor registered.
-  const mayBeHeld = abandoned + strandedBy(endings, { capacity, heldAtLast: Math.max(0, gone - registered) });
-  // What a group was counted onto in vain stays with its block when giving it back fails.
-  const leaked = sumOf(endings, (ending) => peopleOf(ending) - 1);
+  // Spots that are neither offered nor registered.
+  const mayBeHeld = abandoned + strandedBy(outcomes, { capacity, heldAtLast: Math.max(0, gone - registered) });
+  // When a group does not fit into a block, the numbers it was counted onto stay with the block if giving them back
+  // fails.
+  const leaked = sumOf(outcomes, (outcome) => peopleOf(outcome) - 1);
   return [
     between('spots registered, never more than there are', registered, 0, capacity + heldByOthers),
     between(
@@ -47,7 +48,7 @@ export const outsideVerdict = (endings: readonly Ending[], seen: SeenFromOutside
       Math.max(0, Math.min(capacity, people) - mayBeHeld),
       Math.min(capacity + heldByOthers, people - abandoned),
     ),
-    between('numbers given out, each once', numbersOf(endings).size, registered),
+    between('numbers given out, each once', numbersOf(outcomes).size, registered),
     between('spots gone, as the race’s page counts', gone, registered - heldByOthers, registered + abandoned + leaked),
     between(
       'everybody else told that nothing is left',
@@ -60,6 +61,6 @@ export const outsideVerdict = (endings: readonly Ending[], seen: SeenFromOutside
       0,
       mayBeHeld + heldByOthers,
     ),
-    noErrors(endings),
+    noErrors(outcomes),
   ];
 };

@@ -1,6 +1,6 @@
 import { sendCanary } from '../canary';
+import type { Task } from '../generator/generate';
 import { taskFor } from '../task-for';
-import { checkTarget } from './fair-target';
 import type { Order, Prepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 import { allow, leadSeconds, planRun } from './run-plan';
@@ -8,24 +8,24 @@ import { prospectFromOutside } from './spots-left';
 
 export interface Preparing {
   readonly files: RunFiles;
-  /** Where the system is, without a slash at its end. */
+  /** Address of the system, without a slash at its end. */
   readonly target: string;
   /** US dollars that a run may cost. */
   readonly mostDollars: number;
-  /** Seconds until a generator is up that was asked for. */
+  /** Seconds from asking for a generator until it is up. */
   readonly startSeconds: number;
 }
 
-/** What the state machine goes on with. */
+/** What the state machine passes to its next states. */
 export interface Shares {
   readonly run: string;
-  /** One for each generator. Text: Step Functions puts it into the environment of a container. */
+  /** One for each generator. They are strings because Step Functions puts them into a container's environment. */
   readonly shares: readonly string[];
 }
 
 /**
- * Everything that can fail before a crowd sets off fails here: the price, the target, the race, the canary. Rejects with
- * the reason. The moment all generators begin is fixed here too.
+ * Checks everything that can fail before a crowd sets off: the price, the target, the race, the canary. Rejects with
+ * the reason. It also fixes the moment when all generators begin.
  */
 export const prepareRun = async (
   order: Order,
@@ -51,4 +51,19 @@ export const prepareRun = async (
   };
   await files.put(fileNames.prepared, JSON.stringify(prepared));
   return { run: order.id, shares: Array.from({ length: plan.generators }, (_, share) => String(share)) };
+};
+
+/** Requests a second that a Stripe sandbox accepts ([rate limits](https://docs.stripe.com/rate-limits)). */
+const mostAtStripe = 25;
+
+/** Throws when this crowd would do harm: to real cards, or at a processor whose rules forbid load tests. */
+export const checkTarget = ({ site, scenario, wish }: Task): void => {
+  if (scenario.does !== 'register') return;
+  const { url, publishableKey } = site.processor;
+  if (publishableKey.startsWith('pk_live_'))
+    throw new Error(`${site.url} takes real money (its page names a live key). A load test needs one that does not.`);
+  if (new URL(url).hostname.endsWith('stripe.com') && wish.runners > mostAtStripe)
+    throw new Error(
+      `${site.url} takes cards through ${url}, whose sandbox is not made for load tests: ${mostAtStripe} runners at most. Deploy it with -c processorUrl=…, the address of a processor of your own.`,
+    );
 };

@@ -1,19 +1,19 @@
-/** The files of one run: all that its parts tell each other. */
+/** The files of one run, by which its parts tell each other everything. */
 export interface RunFiles {
-  /** Whole or not at all. */
+  /** Writes the whole file or nothing. */
   put(name: string, text: string): Promise<void>;
-  /** undefined: there is none. */
+  /** undefined: there is no such file. */
   get(name: string): Promise<string | undefined>;
 }
 
 export const fileNames = {
   prepared: 'prepared.json',
-  /** Its being there means: stop. */
+  /** When this file exists, generators stop. */
   stop: 'stop',
   report: 'report.json',
   page: 'report.html',
   /** What one generator has seen in the last seconds. */
   live: (generator: number) => `live/${generator}.json`,
-  /** What one generator brought home. */
+  /** The results of one generator. */
   brought: (generator: number) => `brought/${generator}.json`,
 } as const;

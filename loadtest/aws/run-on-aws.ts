@@ -11,19 +11,19 @@ export interface OnAws {
   readonly files: RunFiles;
   readonly executions: Executions;
   readonly onProgress: OnProgress;
-  /** Stops the run, wherever it is. */
+  /** Stops the run, on this machine and on AWS. */
   readonly signal: AbortSignal;
 }
 
 export interface Brought {
   readonly report: TestReport;
-  /** The same to look at. */
+  /** The same report as an HTML page. */
   readonly page: string;
 }
 
 /**
- * One run on AWS from beginning to end: starts it, tells how it goes, brings its report. Rejects with the reason when it
- * cannot be run, and with `Stopped` when it was stopped: here, or by somebody else.
+ * Carries out one run on AWS: starts it, reports its progress, fetches its report. Rejects with the reason when it
+ * cannot be run. Rejects with `Stopped` when somebody stopped it, here or elsewhere.
  */
 export const runOnAws = async (order: Order, { files, executions, onProgress, signal }: OnAws): Promise<Brought> => {
   if (signal.aborted) throw new Stopped();
@@ -46,7 +46,7 @@ export const runOnAws = async (order: Order, { files, executions, onProgress, si
   return { report, page };
 };
 
-/** The file first: generators end by it even where the state machine cannot end them. */
+/** Writes the file first: generators end by it even where the state machine cannot end them. */
 const stop = async (id: string, files: RunFiles, executions: Executions): Promise<void> => {
   await files.put(fileNames.stop, '{}');
   await executions.stop(id);

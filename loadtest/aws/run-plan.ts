@@ -1,40 +1,45 @@
-import { patienceFor } from '../task-for';
+import { deadlineSecondsFor } from '../task-for';
 import type { Wish } from '../test-report';
 import { officesFor } from '../together';
 
-/** What one run takes, and what it costs at most. */
+/** What one run needs, and what it costs at most. */
 export interface RunPlan {
-  /** One for each hundred people: a system limits how many spots one address may hold, and a generator has one. */
+  /**
+   * One for each hundred people: a system limits how many spots one address may hold, and a generator has one address.
+   */
   readonly generators: number;
-  /** From the first generator's start until the last one has surely ended. */
+  /** From the start of the first generator until the last one has certainly ended. */
   readonly seconds: number;
-  /** A generator tells so seldom, in seconds, of what it sees: all together write a hundred files a second at most. */
+  /** Seconds between two files of a generator: all generators write a hundred files a second at most. */
   readonly tellEvery: number;
-  /** Upper bounds, in US dollars. `system`: what the tested system costs its owner besides. */
+  /** Upper bounds in US dollars. `system`: what the tested system costs its owner in addition. */
   readonly dollars: { readonly generators: number; readonly system: number };
 }
 
-/** Fargate, one ARM core and 2 GB, with its public address: by the hour, without Spot's discount (us-east-1, 2026-11). */
+/**
+ * US dollars an hour: Fargate with one ARM core, 2 GB and a public address, without the Spot discount (us-east-1,
+ * 2026-11).
+ */
 const generatorHour = 0.03238 + 2 * 0.00356 + 0.005;
-/** Step Functions: a child's start, its task, its end. */
+/** US dollars, for four state transitions: a child's start, its task, its end. */
 const perGenerator = 4 * 0.000_025;
 const perFile = 0.000_005;
-/** By the rough model of an opening: $25 for 50,000 runners. */
+/** US dollars, by the rough model of an opening: $25 for 50,000 runners. */
 const perRunner = 0.0005;
-/** Runs that take longer are no load tests of an opening; the state machine ends them. */
+/** The state machine ends longer runs; they would be no load tests of an opening. */
 export const mostSeconds = 3_600;
-/** So many the state machine runs at a time; one more would begin when the first is done. */
+/** How many generators the state machine runs at a time. One more would begin only when the first is done. */
 export const mostGenerators = 1_000;
-/** Fargate starts twenty a second once it is warm; half of that is reckoned with. */
+/** Fargate starts twenty a second once it is warm; the plan assumes half of that. */
 const startsPerSecond = 10;
 
-/** `startSeconds`: until one generator is up that was asked for alone. */
+/** Seconds until all generators are up. `startSeconds`: until a single one is up. */
 export const leadSeconds = (generators: number, startSeconds: number): number =>
   startSeconds + Math.ceil(generators / startsPerSecond);
 
 export const planRun = (wish: Wish, startSeconds: number): RunPlan => {
   const generators = officesFor(wish);
-  const seconds = leadSeconds(generators, startSeconds) + wish.within + patienceFor(wish);
+  const seconds = leadSeconds(generators, startSeconds) + wish.within + deadlineSecondsFor(wish);
   const tellEvery = Math.ceil(generators / 100);
   const files = (generators * seconds) / tellEvery;
   return {
@@ -53,7 +58,7 @@ const money = (dollars: number) => `$${dollars.toFixed(2)}`;
 export const inWords = ({ generators, seconds, dollars }: RunPlan): string =>
   `${generators} generators for ${Math.ceil(seconds / 60)} minutes at most: up to ${money(dollars.generators)}, and about ${money(dollars.system)} for the system under test`;
 
-/** Throws with a sentence when it is too dear or takes too long. */
+/** Throws a sentence for people when the run is too expensive or takes too long. */
 export const allow = (plan: RunPlan, mostDollars: number): void => {
   if (plan.seconds > mostSeconds)
     throw new Error(

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import type { Canary } from '../canary';
 import type { Task } from '../generator/generate';
-import type { Harvest, RawSecond } from '../generator/harvest';
+import type { GeneratorResults, RawSecond } from '../generator/harvest';
 import type { Prospect } from '../prospect';
 import { type Machine, wish } from '../test-report';
 import { fileNames, type RunFiles } from './run-files';
 
-/** What starts a run. */
+/** What starts a run: the input of the state machine. */
 export const order = v.object({
   id: v.pipe(v.string(), v.uuid()),
   wish,
   comment: v.string(),
-  /** Of Startline. */
+  /** Version of Startline. */
   version: v.string(),
 });
 export type Order = v.InferOutput<typeof order>;
@@ -27,27 +27,27 @@ export interface Prepared {
   /** Milliseconds since the epoch: all generators begin at once. */
   readonly startAt: number;
   readonly canary: Canary;
-  /** Where runners register. */
+  /** Absent: the crowd does not register. */
   readonly before?: Prospect & { readonly spotsLeft: number };
 }
 
-/** What a generator tells while it runs: the seconds since it last told, and some before. */
+/** What a generator reports while it runs: the seconds since its last report, and some before. */
 export interface News {
   readonly seconds: readonly RawSecond[];
 }
 
-/** What a generator leaves. */
+/** What a generator leaves at its end. */
 export type Brought =
   | {
-      readonly kind: 'harvest';
-      /** Milliseconds by which it was not ready when all began; 0: it was. */
+      readonly kind: 'results';
+      /** Milliseconds by which it was ready too late; 0 when it was in time. */
       readonly late: number;
       readonly machine: Machine;
-      readonly harvest: Harvest;
+      readonly results: GeneratorResults;
     }
   | { readonly kind: 'nothing'; readonly why: string };
 
-/** undefined: it is not prepared yet. */
+/** undefined: the run is not prepared yet. */
 export const readPrepared = async (files: RunFiles): Promise<Prepared | undefined> => {
   const text = await files.get(fileNames.prepared);
   return text === undefined ? undefined : JSON.parse(text);

@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { RunFiles } from './run-files';
 
-/** Below this is what runs leave; the stack lets everybody of them read and write here, and nowhere else. */
+/** The prefix of all files of runs. The stack lets every part of a run read and write below it, and nowhere else. */
 export const runsPrefix = 'runs/';
 
 export class S3RunFiles implements RunFiles {

@@ -32,7 +32,7 @@ export class SfnExecutions implements Executions {
     return standingOf(await this.#client.send(new DescribeExecutionCommand({ executionArn: this.#arnOf(id) })));
   }
 
-  /** An execution is named after its machine and itself. */
+  /** The ARN of an execution consists of its machine's and its own name. */
   #arnOf(id: string): string {
     return `${this.#stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
   }
@@ -48,7 +48,7 @@ const standingOf = ({ status, error, cause }: Partial<DescribeExecutionOutput>):
 
 const lambdaError = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
-/** What our own function said, out of what Lambda makes of it. */
+/** The message of our own function, out of Lambda's error. */
 const reasonIn = (cause: string | undefined): string | undefined => {
   const parsed = v.safeParse(lambdaError, cause);
   return parsed.success ? parsed.output.errorMessage : cause;

@@ -2,15 +2,15 @@ import { availability, race } from '../../lambdas/api/races';
 import { get } from '../get';
 import { type Prospect, prospectOf } from '../prospect';
 
-/** Spots of all events that the race's page offers now. */
+/** The spots that the race's page offers now, over all its events. */
 export const spotsLeft = async (url: string, raceId: string): Promise<number> => {
   const { events } = await get(availability, `${url}/api/races/${raceId}/availability`);
   return events.reduce((sum, event) => sum + event.spotsLeft, 0);
 };
 
 /**
- * What a crowd finds, as far as anybody can see: who is registered already cannot be told from who only holds a spot, so
- * all of them might give it back meanwhile. Throws, with what the page says, when nobody can register.
+ * What a crowd finds, as far as the public API tells. It cannot tell registrations from holds, so each spot that is
+ * taken may come back. Throws with what the page says when nobody can register.
  */
 export const prospectFromOutside = async (
   url: string,
@@ -21,14 +21,17 @@ export const prospectFromOutside = async (
   return { ...(await prospectOf(url, raceId, capacity)), spotsLeft: await spotsLeft(url, raceId) };
 };
 
-/** The page counts anew every few seconds: what it shows once it shows what is expected, or at the end of patience. */
+/**
+ * Waits until the page shows what is expected, because it counts again only every few seconds. Resolves with what it
+ * shows, or with its last count after `deadlineSeconds`.
+ */
 export const settledSpotsLeft = async (
   url: string,
   raceId: string,
   expected: number,
-  patienceSeconds: number,
+  deadlineSeconds: number,
 ): Promise<number> => {
-  const deadline = Date.now() + patienceSeconds * 1000;
+  const deadline = Date.now() + deadlineSeconds * 1000;
   for (;;) {
     const found = await spotsLeft(url, raceId);
     if (found === expected || Date.now() > deadline) return found;

@@ -7,8 +7,8 @@ import type { Executions, Standing } from './executions';
 import { type News, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 
-/** Seconds after which nobody waits for a generator's news any more: the others' are shown without them. */
-const silence = 20;
+/** Seconds without a report of a generator. After them the seconds of the others are shown without it. */
+const silenceSeconds = 20;
 
 interface Watched {
   readonly id: string;
@@ -19,10 +19,10 @@ interface Watched {
   readonly signal: AbortSignal;
 }
 
-/** Looks in a row that may fail: the run goes on whether or not anybody sees it. */
+/** Failed looks in a row before watching ends. The run itself does not depend on it. */
 const mostFailures = 30;
 
-/** Tells what all generators see together, until the run is over; resolves with how it ended. */
+/** Reports what all generators see, second by second, until the run is over. Resolves with how the run ended. */
 export const watchRun = async ({ id, files, executions, onProgress, signal }: Watched): Promise<Standing> => {
   onProgress({ state: 'canary', done: 0, total: 0 });
   let reader: ReturnType<typeof newsReader> | undefined;
@@ -62,7 +62,7 @@ const newsReader = ({ generators, tellEvery, startAt, task, canary }: Prepared, 
       known.second = second.second;
       known.at = Date.now();
     }
-    if (Date.now() > known.at + (silence + tellEvery) * 1000) collect.done(generator);
+    if (Date.now() > known.at + (silenceSeconds + tellEvery) * 1000) collect.done(generator);
   };
   return { every: tellEvery, read: () => Promise.all(told.map((_, generator) => readOne(generator))) };
 };

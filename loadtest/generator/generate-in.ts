@@ -3,24 +3,24 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
-import { type Harvest, mergeHarvests, type RawSecond } from './harvest';
+import { type GeneratorResults, mergeResults, type RawSecond } from './harvest';
 import type { Assignment } from './let-run';
 import { secondCollector } from './second-collector';
 
-/** What a generator says to whom it works for. */
+/** What a generator sends to its parent process. */
 export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'second'; readonly second: RawSecond }
-  | { readonly kind: 'harvest'; readonly harvest: Harvest }
+  | { readonly kind: 'results'; readonly results: GeneratorResults }
   | { readonly kind: 'failed'; readonly reason: string };
 
 const program = 'loadtest/generator/main.ts';
-/** All begin at the same moment, when the last one has surely heard of it. */
+/** Milliseconds until all begin, at the same moment: enough for the message to reach the last one. */
 const headStartMs = 500;
 
 /**
- * In processes of their own: each has a core's worth of time, none of it taken by whoever draws graphs, and what the
- * generator uses can be told from what the rest does. The plan is split, the harvests are added up.
+ * Generates the load in processes of their own. Each has a core of its own, undisturbed by the drawing of graphs, and its
+ * CPU is measured separately. The plan is split, and the results are merged.
  */
 export const generateIn =
   (processes: number): Generate =>
@@ -39,7 +39,7 @@ export const generateIn =
       const collect = secondCollector(processes, onSecond);
       const workers = children.map((child, index) => {
         const worker = watch(child, (second) => collect.second(index, second));
-        worker.harvest.then(
+        worker.results.then(
           () => collect.done(index),
           () => undefined,
         );
@@ -51,7 +51,7 @@ export const generateIn =
         const assignment: Assignment = { ...task, share: { index, of: processes }, startAt };
         child.send(assignment);
       });
-      return mergeHarvests(await Promise.all(workers.map(({ harvest }) => harvest)));
+      return mergeResults(await Promise.all(workers.map(({ results }) => results)));
     } catch (error) {
       throw signal?.aborted ? new Stopped() : error;
     } finally {
@@ -60,19 +60,20 @@ export const generateIn =
     }
   };
 
-/** As `nice` counts: before everybody who is not as much in a hurry. */
+/** As `nice` counts: before all processes of normal priority. */
 const priority = -10;
 
 /**
- * What is started meanwhile goes before others: often it is on one machine with what it examines, and must keep its plan when
- * that takes all there is. From its first moment: its threads inherit it, and one that collects garbage must not wait either.
+ * Starts processes with a higher priority. A generator often shares the machine with the system under test, and must
+ * keep its plan when that uses all CPU. The priority is set before the start, because threads inherit it, the garbage
+ * collector's too.
  */
 const inAHurry = <T>(start: () => T): T => {
   const usual = getPriority();
   try {
     setPriority(priority);
   } catch {
-    // Only root may. A generator that comes too late is found out, and its run is void.
+    // Only root may raise the priority. Without it a late generator is noticed, and its run is void.
     return start();
   }
   try {
@@ -82,10 +83,10 @@ const inAHurry = <T>(start: () => T): T => {
   }
 };
 
-/** Resolves and rejects with what the child says; a child that ends without a word has failed. */
+/** Resolves and rejects with what the child sends. A child that ends without results has failed. */
 const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
   let begin = () => {};
-  let bringHome: (harvest: Harvest) => void = () => {};
+  let deliver: (results: GeneratorResults) => void = () => {};
   const failures: ((reason: Error) => void)[] = [];
   const fail = (reason: string) => {
     for (const reject of failures) reject(new Error(reason));
@@ -94,21 +95,21 @@ const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {
     begin = resolve;
     failures.push(reject);
   });
-  const harvest = new Promise<Harvest>((resolve, reject) => {
-    bringHome = resolve;
+  const results = new Promise<GeneratorResults>((resolve, reject) => {
+    deliver = resolve;
     failures.push(reject);
   });
-  // Whoever waits for `ready` hears of it there; then nobody waits for the harvest any more.
-  harvest.catch(() => undefined);
+  // A failure rejects `ready` as well, and then nobody waits for the results any more.
+  results.catch(() => undefined);
   child.on('message', (said: Said) => {
     if (said.kind === 'ready') begin();
     else if (said.kind === 'second') onSecond(said.second);
-    else if (said.kind === 'harvest') bringHome(said.harvest);
+    else if (said.kind === 'results') deliver(said.results);
     else fail(said.reason);
   });
   child.once('error', (error) => fail(`A generator could not be started: ${error.message}`));
   child.once('exit', (code, signal) =>
     fail(`A generator ended before its runners did (${signal ?? `exit code ${code}`}).`),
   );
-  return { ready, harvest };
+  return { ready, results };
 };

@@ -1,34 +1,34 @@
-import type { Ending } from '../ending';
+import type { Outcome } from '../ending';
 import { Histogram } from '../histogram';
 
-/** One second of one generator, or of several added up. */
+/** One second of one generator, or of several merged. */
 export interface RawSecond {
   readonly second: number;
   readonly departed: number;
-  /** At the end of this second. */
+  /** Runners under way at the end of this second. */
   readonly running: number;
   readonly requests: number;
   readonly errors: number;
   readonly registrations: number;
-  /** Milliseconds: the worst of it. */
+  /** The worst lag of the second, in milliseconds. */
   readonly lagMs: number;
-  /** Microseconds, as Histogram writes it: of the requests answered in this second. */
+  /** Histogram.toString(), in microseconds: requests answered in this second. */
   readonly latency: string;
 }
 
 export interface RawStep {
   readonly name: string;
   readonly errors: number;
-  /** Microseconds, as Histogram writes it. */
+  /** Histogram.toString(), in microseconds. */
   readonly latency: string;
 }
 
-/** What a generator itself went through. */
-export interface Strain {
+/** The load of a generator itself. */
+export interface GeneratorLoad {
   readonly cpuSeconds: number;
-  /** Of one core, over the five seconds in a row it was busiest: 0–1. */
+  /** Share of one core, 0–1, over the busiest five seconds in a row. */
   readonly busiestShare: number;
-  /** How late its timers were, in microseconds, as Histogram writes it. */
+  /** How late its timers were, in microseconds: Histogram.toString(). */
   readonly lateness: string;
   /** How late runners set off, the same way. */
   readonly departureLateness: string;
@@ -38,16 +38,16 @@ export interface Strain {
   readonly connections: number;
 }
 
-/** Everything one generator brings home. Plain data: it travels between processes. */
-export interface Harvest {
-  readonly endings: readonly Ending[];
+/** The results of one generator. Plain data, because it travels between processes. */
+export interface GeneratorResults {
+  readonly outcomes: readonly Outcome[];
   readonly steps: readonly RawStep[];
   readonly seconds: readonly RawSecond[];
-  /** Seconds from the start: of the first request, the last confirmation, the last runner. */
+  /** Seconds from the start until the first request, the last confirmation, and the last runner's end. */
   readonly firstRequest?: number;
   readonly lastConfirmation?: number;
   readonly duration: number;
-  readonly strain: Strain;
+  readonly generatorLoad: GeneratorLoad;
 }
 
 const mergedText = (texts: readonly string[]): string => {
@@ -69,7 +69,7 @@ const groupBy = <T, K>(items: readonly T[], of: (item: T) => K): readonly (reado
   return [...groups.values()];
 };
 
-/** The same second of several generators. Throws without any. */
+/** Merges the same second of several generators. Throws when `parts` is empty. */
 export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
   const [first] = parts;
   if (!first) throw new Error('There is no second to merge.');
@@ -85,17 +85,17 @@ export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
   };
 };
 
-/** What one generator would have brought home that had done all of it. Throws without any. */
-export const mergeHarvests = (harvests: readonly Harvest[]): Harvest => {
-  const strains = harvests.map(({ strain }) => strain);
-  if (strains.length === 0) throw new Error('There is no harvest to merge.');
-  const moments = (of: (harvest: Harvest) => number | undefined) => harvests.flatMap((one) => of(one) ?? []);
+/** Merges results to those that one generator doing all the work would have. Throws when `parts` is empty. */
+export const mergeResults = (parts: readonly GeneratorResults[]): GeneratorResults => {
+  const generatorLoads = parts.map(({ generatorLoad }) => generatorLoad);
+  if (generatorLoads.length === 0) throw new Error('There are no results to merge.');
+  const moments = (of: (results: GeneratorResults) => number | undefined) => parts.flatMap((one) => of(one) ?? []);
   const firsts = moments(({ firstRequest }) => firstRequest);
   const lasts = moments(({ lastConfirmation }) => lastConfirmation);
   return {
-    endings: harvests.flatMap(({ endings }) => endings),
+    outcomes: parts.flatMap(({ outcomes }) => outcomes),
     steps: groupBy(
-      harvests.flatMap(({ steps }) => steps),
+      parts.flatMap(({ steps }) => steps),
       ({ name }) => name,
     ).map((group) => ({
       name: group[0]?.name ?? '',
@@ -103,23 +103,23 @@ export const mergeHarvests = (harvests: readonly Harvest[]): Harvest => {
       latency: mergedText(group.map(({ latency }) => latency)),
     })),
     seconds: groupBy(
-      harvests.flatMap(({ seconds }) => seconds),
+      parts.flatMap(({ seconds }) => seconds),
       ({ second }) => second,
     )
       .map(mergeSecond)
       .sort((a, b) => a.second - b.second),
     ...(firsts.length > 0 && { firstRequest: Math.min(...firsts) }),
     ...(lasts.length > 0 && { lastConfirmation: Math.max(...lasts) }),
-    duration: Math.max(...harvests.map(({ duration }) => duration)),
-    strain: {
-      cpuSeconds: sumOf(strains, ({ cpuSeconds }) => cpuSeconds),
-      busiestShare: Math.max(...strains.map(({ busiestShare }) => busiestShare)),
-      lateness: mergedText(strains.map(({ lateness }) => lateness)),
-      departureLateness: mergedText(strains.map(({ departureLateness }) => departureLateness)),
-      maxMemoryMb: sumOf(strains, ({ maxMemoryMb }) => maxMemoryMb),
-      bytesSent: sumOf(strains, ({ bytesSent }) => bytesSent),
-      bytesReceived: sumOf(strains, ({ bytesReceived }) => bytesReceived),
-      connections: sumOf(strains, ({ connections }) => connections),
+    duration: Math.max(...parts.map(({ duration }) => duration)),
+    generatorLoad: {
+      cpuSeconds: sumOf(generatorLoads, ({ cpuSeconds }) => cpuSeconds),
+      busiestShare: Math.max(...generatorLoads.map(({ busiestShare }) => busiestShare)),
+      lateness: mergedText(generatorLoads.map(({ lateness }) => lateness)),
+      departureLateness: mergedText(generatorLoads.map(({ departureLateness }) => departureLateness)),
+      maxMemoryMb: sumOf(generatorLoads, ({ maxMemoryMb }) => maxMemoryMb),
+      bytesSent: sumOf(generatorLoads, ({ bytesSent }) => bytesSent),
+      bytesReceived: sumOf(generatorLoads, ({ bytesReceived }) => bytesReceived),
+      connections: sumOf(generatorLoads, ({ connections }) => connections),
     },
   };
 };

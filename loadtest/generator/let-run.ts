@@ -1,38 +1,39 @@
 import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { Browser } from '../browser';
 import type { Version } from '../browser-cache';
-import { type Ending, registeredBy } from '../ending';
+import { type Outcome, registeredBy } from '../ending';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
+import type { Site } from '../journey';
 import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people';
 import { randomOf } from '../random';
-import { register, type Site } from '../runner';
+import { register } from '../runner';
 import type { Scenario } from '../scenarios/scenario';
 import type { Wish } from '../test-report';
 import { isThisMachine } from '../this-machine';
 import { companionsOf, homesFor } from '../together';
 import { uuid7 } from '../uuid7';
 import { look } from '../visitor';
-import { Way } from '../way';
+import { UserSession } from '../way';
 import { Agenda } from './agenda';
-import type { Harvest, RawSecond } from './harvest';
+import type { GeneratorResults, RawSecond } from './harvest';
 import { plan, type Share } from './plan';
 import { Recorder } from './recorder';
-import { watchStrain } from './strain';
+import { watchGeneratorLoad } from './strain';
 
-/** What one generator has to do. Plain data: it travels between processes. */
+/** The task of one generator. Plain data, because it travels between processes. */
 export interface Assignment {
   readonly wish: Wish;
   readonly scenario: Scenario;
   readonly site: Site;
-  /** Default: whatever is open. */
+  /** Default: any event that is open. */
   readonly eventId?: string;
-  /** Of this run, in its people's addresses: nobody may come twice. */
+  /** Part of the people's e-mail addresses in this run, so that nobody comes twice. */
   readonly run: string;
-  /** The first runner's place among the local addresses: each run comes from others. */
+  /** Position of the first runner among the loopback addresses: each run uses others. */
   readonly firstAddress: number;
-  /** Seconds after which who is not done has given up. */
-  readonly patience: number;
+  /** Seconds after departure when a runner gives up. */
+  readonly deadlineSeconds: number;
   readonly share: Share;
   /** Milliseconds since the epoch: all generators begin at once. */
   readonly startAt: number;
@@ -40,22 +41,22 @@ export interface Assignment {
 
 export interface Watching {
   readonly onSecond?: (second: RawSecond) => void;
-  readonly onEnding?: (ending: Ending, done: number) => void;
+  readonly onOutcome?: (outcome: Outcome, done: number) => void;
   readonly signal?: AbortSignal;
   readonly engine?: Engine;
 }
 
-/** Of one generator: what a process may have open, less what it needs otherwise. */
+/** Of one generator: the open files a process may have, less what it needs otherwise. */
 const mostConnections = 12_000;
 
-/** The generator looks at itself so often, in milliseconds: what it adds to its figures it must know. */
+/** Milliseconds between two checks of the generator's own lag, which it must know to judge its figures. */
 const heartbeatMs = 20;
 
-/** Lets its share of the runners go, each at the moment fixed for him beforehand. Rejects with `Stopped` when it is told to stop. */
-export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<Harvest> => {
+/** Lets its share of the runners go, each at their planned moment. Rejects with `Stopped` when it is stopped. */
+export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<GeneratorResults> => {
   const { wish, share, startAt } = assignment;
   const homes = homesFor(wish);
-  const { onSecond, onEnding, signal } = watching;
+  const { onSecond, onOutcome, signal } = watching;
   const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(1, Math.floor(mostConnections / homes)) });
   const agenda = new Agenda();
   const stop = () => {
@@ -66,10 +67,10 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
   if (signal?.aborted) stop();
 
   const start = performance.now() + startAt - Date.now();
-  const strain = watchStrain(agenda, engine);
+  const generatorLoad = watchGeneratorLoad(agenda, engine);
   const recorder = new Recorder({ start, takeLag: () => agenda.takeWorst(), ...(onSecond && { onSecond }) });
   const walk = walkerFor(assignment, { agenda, engine, recorder });
-  const endings: Ending[] = [];
+  const outcomes: Outcome[] = [];
   const underWay: Promise<void>[] = [];
   let isOver = false;
 
@@ -81,30 +82,30 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
     ) {
       await agenda.until(due);
       recorder.closeSeconds();
-      if (beats++ % (1000 / heartbeatMs) === 0) strain.look();
+      if (beats++ % (1000 / heartbeatMs) === 0) generatorLoad.look();
     }
   };
   const beating = beat();
-  // It ends as everybody does; whoever waits for the runners hears of it.
+  // It rejects when the run is stopped, and then the runners below reject too.
   beating.catch(() => undefined);
   try {
     for (const { n, departure } of plan(wish, share)) {
       const due = start + departure;
       if (due > performance.now()) await agenda.until(due);
-      strain.departedLate(performance.now() - due);
+      generatorLoad.departedLate(performance.now() - due);
       recorder.departed();
       underWay.push(
-        walk(n, due).then((ending) => {
-          endings.push(ending);
-          recorder.finished(registeredBy(ending));
-          onEnding?.(ending, endings.length);
+        walk(n, due).then((outcome) => {
+          outcomes.push(outcome);
+          recorder.finished(registeredBy(outcome));
+          onOutcome?.(outcome, outcomes.length);
         }),
       );
     }
     await Promise.all(underWay);
     isOver = true;
     if (signal?.aborted) await agenda.until(0);
-    return { endings, ...recorder.end(), strain: strain.end() };
+    return { outcomes, ...recorder.end(), generatorLoad: generatorLoad.end() };
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', stop);
@@ -119,27 +120,27 @@ interface Parts {
 }
 
 const walkerFor = (assignment: Assignment, { agenda, engine, recorder }: Parts) => {
-  const { wish, scenario, site, eventId, run, firstAddress, patience } = assignment;
+  const { wish, scenario, site, eventId, run, firstAddress, deadlineSeconds } = assignment;
   const [least, most] = wish.think;
   const versions = new Map<string, Version>();
-  // Whoever sets off next comes from elsewhere, as they do in the world.
+  // Runners who set off one after the other come from different addresses, as they do in reality.
   const homes = homesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 
-  return async (n: number, departure: number): Promise<Ending> => {
+  return async (n: number, departure: number): Promise<Outcome> => {
     const random = randomOf(wish.seed, n);
     const browser = new Browser(addressOf(firstAddress + peopleAtAddress * (n % homes)), engine, versions);
-    const way = new Way({
+    const session = new UserSession({
       browser,
       agenda,
       random,
       departure,
-      patience,
+      deadlineSeconds,
       think: () => least + random() * (most - least),
       note: (step, milliseconds, failed) => recorder.answered(step, milliseconds, failed),
     });
-    if (scenario.does === 'look') return look(way, { site, raceId: wish.race, scenario });
-    return register(way, {
+    if (scenario.does === 'look') return look(session, { site, raceId: wish.race, scenario });
+    return register(session, {
       site,
       raceId: wish.race,
       ...(eventId !== undefined && { eventId }),

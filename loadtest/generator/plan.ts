@@ -3,7 +3,7 @@ import { randomOf } from '../random';
 import type { Wish } from '../test-report';
 
 export interface Planned {
-  /** The n-th of the whole crowd. */
+  /** Number of the runner in the whole crowd, from 0. */
   readonly n: number;
   /** Milliseconds from the start. */
   readonly departure: number;
@@ -15,7 +15,7 @@ export interface Share {
   readonly of: number;
 }
 
-/** Who sets off when: the same for the same wish, whichever generators carry it out. In order. */
+/** Who sets off when, in order. The same wish gives the same plan, whichever generators carry it out. */
 export const plan = (
   { runners, within, seed, arrivals: manner = 'even' }: Pick<Wish, 'runners' | 'within' | 'seed' | 'arrivals'>,
   { index, of }: Share,

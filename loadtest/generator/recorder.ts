@@ -53,7 +53,7 @@ export class Recorder {
     this.#open.errors++;
   }
 
-  /** `registered`: so many are in by it. */
+  /** `registered`: how many people it registered. */
   finished(registered: number): void {
     this.closeSeconds();
     this.#running--;
@@ -62,7 +62,7 @@ export class Recorder {
     this.#lastConfirmation = this.#elapsed();
   }
 
-  /** Closes every second that has passed. What happens later is of a later second, however late it is noticed. */
+  /** Closes every second that has passed. An event belongs to the second in which it is noticed. */
   closeSeconds(): void {
     while (this.#elapsed() >= this.#seconds.length + 1) this.#close();
   }

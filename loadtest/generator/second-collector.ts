@@ -1,6 +1,6 @@
 import { mergeSecond, type RawSecond } from './harvest';
 
-/** Tells of a second once every generator has told of it, or has brought home its harvest. */
+/** Merges the seconds of several generators. It passes a second on once every generator has reported it or ended. */
 export const secondCollector = (generators: number, onSecond: ((second: RawSecond) => void) | undefined) => {
   const bySecond = new Map<number, RawSecond[]>();
   const latest = Array.from({ length: generators }, () => -1);

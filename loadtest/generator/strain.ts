@@ -1,13 +1,13 @@
 import { Histogram } from '../histogram';
 import type { Engine } from '../http/engine';
 import type { Agenda } from './agenda';
-import type { Strain } from './harvest';
+import type { GeneratorLoad } from './harvest';
 
-/** Seconds in a row over which a generator counts as busy. */
+/** Seconds in a row over which the CPU share of a generator is measured. */
 const windowSeconds = 5;
 
-/** Watches the generator's own process while it runs: a figure taken by a breathless examiner is none. */
-export const watchStrain = (agenda: Agenda, engine: Engine) => {
+/** Watches the generator's own process while it runs: an overloaded generator cannot measure a system. */
+export const watchGeneratorLoad = (agenda: Agenda, engine: Engine) => {
   const began = { cpu: process.cpuUsage(), at: performance.now() };
   const samples: { readonly cpu: number; readonly at: number }[] = [{ cpu: 0, at: began.at }];
   const departures = new Histogram();
@@ -23,18 +23,18 @@ export const watchStrain = (agenda: Agenda, engine: Engine) => {
     samples.push(now);
     if (samples.length > windowSeconds + 1) samples.shift();
     const [oldest = now] = samples;
-    // A run that is shorter than the window is judged as a whole, in the end.
+    // A run that is shorter than the window is judged as a whole, at its end.
     if (samples.length > windowSeconds)
       busiest = Math.max(busiest, ((now.cpu - oldest.cpu) * 1000) / (now.at - oldest.at));
     memory = Math.max(memory, process.memoryUsage.rss());
   };
 
   return {
-    /** Once a second. */
+    /** Call it once a second. */
     look,
     /** Milliseconds. */
     departedLate: (late: number) => departures.record(late * 1000),
-    end: (): Strain => {
+    end: (): GeneratorLoad => {
       look();
       const cpu = cpuSeconds();
       const whole = (cpu * 1000) / Math.max(1, performance.now() - began.at);

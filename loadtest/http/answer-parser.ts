@@ -4,7 +4,7 @@ const endOfHead = Buffer.from('\r\n\r\n');
 const endOfLine = Buffer.from('\r\n');
 const nothing = Buffer.alloc(0);
 
-/** What is still to come of the body. */
+/** What is still missing of the body. */
 type Body =
   | { readonly kind: 'counted'; missing: number }
   | { readonly kind: 'chunked' }
@@ -12,8 +12,8 @@ type Body =
   | { readonly kind: 'until-close' };
 
 /**
- * Reads one HTTP/1.1 answer after another (RFC 9112) from bytes cut anywhere. It reads what a load test needs and no
- * more: headers are searched when somebody asks for one.
+ * Reads one HTTP/1.1 answer after another ([RFC 9112](https://www.rfc-editor.org/rfc/rfc9112)) from bytes cut anywhere.
+ * It supports only what a load test needs, and searches for a header only when it is asked for.
  */
 export class AnswerParser {
   #unread: Buffer = nothing;
@@ -21,12 +21,12 @@ export class AnswerParser {
   #body: Body = { kind: 'until-close' };
   #parts: Buffer[] = [];
 
-  /** Whether nothing of an answer has come yet. */
+  /** Whether no byte of an answer has arrived. */
   get isEmpty(): boolean {
     return this.#head === undefined && this.#unread.length === 0;
   }
 
-  /** The answer, once it is whole. Throws when this is not HTTP/1.1, or more came than was asked for. */
+  /** The answer, once it is complete. Throws when the bytes are not HTTP/1.1, or are more than one answer. */
   push(bytes: Buffer): Incoming | undefined {
     this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
     while (!this.#head) {
@@ -34,14 +34,14 @@ export class AnswerParser {
       if (end < 0) return undefined;
       const head = new Head(this.#unread.toString('latin1', 0, end));
       this.#unread = this.#unread.subarray(end + endOfHead.length);
-      // 1xx: only news on the way to the answer.
+      // 1xx is an interim response; the answer follows.
       if (head.status >= 200) this.#begin(head);
     }
     const isWhole = this.#body.kind === 'chunked' ? this.#readChunks() : this.#readCounted();
     return isWhole ? this.#finish() : undefined;
   }
 
-  /** The connection has ended: that may be the end of the answer. */
+  /** The connection has ended, which may complete the answer. */
   end(): Incoming | undefined {
     return this.#head && this.#body.kind === 'until-close' ? this.#finish() : undefined;
   }
@@ -98,7 +98,7 @@ export class AnswerParser {
   }
 }
 
-/** Expressions by header name: made once. */
+/** Expressions by header name, compiled once. */
 const expressions = new Map<string, RegExp>();
 
 const expressionFor = (name: string): RegExp => {

@@ -12,21 +12,24 @@ export interface Traffic {
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** As the Host header says it. */
+  /** The value of the Host header. */
   readonly name: string;
-  /** The local address to come from. Absent: whichever this machine has. */
+  /** The local address to connect from. Absent: the machine's own choice. */
   readonly address?: string;
-  /** Over TLS, certificates checked. `trust`: these, and nobody else's. */
+  /** TLS, with certificates checked. `trust`: the only certificates to trust, as PEM. */
   readonly tls?: { readonly trust?: string };
 }
 
-/** HTTP's own ping (RFC 9110, 9.3.7). Any answer proves that a connection is served. */
+/**
+ * HTTP's own ping ([RFC 9110, 9.3.7](https://www.rfc-editor.org/rfc/rfc9110#section-9.3.7)). Any answer proves that the
+ * connection is served.
+ */
 const ping: Outgoing = { method: 'OPTIONS', path: '*', headers: {} };
 
 interface Events {
-  /** An answer has come whole; the next request may be sent. */
+  /** An answer is complete; the next request may be sent. */
   readonly free: (connection: Connection) => void;
-  /** `why`: absent when it ended in order, after an answer. */
+  /** `why`: absent when the connection ended normally, after an answer. */
   readonly closed: (connection: Connection, why?: Error) => void;
 }
 
@@ -52,7 +55,7 @@ export class Connection {
     const socket = open(target);
     this.#socket = socket;
     traffic.connections++;
-    // Also ends, in order, a connection that nobody uses any more.
+    // Also closes a connection that is no longer used.
     socket.setTimeout(silenceMs, () =>
       this.close(this.#waiting && new Error(`no answer within ${silenceMs / 1000} s`)),
     );
@@ -69,7 +72,7 @@ export class Connection {
     });
   }
 
-  /** Whether it can carry another request. One that is ending cannot, before its end is told. */
+  /** Whether it can carry another request. A connection that is ending cannot, even before `closed` is called. */
   get isOpen(): boolean {
     return !this.#socket.destroyed && !this.#socket.readableEnded;
   }
@@ -87,8 +90,8 @@ export class Connection {
   }
 
   /**
-   * Resolves, free for a request, once it is surely served. A TLS handshake is proof enough, and CloudFront refuses the
-   * ping. Rejects when nobody serves it.
+   * Resolves once the connection is certainly served and free for a request. With TLS the handshake is proof enough,
+   * and CloudFront refuses the ping. Rejects when the connection is not served.
    */
   prove(): Promise<unknown> {
     if (!this.#target.tls) return this.send(ping);
@@ -119,7 +122,7 @@ export class Connection {
   #answered(answer: Incoming | undefined) {
     if (!answer) return;
     const waiting = this.#take();
-    // The server closes it, or says what nobody asked for: another request would be lost.
+    // The server closes the connection, or sends an answer without a request: another request would be lost.
     const isLast = waiting === undefined || answer.header('connection')?.toLowerCase() === 'close';
     if (isLast || !this.isOpen) this.close();
     else this.#onFree(this);
@@ -139,7 +142,7 @@ const open = ({ host, port, address, tls }: Target): Socket => {
   const socket = connectSecurely({
     ...where,
     ALPNProtocols: ['http/1.1'],
-    // An address has no name to be told apart by.
+    // SNI allows no IP address.
     ...(isIP(host) === 0 && { servername: host }),
     ...(tls.trust !== undefined && { ca: tls.trust }),
   });

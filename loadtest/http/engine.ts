@@ -1,4 +1,4 @@
-/** One request as it goes over the wire. */
+/** One request as it is sent. */
 export interface Outgoing {
   readonly method: string;
   readonly path: string;
@@ -7,12 +7,12 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-/** One answer as it came over the wire, undecoded. */
+/** One answer as it was received, not decompressed. */
 export interface Incoming {
   readonly status: number;
-  /** The first header of this name, which is given in lower case. */
+  /** The first header of this name. The name is in lower case. */
   header(name: string): string | undefined;
-  /** One each; they cannot be joined by commas. */
+  /** One string each: Set-Cookie headers cannot be joined by commas. */
   readonly setCookies: readonly string[];
   readonly body: Buffer;
 }
@@ -20,15 +20,15 @@ export interface Incoming {
 /** Speaks HTTP/1.1 for all runners of a generator. */
 export interface Engine {
   /**
-   * `origin`: such as `http://localhost:8000`. `address`: the local address to come from; those who share one share its
-   * connections, one request at a time on each. Rejects when there is no answer at all.
+   * `origin`: such as `http://localhost:8000`. `address`: the local address to connect from; runners with the same
+   * address share its connections, one request at a time on each. Rejects when there is no answer.
    */
   send(origin: string, address: string, request: Outgoing): Promise<Incoming>;
-  /** Bytes over the wire, both ways, and connections opened. */
+  /** Bytes sent and received, and connections opened. */
   readonly traffic: { readonly sent: number; readonly received: number; readonly connections: number };
-  /** Ends every open connection, whoever waits; later requests open their own. */
+  /** Closes every connection, also where a request waits. Later requests open new ones. */
   close(): void;
 }
 
-/** Whoever hears nothing for so long hears nothing at all. */
+/** After this silence, in milliseconds, a request has failed. */
 export const silenceMs = 20_000;

@@ -8,16 +8,16 @@ interface Queued {
 }
 
 /**
- * The connections from one address to one server. A busy server accepts new ones slowly (Node takes one in each turn of
- * its loop) while it serves old ones well, and whoever had sent his request on a new one would wait for the accepting: so
- * a second connection proves itself first, and a request goes to whichever is free first.
+ * The connections from one address to one server. A busy server accepts new connections slowly, because Node accepts
+ * one in each turn of its loop, but serves old ones well. A request on a new connection would wait for the accepting.
+ * So a second connection proves itself first, and a request goes to the first connection that is free.
  */
 export class Pool {
   readonly #target: Target;
   readonly #traffic: Traffic;
   readonly #most: number;
   readonly #open = new Set<Connection>();
-  /** The one used last is the next to be used, so that those too many fall silent and end. */
+  /** Last in, first out, so that connections beyond the need stay unused and time out. */
   readonly #free: Connection[] = [];
   readonly #queue: Queued[] = [];
   #unproven = 0;
@@ -76,7 +76,7 @@ export class Pool {
     const at = this.#free.indexOf(connection);
     if (at >= 0) this.#free.splice(at, 1);
     if (this.#open.size > 0 || this.#queue.length === 0) return;
-    // Nobody is left who could serve them.
+    // No connection is left that could serve them.
     if (why === undefined) this.#serve(this.#connect());
     else for (const { reject } of this.#queue.splice(0)) reject(why);
   }

@@ -9,9 +9,9 @@ interface RawEngineOptions {
 }
 
 /**
- * HTTP on bare sockets: half the CPU of the best general client or less, so that the generator is not what is measured.
- * `mostPerAddress`: connections from one address to one server. `trust`: the one certificate to trust, as PEM; default:
- * those Node trusts. Bytes are counted as they are before TLS.
+ * HTTP on bare sockets, for at most half the CPU of the best general client, so that a measurement is not one of the
+ * generator. `mostPerAddress`: connections from one address to one server. `trust`: the only certificate to trust, as
+ * PEM; default: those that Node trusts. Bytes are counted before TLS.
  */
 export const rawEngine = ({ mostPerAddress = 100, trust }: RawEngineOptions = {}): Engine => {
   const traffic: Traffic = { sent: 0, received: 0, connections: 0 };
@@ -41,11 +41,11 @@ const targetOf = (origin: string, address: string, trust: string | undefined): T
     throw new Error(`${origin} is neither an http: nor an https: address; the load test's own engine speaks no other.`);
   const isSecure = protocol === 'https:';
   return {
-    // Looking a name up costs a thread each time, and ours come from IPv4 addresses.
+    // A DNS lookup costs a thread each time, and our addresses are IPv4.
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
     port: Number(port || (isSecure ? 443 : 80)),
     name,
-    // The loopback has millions of addresses; to anywhere else there is only the machine's own.
+    // The loopback network has millions of addresses; to other machines there is only our own address.
     ...(isThisMachine(hostname) && { address }),
     ...(isSecure && { tls: { ...(trust !== undefined && { trust }) } }),
   };

@@ -1,8 +1,8 @@
 import { type Engine, silenceMs } from './engine';
 
 /**
- * The same with undici, as Node brings it: slower, and what our own engine has to agree with. It comes from one address
- * only, cannot count its bytes, and undoes content encodings by itself.
+ * The same engine with undici, as Node contains it. It is slower, and our own engine must agree with it. It uses one
+ * address only, cannot count bytes, and decompresses answers itself.
  */
 export const referenceEngine = (): Engine => ({
   traffic: { sent: 0, received: 0, connections: 0 },

@@ -5,7 +5,7 @@ import { standingOf, standingWords } from './standing';
 import { table } from './table';
 import { moment } from './words';
 
-/** Two runs side by side, the first as the measure: the figures of both, and how far the second is from it. */
+/** Two runs side by side: the figures of both, and the difference of the second from the first. */
 export const besideTable = (first: TestReport, second: TestReport): Html => {
   const figures = keyFigures(second);
   return table({

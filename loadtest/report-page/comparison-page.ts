@@ -11,7 +11,7 @@ import { page } from './shell';
 import { standingOf, standingWords } from './standing';
 import { moment } from './words';
 
-/** Two runs beside and over each other, the first as the measure, as one HTML file. */
+/** Two runs beside and over each other, compared to the first, as one HTML file. */
 export const comparisonPage = (first: TestReport, second: TestReport): string =>
   page({ title: 'Two load tests compared', body: comparisonBody(first, second) });
 

@@ -17,19 +17,19 @@ interface Measured {
   readonly times: Histogram;
 }
 
-/** The axis: from one power of ten milliseconds to another. */
+/** The axis, from one power of ten milliseconds to another, as exponents of ten. */
 interface Decades {
   readonly first: number;
   readonly last: number;
 }
 
-/** Columns for each power of ten: fine enough to see two humps, coarse enough that noise makes none. */
+/** Columns for each power of ten: enough to see two peaks, and few enough to hide noise. */
 const columnsPerDecade = 8;
 const quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1] as const;
 
 /**
- * How the response times of each step are spread, the same axis for all, so that steps can be compared by eye. Throws
- * when a histogram is damaged.
+ * The distribution of the response times of each step, with the same axis for all, so that steps can be compared by
+ * eye. Throws when a histogram is damaged.
  */
 export const distributions = (runs: readonly Run[]): Html => {
   const steps = [...new Set(runs.flatMap(({ report }) => report.steps.map(({ name }) => name)))];
@@ -54,7 +54,7 @@ const decadesOf = (times: readonly number[]): Decades => {
   return { first, last: Math.max(first + 1, Math.ceil(Math.log10(most))) };
 };
 
-/** Which share of the requests is in each column. A bucket counts where its middle is. */
+/** The share of the requests in each column. A bucket counts where its middle is. */
 const sharesOf = (times: Histogram, { first, last }: Decades): readonly number[] => {
   const shares = Array.from({ length: (last - first) * columnsPerDecade }, () => 0);
   for (const { from, to, count } of times.buckets()) {

@@ -1,12 +1,12 @@
 import { type Html, html } from './html';
 
-/** Inside of the frame, in units of the drawing: small, so that its words can still be read on a phone. */
+/** The area inside the axes, in SVG units. The drawing is small, so that its text can still be read on a phone. */
 export const plot = { width: 360, height: 190, left: 46, right: 10, top: 10, bottom: 24 } as const;
 
 export const plotWidth = plot.width - plot.left - plot.right;
 export const plotHeight = plot.height - plot.top - plot.bottom;
 
-/** Which colour and which stroke: two lines never differ by colour alone. */
+/** Colour and stroke: two lines never differ by colour alone. */
 export interface Look {
   readonly tone: 1 | 2 | 3;
   readonly dash: 0 | 1 | 2;
@@ -18,11 +18,11 @@ export interface Key extends Look {
 
 interface Figure {
   readonly title: string;
-  /** For those who do not see the drawing: what it shows, in a sentence. */
+  /** What the drawing shows, in a sentence, for screen readers. */
   readonly sentence: string;
   readonly keys: readonly Key[];
   readonly drawing: Html;
-  /** The same figures as a table; not while they grow, because an open table would close at each second. */
+  /** The same figures as a table. Absent in a live graph, because an open table would close at each second. */
   readonly table?: Html | undefined;
 }
 
@@ -43,13 +43,13 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 export const at = (x: number, y: number) => `${round(plot.left + x)} ${round(plot.top + plotHeight - y)}`;
 
-/** A horizontal line of the grid, with what it stands for. */
+/** A horizontal line of the grid, with its label. */
 export const level = (share: number, words: string): Html => {
   const y = round(plot.top + plotHeight * (1 - share));
   return html`<path class="grid" d="M${plot.left} ${y}H${plot.width - plot.right}"/><text class="tick" x="${plot.left - 6}" y="${y + 4}" text-anchor="end">${words}</text>`;
 };
 
-/** A mark on the axis below. */
+/** A mark on the x axis. */
 export const mark = (share: number, words: string): Html => {
   const x = round(plot.left + plotWidth * share);
   const anchor = share > 0.96 ? 'end' : 'middle';

@@ -3,11 +3,11 @@ import { type Html, html } from './html';
 import { standingOf, standingWords } from './standing';
 import { counted, figure, moment, seconds } from './words';
 
-/** What was asked for, in a sentence. */
+/** The wish of a run in a sentence. */
 export const wishInWords = ({ scenario, runners, within, think: [least, most], race, twinOf, together = 0 }: Wish) =>
   `${counted(runners, 'runner')}${together > 0 ? `, ${figure(together)} % of them with others,` : ''} within ${seconds(within)}, ${figure(least)} to ${figure(most)} s for each form: ${scenario} of ${twinOf === undefined ? race : `a twin of ${race}`}`;
 
-/** The verdict first: whoever reads no further has read it. */
+/** The verdict comes first, for readers who read no further. */
 export const headline = (report: TestReport): Html => {
   const standing = standingOf(report);
   return html`

@@ -1,11 +1,11 @@
-/** Text that is HTML already, and safe. */
+/** Text that is already safe HTML. */
 export interface Html {
   readonly html: string;
 }
 
 export type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** A template whose strings and numbers are escaped: `html` itself, and a list of its results, go in as they are. */
+/** A template that escapes its strings and numbers. Results of `html`, and lists of them, go in as they are. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.map((text, n) => text + written(parts[n])).join(''),
 });

@@ -1,13 +1,13 @@
 import type { TestReport } from '../test-report';
 import { figure, milliseconds, percent, seconds, whole } from './words';
 
-/** A figure by which runs are told apart. */
+/** A figure that tells runs apart. */
 export interface KeyFigure {
   readonly name: string;
   readonly write: (value: number) => string;
   /** `undefined` where the run has none. */
   readonly value: number | undefined;
-  /** Which way is better; a wish is neither. */
+  /** Which direction is better; absent for figures that were asked for. */
   readonly better?: 'more' | 'less';
 }
 
@@ -60,12 +60,12 @@ export const keyFigures = ({ wish, totals, steps, costs, generator }: TestReport
 export const writtenFigure = ({ value, write }: KeyFigure) => (value === undefined ? 'none' : write(value));
 
 export interface Difference {
-  /** `+12.0 %`, `the same`, or why there is none. */
+  /** `+12.0 %`, `the same`, or why there is no difference. */
   readonly words: string;
   readonly is: 'better' | 'worse' | 'neither';
 }
 
-/** How far `now` is from `before`, in percent of `before`. */
+/** The difference of `now` from `before`, in percent of `before`. */
 export const differenceOf = (before: KeyFigure, now: KeyFigure): Difference => {
   if (before.value === undefined || now.value === undefined) return { words: 'not to be compared', is: 'neither' };
   if (before.value === now.value) return { words: 'the same', is: 'neither' };

@@ -16,10 +16,10 @@ export interface LineGraph {
   readonly lines: readonly Line[];
 }
 
-/** More points than this nobody tells apart, and nobody reads as a table. */
+/** More points cannot be told apart in a graph, nor read in a table. */
 const mostPoints = 120;
 
-/** Lines over the seconds of a run. `growing`: it is drawn anew each second, and has no table yet. */
+/** Lines over the seconds of a run. `growing`: the graph is drawn again each second, and has no table yet. */
 export const lineGraph = ({ title, write, fold: how, lines }: LineGraph, growing = false): Html => {
   const length = Math.max(0, ...lines.map(({ values }) => values.length));
   if (length === 0)
@@ -41,7 +41,7 @@ export const lineGraph = ({ title, write, fold: how, lines }: LineGraph, growing
 };
 
 const drawingOf = (line: Line, place: (value: number, n: number) => string) => {
-  // A stroke of no length with a round end is a dot: a run of one second is seen too.
+  // A stroke of no length with a round end is a dot, so a run of one second is visible too.
   const points = line.values.length === 1 ? [...line.values, ...line.values] : line.values;
   const path = points.map((value, n) => place(value, Math.min(n, line.values.length - 1))).join('L');
   return html`<path class="${lookOf(line)}" d="M${path}"/>`;

@@ -8,7 +8,7 @@ interface Drawn {
   readonly name: string;
   readonly look: Look;
   readonly of: (second: Second) => number;
-  /** Left out where two runs are laid over each other: more lines than that nobody tells apart. */
+  /** Left out where two runs are drawn over each other: more lines could not be told apart. */
   readonly aloneOnly?: boolean;
 }
 
@@ -64,14 +64,14 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** What a run looked like, second by second. */
+/** A run second by second. */
 export const overTime = (series: readonly Second[]): readonly LineGraph[] =>
   subjects.map(({ drawn, ...subject }) => ({
     ...subject,
     lines: drawn.map(({ name, look, of }): Line => ({ name, ...look, values: series.map(of) })),
   }));
 
-/** Two runs laid over each other, each with its own colour and stroke. */
+/** Two runs drawn over each other, each with its own colour and stroke. */
 export const overlaid = (runs: readonly { readonly name: string; readonly series: readonly Second[] }[]) =>
   subjects.map(
     ({ drawn, title, ...subject }): LineGraph => ({

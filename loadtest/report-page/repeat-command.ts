@@ -1,7 +1,7 @@
 import type { Wish } from '../test-report';
 import { originHere } from '../this-machine';
 
-/** The options of `npm run load` that ask for this run again, in the order of its help. */
+/** The options of `npm run load` that repeat this run, in the order of its help. */
 export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name: string, value: string])[] => [
   ['scenario', wish.scenario],
   ['runners', String(wish.runners)],
@@ -19,16 +19,16 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
   ...(comment === '' ? [] : [['comment', comment] as const]),
 ];
 
-/** What to type to have this run again. On AWS it is the load test that was deployed for this address. */
+/** The command that repeats a run. On AWS it runs the load test that was deployed for this address. */
 export const repeatCommand = ({ url, ...wish }: Wish, comment: string): string => {
   const isHere = url === undefined || originHere(url) !== undefined;
   const asked = isHere && url !== undefined ? { ...wish, url } : wish;
   return [isHere ? 'npm run load --' : 'npm run load:aws --', ...optionsOf(asked, comment).map(typed)].join(' ');
 };
 
-// After a space, what begins with a hyphen would be an option of its own.
+// A value that begins with a hyphen would be read as an option after a space.
 const typed = ([name, value]: readonly [string, string]) =>
   `--${name}${value.startsWith('-') ? '=' : ' '}${quoted(value)}`;
 
-/** Single quotes keep everything from a shell but themselves. */
+/** In single quotes a shell changes nothing but a single quote. */
 const quoted = (value: string) => (/^[\w.:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

@@ -17,7 +17,7 @@ import {
 import { page } from './shell';
 import { moment } from './words';
 
-/** One finished run as one HTML file: no script, no network, everything inside. */
+/** One finished run as one HTML file without scripts and without network requests. */
 export const reportPage = (report: TestReport): string => page({ title: titleOf(report), body: reportBody(report) });
 
 export const titleOf = ({ startedAt }: TestReport) => `Load test of ${moment(startedAt)}`;

@@ -21,7 +21,7 @@ export const verdictTable = ({ checks }: TestReport): Html =>
     ]),
   });
 
-/** Nothing where everything was looked at. */
+/** Empty when everything was checked. */
 export const uncheckedList = ({ unchecked = [] }: TestReport): readonly Html[] =>
   unchecked.length === 0
     ? []

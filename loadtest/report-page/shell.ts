@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { type Html, html, type Part } from './html';
-import { pageStyle } from './style';
 
 interface Page {
   readonly title: string;
   readonly body: Part;
-  /** Where else one can go; a file that was exported leads nowhere. */
+  /** Links to other pages; an exported file has none. */
   readonly ways?: readonly { readonly name: string; readonly to: string }[];
-  /** The address of a script of ours; a report has none. */
+  /** The address of our own script; a report has none. */
   readonly script?: string;
 }
 
-/** What a page may do, for a header: no script but our own file, and nothing at all from elsewhere. */
+/** The Content-Security-Policy header of a page: only our own script, and nothing from other sites. */
 export const policy = (): string =>
   `default-src 'none'; style-src '${styleHash()}'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A whole page with its style inside: the same to look at on a server, in a mail, and on paper. */
+/** A whole page with its style inside, so that it looks the same on a server, in a mail, and on paper. */
 export const page = ({ title, body, ways = [], script }: Page): string => {
   const { html: text } = html`
 <html lang="en">
@@ -43,7 +44,27 @@ ${body}
   return `<!doctype html>${text}`;
 };
 
-// Our own style, written by nobody else: it goes in as it is.
+// Our own style, which holds no foreign text, so it is not escaped.
 const styleElement = (): Html => ({ html: `<style>${pageStyle()}</style>` });
 
 const styleHash = () => `sha256-${createHash('sha256').update(pageStyle()).digest('base64')}`;
+
+let builtStyle: string | undefined;
+
+/** The style of reports and of the load test's pages, with the design tokens of the registration page. */
+const pageStyle = (): string => {
+  builtStyle ??= buildStyle();
+  return builtStyle;
+};
+
+const buildStyle = (): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: [resolve('loadtest/report-page/page.css')],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: ['chrome105', 'firefox110', 'safari16'],
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ text }) => text.trim()).join('\n');
+};

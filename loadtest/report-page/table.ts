@@ -1,14 +1,14 @@
 import { type Html, html, type Part } from './html';
 
 interface Table {
-  /** What the table is about; heard when somebody comes to it. */
+  /** What the table is about, for screen readers. */
   readonly name: string;
   readonly heads: readonly string[];
-  /** The first cell of a row is its head. */
+  /** The first cell of a row is its header. */
   readonly rows: readonly (readonly Part[])[];
 }
 
-/** A table that scrolls by itself where it is too wide, with the keyboard as well. */
+/** A table that scrolls in itself where it is too wide, also by keyboard. */
 export const table = ({ name, heads, rows }: Table): Html => html`
 <div class="wide" tabindex="0" role="region" aria-label="Table: ${name}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

@@ -2,25 +2,25 @@ import type { SystemOptions } from '../../local/system';
 
 type ScalpedRace = NonNullable<SystemOptions['races']>[number];
 
-/** What somebody asked for. */
-export interface ScalperWish {
+/** The options of a scalper run. */
+export interface ScalperOptions {
   readonly runners: number;
   readonly spots: number;
-  /** All honest runners set off within so many seconds. */
+  /** Seconds within which all honest runners set off. */
   readonly within: number;
   /** Seconds a person needs for a form, at least and at most. */
   readonly think: readonly [number, number];
-  /** How many addresses the scalper has: a run for each of these numbers. */
+  /** Numbers of the scalper's addresses; there is one run for each number. */
   readonly addresses: readonly number[];
   /** How many honest people share an address: a household, or a small part of a carrier's network. */
   readonly share: number;
-  /** After so many minutes it is over, if not before. */
+  /** Minutes after which the run ends at the latest. */
   readonly minutes: number;
-  /** Of one core, for the scalper's work. */
+  /** Share of one core that the scalper has for proofs of work. */
   readonly workShare: number;
   readonly seed: number;
   readonly card: string;
-  /** Instead of the race's usual ones. */
+  /** Seconds. Default: the race's usual times. */
   readonly holdSeconds?: number;
   readonly offerSeconds?: number;
 }
@@ -29,8 +29,8 @@ const raceId = 'scalped';
 const eventId = '0199c000-0000-7000-8000-000000000001';
 const day = 86_400_000;
 
-/** A race with one event, open already. */
-export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperWish, now: Date): ScalpedRace => {
+/** A race with one event, which is already open. */
+export const scalpedRace = ({ spots, holdSeconds, offerSeconds }: ScalperOptions, now: Date): ScalpedRace => {
   const at = (days: number) => new Date(now.getTime() + days * day).toISOString();
   const sale = {
     ...(holdSeconds !== undefined && { holdSeconds }),

@@ -4,25 +4,25 @@ import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { joinAccepted, waitingStatus } from '../../lambdas/api/waiting-list';
 import { problemIn, read } from '../answers';
 import type { Answer } from '../browser';
-import type { Ending } from '../ending';
-import { finish } from '../finish';
+import type { Outcome } from '../ending';
+import { fillInAndPay } from '../finish';
 import { uuid7 } from '../uuid7';
-import type { Way } from '../way';
+import type { UserSession } from '../way';
 import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 
 /** How an honest runner fared. */
 export interface Fared {
-  readonly ending: Ending;
-  /** Since the beginning. */
+  readonly outcome: Outcome;
+  /** Since the start of the run. */
   readonly seconds: number;
-  /** From the sale, or offered to a place on the list. */
+  /** The spot came from the sale, or by an offer to a place on the list. */
   readonly by?: 'sale' | 'offer';
 }
 
 interface Journey {
   readonly scene: Scene;
-  readonly way: Way;
+  readonly way: UserSession;
   readonly person: RunnerMessage;
   readonly card: string;
 }
@@ -31,15 +31,15 @@ interface Journey {
 const looks = { mail: 2, held: 12, soldOut: 60 } as const;
 
 /**
- * Wants one spot and pays for it. While there is none they ask again; they join the list with the permit of the refusal,
- * confirm from their mail, and take up what is offered to them. They give up when everything is over.
+ * Wants one spot and pays for it. While there is none, they ask again. They join the list with the permit of the
+ * refusal, confirm from their mail, and take the spot they are offered. They give up when the run is over.
  */
 export const beHonest = async (journey: Journey): Promise<Fared> => {
   const { scene } = journey;
-  const fared = (ending: Ending, by?: Fared['by']): Fared => ({
-    ending,
+  const fared = (outcome: Outcome, by?: Fared['by']): Fared => ({
+    outcome,
     seconds: secondsIn(scene),
-    ...(by && ending.kind === 'confirmed' && { by }),
+    ...(by && outcome.kind === 'confirmed' && { by }),
   });
   try {
     return fared(...(await untilItIsDecided(journey)));
@@ -48,11 +48,11 @@ export const beHonest = async (journey: Journey): Promise<Fared> => {
   }
 };
 
-const untilItIsDecided = async (journey: Journey): Promise<readonly [Ending, Fared['by']?]> => {
+const untilItIsDecided = async (journey: Journey): Promise<readonly [Outcome, Fared['by']?]> => {
   const { scene, way, person, card } = journey;
   const { site, race } = scene;
   const party = { site, raceId: race.id, registrationId: '', person, card };
-  let told: Ending = { kind: 'all-held' };
+  let told: Outcome = { kind: 'all-held' };
   let place: { readonly id: string; readonly ticket: string; isConfirmed: boolean } | undefined;
   let [nextAsk, nextLook] = [0, 0];
 
@@ -64,14 +64,14 @@ const untilItIsDecided = async (journey: Journey): Promise<readonly [Ending, Far
       nextLook = secondsIn(scene) + Math.max(30, state.pollAfter);
       if (state.status === 'offered' && link) {
         const answer = await askForSpot(journey, { ticket: link.ticket });
-        if (answer.status === 201) return [await finish(way, party, race, read(holdGranted, answer)), 'offer'];
+        if (answer.status === 201) return [await fillInAndPay(way, party, race, read(holdGranted, answer)), 'offer'];
       } else if (['not-needed', 'expired', 'left'].includes(state.status)) [place, nextAsk] = [undefined, 0];
       else if (link && !place.isConfirmed) place = { ...place, isConfirmed: await confirm(journey, link) };
     }
     if (secondsIn(scene) >= nextAsk) {
       const registrationId = uuid7();
       const answer = await askForSpot(journey, { registrationId });
-      if (answer.status === 201) return [await finish(way, party, race, read(holdGranted, answer)), 'sale'];
+      if (answer.status === 201) return [await fillInAndPay(way, party, race, read(holdGranted, answer)), 'sale'];
       const name = problemIn(answer);
       told = { kind: name === 'all-held' ? 'all-held' : 'sold-out' };
       if (!['all-held', 'sold-out', 'waiting-list', 'too-many-holds', 'prove-work'].includes(name))
@@ -87,7 +87,7 @@ const untilItIsDecided = async (journey: Journey): Promise<readonly [Ending, Far
   return [place ? { kind: 'waiting' } : told];
 };
 
-/** Work that is asked for is done. */
+/** Asks for a spot, and does the proof of work when it is asked for. */
 const askForSpot = async (
   { scene, way }: Journey,
   { registrationId = uuid7(), ticket }: { readonly registrationId?: string; readonly ticket?: string },

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { thisMachine } from '../machine';
-import type { Outcome } from '../outcome';
-import type { ScalperWish } from './crowd';
+import type { ExitStatus } from '../outcome';
+import type { ScalperOptions } from './crowd';
 import { runScalpers, type Scalped } from './run-scalpers';
 import { inTerminal, scalperPage, scalperVerdict } from './scalper-report';
 
-/** Where the result of the promised sizes is kept. */
+/** The committed result, written only for these sizes. */
 const kept = 'bench/attacks/scalper.md';
 
 const commitNow = (): string => {
@@ -18,14 +18,14 @@ const commitNow = (): string => {
   }
 };
 
-/** A run for each number of addresses, one after the other. */
+/** One run for each number of addresses, one after the other. */
 export const meetScalpers = async (
-  wish: ScalperWish,
+  wish: ScalperOptions,
   out: string | undefined,
   signal: AbortSignal,
-): Promise<Outcome> => {
+): Promise<ExitStatus> => {
   const runs: Scalped[] = [];
-  // Of the tree that runs: it may be another one by the time it is over.
+  // Read first: the checkout may have another commit when the run is over.
   const commit = commitNow();
   const file = out ?? (wish.spots === 500 && wish.runners === 2000 ? kept : undefined);
   for (const addresses of wish.addresses) {

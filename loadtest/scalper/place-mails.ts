@@ -11,7 +11,7 @@ const store = v.object({
 });
 
 const everyMs = 2_000;
-/** What came while the last look was under way, and a clock of whole seconds. */
+/** Seconds to look back: for mails that came during the last look, and because the inbox's clock has whole seconds. */
 const overlapSeconds = 15;
 
 export interface PlaceLink {
@@ -19,7 +19,7 @@ export interface PlaceLink {
   readonly ticket: string;
 }
 
-/** Reads everybody's mail, as each of them does for themselves: which link to a place on the list came last. */
+/** Reads the mail of all runners at once, and keeps the last link to a place on the list for each of them. */
 export class PlaceMails {
   readonly #inbox: string;
   readonly #seen = new Set<string>();
@@ -32,7 +32,7 @@ export class PlaceMails {
     this.#reading = this.#read();
   }
 
-  /** The last link that nobody has taken yet. */
+  /** The newest link of an address that was not taken yet. */
   take(address: string): PlaceLink | undefined {
     const link = this.#unread.get(address);
     this.#unread.delete(address);
@@ -53,7 +53,7 @@ export class PlaceMails {
         for (const mail of v.parse(store, await answer.json()).emails) this.#take(mail);
         since = began;
       } catch {
-        // The inbox is busy: the next look sees what this one did not.
+        // The inbox is busy; the next look covers this one's time as well.
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ScalperWish } from './crowd';
+import type { ScalperOptions } from './crowd';
 
-/** The options of `--scalper`, besides those of every run. */
+/** The options of `--scalper` that other runs do not have. */
 export const scalperOptions = {
   scalper: { type: 'boolean', default: false },
   'scalper-addresses': { type: 'string', default: '20' },
@@ -36,11 +36,11 @@ const wished = v.object({
   'offer-seconds': v.optional(number(900, 604_800)),
 });
 
-/** Throws, with what was expected, when an option is not understood. */
-export const readScalperWish = (
+/** Throws with what was expected when an option is wrong. */
+export const readScalperOptions = (
   values: Readonly<Record<string, unknown>>,
-  rest: Pick<ScalperWish, 'runners' | 'within' | 'think' | 'seed' | 'card'>,
-): ScalperWish => {
+  rest: Pick<ScalperOptions, 'runners' | 'within' | 'think' | 'seed' | 'card'>,
+): ScalperOptions => {
   const read = v.safeParse(wished, values);
   if (!read.success) {
     const [issue] = read.issues;

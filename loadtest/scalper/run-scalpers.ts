@@ -9,15 +9,15 @@ import { addressOf, peopleAtAddress, person } from '../people';
 import { randomOf } from '../random';
 import { ownTarget, type Target } from '../target';
 import { siteAt } from '../task-for';
-import { Way } from '../way';
-import { type ScalperWish, scalped, scalpedRace } from './crowd';
+import { UserSession } from '../way';
+import { type ScalperOptions, scalped, scalpedRace } from './crowd';
 import { beHonest, type Fared } from './honest';
 import { PlaceMails } from './place-mails';
 import { heldAt, type Loot, nothingYet, scalp } from './scalp';
 import { type Scene, secondsIn } from './scene';
 import { Workers } from './workers';
 
-/** What came of one run. */
+/** The results of one run. */
 export interface Scalped {
   readonly addresses: number;
   readonly fared: readonly Fared[];
@@ -28,13 +28,13 @@ export interface Scalped {
 }
 
 const settleSeconds = 120;
-/** Each of two honest looks may take so long; who is in the middle of paying is not cut off. */
-const lastWordsMs = 60_000;
+/** Milliseconds that an honest runner may need after the end, so that nobody is cut off while they pay. */
+const graceMs = 60_000;
 const tellEverySeconds = 30;
 
-/** One run in a system of its own: honest runners, and a scalper with so many addresses. */
+/** One run in a system of its own: honest runners, and a scalper with `addresses` addresses. */
 export const runScalpers = async (
-  wish: ScalperWish,
+  wish: ScalperOptions,
   addresses: number,
   say: (news: string) => void,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export const runScalpers = async (
 };
 
 const letThemMeet = async (
-  wish: ScalperWish,
+  wish: ScalperOptions,
   addresses: number,
   target: Target,
   say: (news: string) => void,
@@ -84,17 +84,17 @@ const letThemMeet = async (
     const honest = arrivals(runners, wish.within).map(async (departure, n) => {
       await agenda.until(start + departure);
       const random = randomOf(seed, n);
-      const way = new Way({
+      const way = new UserSession({
         browser: new Browser(homeOf(Math.floor(n / wish.share)), engine),
         agenda,
         random,
         departure: start + departure,
-        patience: wish.minutes * 60 + lastWordsMs / 1000,
+        deadlineSeconds: wish.minutes * 60 + graceMs / 1000,
         think: () => least + random() * (most - least),
       });
       const one = await beHonest({ scene, way, person: person(n, 'honest'), card: wish.card });
       fared.push(one);
-      if (one.ending.kind === 'confirmed') inByNow++;
+      if (one.outcome.kind === 'confirmed') inByNow++;
     });
     const scalpers = Array.from({ length: addresses }, async (_, n) => {
       await agenda.until(start);
@@ -119,7 +119,7 @@ const letThemMeet = async (
   }
 };
 
-/** Each household has an address of its own. */
+/** Each household has its own address. */
 const homeOf = (n: number): string => addressOf(n * peopleAtAddress);
 
 const inWords = (scene: Scene, inByNow: number, loot: Loot): string => {

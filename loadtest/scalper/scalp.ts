@@ -6,11 +6,11 @@ import { uuid7 } from '../uuid7';
 import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 
-/** What a scalper got, and what it cost them. */
+/** What the scalper got, and what it cost them. */
 export interface Loot {
-  /** When each hold was got, in seconds since the beginning, and when it ends. */
+  /** When each hold began and ends, in seconds since the start of the run. */
   readonly holds: { readonly at: number; readonly until: number; readonly worked: boolean }[];
-  /** How often each refusal was heard. */
+  /** How often each refusal was received, by the problem's name. */
   readonly refusals: Map<string, number>;
   cards: number;
   joins: number;
@@ -24,25 +24,25 @@ export const heldAt = ({ holds }: Loot, seconds: number): number =>
 interface Address {
   readonly scene: Scene;
   readonly loot: Loot;
-  /** The local address that everything comes from. */
+  /** The local address of all its requests. */
   readonly address: string;
   readonly random: () => number;
-  /** Nobody twice. */
+  /** A new number each time, so that no person comes twice. */
   readonly newPerson: () => number;
 }
 
-/** At the gun, at once; afterwards a try every so often, to have what comes back. */
+/** Tries at the moment of opening, and then seconds between tries for spots that come back. */
 const [burst, everySeconds] = [12, 3];
-/** Of the holds, this share tries out stolen cards. */
+/** The share of holds with which stolen cards are tried. */
 const cardShare = 0.2;
-/** Invented people that one address puts on the list, and no more: who stuffs it wants to be ahead, and soon. */
+/** How many invented people one address puts on the list at most. */
 const mostJoins = 100;
 
 const stolen = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedLostCard'];
 
 /**
- * One address of a scalper: takes whatever it can get in any number of sessions, works for more as long as the processor
- * allows, tries stolen cards, and fills the list with invented people. It never pays.
+ * One address of a scalper. It takes every spot it can get in any number of sessions, does proofs of work as fast as
+ * its processor allows, tries stolen cards, and fills the list with invented people. It never pays.
  */
 export const scalp = async (from: Address): Promise<void> => {
   const { scene, random } = from;
@@ -50,7 +50,7 @@ export const scalp = async (from: Address): Promise<void> => {
   let joins = 0;
 
   const once = async (): Promise<void> => {
-    // A new session for each: cookies cost nothing.
+    // A new session for each hold: cookies cost nothing.
     const browser = new Browser(from.address, scene.engine);
     const json = { registrationId: uuid7(), eventId: scene.eventId };
     const answer = await ask(from, browser, json);
@@ -58,7 +58,7 @@ export const scalp = async (from: Address): Promise<void> => {
     await refused(browser, json.registrationId, answer);
     if (problemIn(answer) !== 'prove-work' || isWorking) return;
     isWorking = true;
-    // In the background: what is free meanwhile is taken meanwhile.
+    // In the background, so that the scalper takes free spots meanwhile.
     workFor(from, browser, json, answer)
       .then((inVain) => inVain && refused(browser, json.registrationId, inVain))
       .catch(() => undefined)

@@ -1,28 +1,28 @@
 import type { Check } from '../test-report';
 import { between } from '../verdict';
-import type { ScalperWish } from './crowd';
+import type { ScalperOptions } from './crowd';
 import type { Fared } from './honest';
 import type { Scalped } from './run-scalpers';
 import { heldAt } from './scalp';
 
-/** The first ten minutes, and what must be honest runners' by then and in the end. */
+/** What honest runners must have after ten minutes, as a share of the spots. `endShare`: the same in the end. */
 const first = { seconds: 600, share: 0.55 } as const;
 const endShare = 0.97;
-/** With more addresses than this the figures are told, and promise nothing. */
+/** With more addresses than this the figures are reported, and nothing is promised. */
 const promisedAddresses = 20;
 
-const confirmed = (fared: readonly Fared[]) => fared.filter(({ ending }) => ending.kind === 'confirmed');
+const confirmed = (fared: readonly Fared[]) => fared.filter(({ outcome }) => outcome.kind === 'confirmed');
 const inWithin = (fared: readonly Fared[], seconds: number) =>
   confirmed(fared).filter((one) => one.seconds <= seconds).length;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** What must be true of a run. */
-export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperWish): readonly Check[] => {
+export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperOptions): readonly Check[] => {
   const { fared, books, addresses } = run;
   const inAll = confirmed(fared).length;
   const toBeHad = Math.min(spots, runners);
-  const errors = fared.flatMap(({ ending }) => (ending.kind === 'error' ? [ending.detail] : []));
+  const errors = fared.flatMap(({ outcome }) => (outcome.kind === 'error' ? [outcome.detail] : []));
   const isPromised = addresses <= promisedAddresses;
   return [
     between('spots registered, never more than there are', books.rows, 0, spots),
@@ -49,7 +49,7 @@ export const scalperVerdict = (run: Scalped, { spots, runners }: ScalperWish): r
 };
 
 /** One run in figures. */
-const figures = (run: Scalped, { spots, runners }: ScalperWish): readonly (readonly [string, string])[] => {
+const figures = (run: Scalped, { spots, runners }: ScalperOptions): readonly (readonly [string, string])[] => {
   const { fared, loot, seconds, hashes } = run;
   const toBeHad = Math.min(spots, runners);
   const moments = Array.from({ length: Math.ceil(seconds / 10) }, (_, n) => n * 10);
@@ -76,7 +76,7 @@ const figures = (run: Scalped, { spots, runners }: ScalperWish): readonly (reado
   ];
 };
 
-export const inTerminal = (run: Scalped, wish: ScalperWish): string => {
+export const inTerminal = (run: Scalped, wish: ScalperOptions): string => {
   const checks = scalperVerdict(run, wish);
   return [
     '',
@@ -100,8 +100,8 @@ interface Made {
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** The committed result: a column for each number of addresses. */
-export const scalperPage = (runs: readonly Scalped[], wish: ScalperWish, made: Made): string => {
+/** The committed result, with a column for each number of addresses. */
+export const scalperPage = (runs: readonly Scalped[], wish: ScalperOptions, made: Made): string => {
   const columns = runs.map((run) => figures(run, wish));
   const names = columns[0]?.map(([name]) => name) ?? [];
   const times = [
@@ -129,8 +129,8 @@ ${runs
   })
   .join('\n\n')}
 
-With more addresses than spots divided by ten, what an address holds freely is enough for everything, however well it is counted: then only a
-line that is drawn before the sale, addresses (of mail or of people) that were verified before it, or the firewall's challenge keep a scalper from
-holding all of it for as long as a hold lasts. Nothing is lost by it but time: nobody who does not pay has a spot in the end.
+With more addresses than a tenth of the spots, the holds that addresses get without proof of work cover all spots, however well they are
+counted. Then only three things stop a scalper from holding every spot for as long as a hold lasts: a waiting line that is drawn before the sale,
+e-mail addresses or people that were verified before it, or the firewall's challenge. Only time is lost: nobody has a spot in the end without paying.
 `;
 };

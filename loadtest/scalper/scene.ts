@@ -1,11 +1,11 @@
 import type { RaceMessage } from '../../lambdas/api/races';
 import type { Agenda } from '../generator/agenda';
 import type { Engine } from '../http/engine';
-import type { Site } from '../runner';
+import type { Site } from '../journey';
 import type { PlaceMails } from './place-mails';
 import type { Workers } from './workers';
 
-/** Where honest runners and scalpers meet. */
+/** What honest runners and scalpers share. */
 export interface Scene {
   readonly site: Site;
   readonly race: RaceMessage;
@@ -13,11 +13,11 @@ export interface Scene {
   readonly engine: Engine;
   readonly agenda: Agenda;
   readonly mails: PlaceMails;
-  /** The processors of the honest ones: each has one at home, and here they share a thread. */
+  /** The processors of the honest runners. Each runner has their own at home; here they share a thread. */
   readonly honestWork: Workers;
-  /** The scalper's. */
+  /** The scalper's processor. */
   readonly scalperWork: Workers;
-  /** When it began, in milliseconds of `performance.now()`. */
+  /** Start of the run, in milliseconds of `performance.now()`. */
   readonly start: number;
   isOver(): boolean;
 }

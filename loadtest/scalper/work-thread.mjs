@@ -1,6 +1,6 @@
 /**
- * Does the work that holds ask for, in a thread of its own with so much of a core and no more: `share` of each moment it
- * hashes, the rest it sleeps. First come, first served; what is too late for its challenge is left out.
+ * Does the proofs of work that holds ask for, in a thread with a limited share of a core: it hashes for `share` of the
+ * time, and sleeps for the rest. First come, first served. A job that is too late for its challenge is dropped.
  */
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const work = async () => {
   isWorking = true;
   for (let job = jobs.shift(); job; job = jobs.shift()) {
     parentPort.postMessage({ id: job.id, ...(await solve(job)) });
-    // Whoever asked for more meanwhile is heard.
+    // Lets the messages of other jobs arrive.
     await setTimeout(0);
   }
   isWorking = false;

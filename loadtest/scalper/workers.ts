@@ -5,10 +5,10 @@ import * as v from 'valibot';
 const challenged = v.object({ challenge: v.object({ token: v.string(), work: v.number() }) });
 const done = v.object({ id: v.number(), nonce: v.optional(v.string()), tries: v.number() });
 
-/** A challenge is good for three minutes, of which the way to the server takes a moment. */
+/** A challenge is valid for three minutes; the request to the server needs a moment of it. */
 const longestMs = 170_000;
 
-/** Somebody's processor, for the work that holds ask for. */
+/** A processor for the proofs of work that holds ask for. */
 export class Workers {
   readonly #thread: Worker;
   readonly #waiting = new Map<number, (nonce: string | undefined) => void>();
@@ -31,12 +31,12 @@ export class Workers {
     return this.#hashes;
   }
 
-  /** How many wait for their work. */
+  /** How many callers wait for their proof. */
   get busy(): number {
     return this.#waiting.size;
   }
 
-  /** The proof for a problem that asks for work; nothing when it could not be done in time. */
+  /** The proof for a problem that asks for work; undefined when it could not be done in time. */
   async proofFor(problem: unknown): Promise<{ readonly challenge: string; readonly nonce: string } | undefined> {
     const asked = v.safeParse(challenged, problem);
     if (!asked.success) return undefined;

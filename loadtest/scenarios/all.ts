@@ -90,7 +90,7 @@ export const scenarios: Readonly<Record<ScenarioKind, Scenario>> = {
   live,
 };
 
-/** Throws, with those there are, when there is none of this name. */
+/** Throws with the known names when there is no scenario of this name. */
 export const scenarioNamed = (name: string): Scenario => {
   const kind = scenarioKinds.find((one) => one === name);
   if (kind) return scenarios[kind];

@@ -1,12 +1,12 @@
 import type { ScenarioKind } from '../test-report';
 
-/** How people are who register. */
+/** How the runners of a registration behave. */
 export interface Habits {
   /** Whether the browser loads the page with its files, or only what the page's script asks for. */
   readonly loadsPage: boolean;
-  /** Probability, at each form, of going away. */
+  /** Probability, at each form, of leaving. */
   readonly abandons: number;
-  /** Probability of taking a place on the waiting list where everything is sold out. */
+  /** Probability of taking a place on the waiting list when everything is sold out. */
   readonly joinsWaitingList: number;
 }
 
@@ -15,9 +15,9 @@ export const steadfast: Habits = { loadsPage: false, abandons: 0, joinsWaitingLi
 
 /** One thing a visitor looks at. */
 export interface View {
-  /** For the figures. */
+  /** Name of the step in the figures. */
   readonly name: string;
-  /** On the site; `:race` is the race's id, `:n` a number below `variety` that each view draws anew. */
+  /** Path on the site. `:race` is the race's id, `:n` a random number below `variety`, drawn for each view. */
   readonly path: string;
   readonly variety?: number;
   /** A page with its files, as a browser loads it. Default: one answer of the API. */
@@ -33,13 +33,13 @@ interface About {
   readonly open?: string;
 }
 
-/** Each visitor looks at all of it in order. */
+/** Each visitor looks at all views in order. */
 export interface Looks {
   readonly does: 'look';
   readonly views: readonly View[];
-  /** How often each visitor looks at all of it; default: once. */
+  /** How often each visitor looks at all views; default: once. */
   readonly rounds?: number;
-  /** Whether he holds a spot before, so that everything is asked for with his session. */
+  /** Whether the visitor first holds a spot, so that every request carries their session. */
   readonly signsIn?: true;
 }
 

@@ -8,21 +8,21 @@ import { optionsOf } from '../report-page/repeat-command';
 import { type TestReport, testReport, type Wish } from '../test-report';
 import type { Engine } from './ports';
 
-/** A system of its own needs its time to stop; who takes longer is ended. */
-const patienceMs = 60_000;
-/** So much of what it said last is worth telling. */
-const lastWords = 2000;
+/** Milliseconds that a run with its own system has to stop. After them it is killed. */
+const stopDeadlineMs = 60_000;
+/** How many of the last characters of its errors are kept. */
+const errorTailLength = 2000;
 
 /**
- * Runs each test as `npm run load` does, in a process of its own: drawing pages must not cost the generator its time,
- * and the command that repeats a run is the one that ran it.
+ * Runs each test as `npm run load` does, in a process of its own. Drawing pages then costs the generator no CPU, and
+ * the command that repeats a run is the one that ran it.
  */
 export class ChildEngine implements Engine {
   async run(wish: Wish, comment: string, tell: OnProgress, stop: AbortSignal): Promise<TestReport> {
     const folder = await mkdtemp(join(tmpdir(), 'startline-load-report-'));
     try {
       const file = join(folder, 'report.json');
-      // As one word each: what begins with a hyphen stays a value.
+      // One word each, so that a value that begins with a hyphen stays a value.
       const options = [...optionsOf(wish, comment), ['out', file] as const].map(
         ([name, value]) => `--${name}=${value}`,
       );
@@ -39,28 +39,29 @@ export class ChildEngine implements Engine {
 const start = (options: readonly string[]) =>
   spawn(process.execPath, ['--import', 'tsx', 'loadtest/main.ts', ...options], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Ctrl-C in a terminal reaches us alone: twice the same wish would cut its tidying up short. It notices our end.
+    // Ctrl-C in a terminal then reaches this process alone: a second signal would cut the child's cleanup short. The
+    // child notices when this process ends.
     detached: true,
   });
 
-/** Waits for its end. Resolves with what it complained of. */
+/** Waits for the child's end. Resolves with its error output. */
 const end = (child: ChildProcess, tell: OnProgress, stop: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     let complaints = '';
     let force: NodeJS.Timeout | undefined;
     const ask = () => {
       child.kill('SIGINT');
-      force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      force = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
     };
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      complaints = (complaints + text).slice(-lastWords);
+      complaints = (complaints + text).slice(-errorTailLength);
     });
     child.on('message', (message) => {
       const news = v.safeParse(progress, message);
       if (news.success) tell(news.output);
     });
     child.once('error', reject);
-    // Not `exit`: what it said last may still be on its way.
+    // Not `exit`: the last output may still be on its way.
     child.once('close', () => {
       clearTimeout(force);
       stop.removeEventListener('abort', ask);

@@ -29,7 +29,7 @@ interface Field {
   readonly hint?: string;
 }
 
-/** A label, what helps to answer, what is wrong, and the box that `control` makes with the attributes it is given. */
+/** A label, a hint, the fault, and the control that `control` makes with the given attributes. */
 const field = ({ box, hint }: Field, { faults }: Filled, control: (attributes: Html) => Html): Html => {
   const fault = faults[box];
   const described = [hint && `${box}-hint`, fault && `${box}-error`].filter(Boolean).join(' ');
@@ -70,7 +70,7 @@ export const choiceField = (about: Field, filled: Filled, choices: readonly Choi
       )}</select>`,
   );
 
-/** Everything that is wrong, each line leading to its box. It has the focus when the page comes. */
+/** All faults, each linked to its box. It has the focus when the page opens. */
 export const faultSummary = (faults: Faults): Html => {
   const lines = boxes.flatMap((box) => (faults[box] === undefined ? [] : [{ box, fault: faults[box] }]));
   if (lines.length === 0) return html``;

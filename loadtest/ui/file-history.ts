@@ -8,7 +8,7 @@ import type { Damaged, History } from './ports';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Finished runs, each in a file of one folder, by its id. The folder may not be there yet. */
+/** Finished runs, each in a file of one folder, named by its id. The folder may not exist yet. */
 export class FileHistory implements History {
   readonly #folder: string;
 
@@ -46,7 +46,7 @@ export class FileHistory implements History {
     const found = isId(id) ? await orNothing(readFile(this.#fileOf(id), 'utf8')) : undefined;
     if (found === undefined) return false;
     read(found);
-    // The file's own words, not those we know: a run of a newer version keeps what that version wrote.
+    // Parsed without our schema: a run of a newer version keeps the fields that we do not know.
     await this.#write(id, { ...JSON.parse(found), comment: text });
     return true;
   }
@@ -60,7 +60,7 @@ export class FileHistory implements History {
     return join(this.#folder, `${id}.json`);
   }
 
-  // Under another name first: who reads meanwhile sees the old run or the new one, never half of one.
+  // Written under another name first, so that a reader sees the old run or the new one, never half of one.
   async #write(id: string, report: object) {
     await mkdir(this.#folder, { recursive: true });
     await writeFile(`${this.#fileOf(id)}.new`, `${JSON.stringify(report)}\n`);
@@ -68,7 +68,7 @@ export class FileHistory implements History {
   }
 }
 
-/** Throws with what is wrong with it. */
+/** Throws with what is wrong with the text. */
 const read = (text: string): TestReport => {
   const found = v.safeParse(testReport, JSON.parse(text));
   if (!found.success)

@@ -8,5 +8,5 @@ const ways = [
   { name: 'All runs', to: where.runs },
 ];
 
-/** A page of the load test, with the ways to the others. */
+/** A page of the load test, with links to the others. */
 export const framed = (title: string, body: Part): string => page({ title, body, ways, script: where.script });

@@ -3,13 +3,16 @@ import { liveParts } from './live-parts';
 import type { CurrentTest, TestStand } from './test-stand';
 import { where } from './where';
 
-/** Tells one page of the test that runs, as server-sent events: at once how it stands, then each change, to its end. */
+/**
+ * Sends the state of the running test to one page, as server-sent events: its present state at once, then each change
+ * until the end.
+ */
 export const tellEvents = (stand: TestStand, request: IncomingMessage, response: ServerResponse): void => {
   const tell = (test: CurrentTest) => {
     const parts = Object.fromEntries(Object.entries(liveParts(test)).map(([id, { html }]) => [id, html]));
     response.write(`data: ${JSON.stringify({ parts, next: nextOf(test) })}\n\n`);
     if (!test.end) return;
-    // Nothing of the next test: it may begin before this page is gone.
+    // Stop listening first: the next test may begin before this page is gone.
     leave();
     response.end();
   };
@@ -21,7 +24,7 @@ export const tellEvents = (stand: TestStand, request: IncomingMessage, response:
   else response.end(`data: ${JSON.stringify({ parts: {}, next: where.now })}\n\n`);
 };
 
-/** Where the page goes when the test has ended; a test without a report is explained where it ran. */
+/** Where the page goes when the test has ended. A test without a report is explained where it ran. */
 export const nextOf = ({ end }: CurrentTest): string | undefined => {
   if (!end) return undefined;
   return end.kind === 'done' ? where.run(end.id) : where.now;

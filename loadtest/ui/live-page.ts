@@ -5,7 +5,9 @@ import { liveParts } from './live-parts';
 import type { CurrentTest } from './test-stand';
 import { where } from './where';
 
-/** The test that runs, or why the last one left no report. Whoever comes later sees it from its beginning. */
+/**
+ * The running test, or why the last one left no report. A page that is opened late shows the test from its beginning.
+ */
 export const livePage = (test: CurrentTest): string => {
   const { lane, state, bar, gauges, graphs } = liveParts(test);
   return framed(
@@ -29,7 +31,7 @@ ${
   );
 };
 
-/** What the live page shows while there is no test. */
+/** What the live page shows when no test is running. */
 export const quietPage = (): string =>
   framed(
     'No test is running',

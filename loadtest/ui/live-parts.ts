@@ -5,7 +5,7 @@ import { counted, figure, milliseconds, whole } from '../report-page/words';
 import type { Second } from '../test-report';
 import type { CurrentTest } from './test-stand';
 
-/** The parts of the live page that change, by the id of the place they are in. */
+/** The parts of the live page that change, by the id of their element. */
 export const liveParts = (
   test: CurrentTest,
 ): Readonly<Record<'lane' | 'state' | 'bar' | 'gauges' | 'graphs', Html>> => ({
@@ -31,7 +31,7 @@ const lane = ({ progress }: CurrentTest): Html => {
   })}`;
 };
 
-/** Read out when it changes, and it changes seldom: no figures in it. */
+/** Screen readers read it out when it changes. It holds no figures, so it changes seldom. */
 const stateInWords = ({ progress, end }: CurrentTest): string => {
   if (end?.kind === 'stopped') return 'The test was stopped. There is no report of it.';
   if (end?.kind === 'failed') return `There is no report: ${end.reason}`;
@@ -47,7 +47,7 @@ const stateInWords = ({ progress, end }: CurrentTest): string => {
 const bar = ({ progress: { state, done, total }, end }: CurrentTest): Html => {
   if (end && end.kind !== 'done') return html``;
   const label = html`aria-label="Progress of the test"`;
-  // The canary's count is an estimate, which may be passed.
+  // The total is an estimate, which may be exceeded.
   if (state === 'running' && total > 0)
     return html`<progress class="wait" ${label} max="${total}" value="${Math.min(done, total)}"></progress>
 <p class="quiet">${counted(done, 'request')} of about ${whole(Math.max(done, total))}</p>`;

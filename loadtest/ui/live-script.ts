@@ -1,6 +1,6 @@
 /**
- * The only script of the load test's pages: puts what the server tells of a running test in its places. Without it
- * everything works but the growing.
+ * The only script of the load test's pages: it puts the events of a running test into their elements. Without it
+ * everything works except the live update.
  */
 const place = document.querySelector<HTMLElement>('[data-events]');
 const address = place?.dataset.events;
@@ -18,7 +18,7 @@ if (address) {
     const { parts, next }: News = JSON.parse(data);
     for (const [id, html] of Object.entries(parts)) {
       const at = document.getElementById(id);
-      // What stays the same is left alone, so that nobody hears it twice.
+      // An unchanged part is left alone, so that a screen reader does not read it twice.
       if (at && shown.get(id) !== html) at.innerHTML = html;
       shown.set(id, html);
     }
@@ -26,7 +26,7 @@ if (address) {
     source.close();
     location.replace(next);
   });
-  // The browser tries again by itself, and the first news puts the right words back.
+  // The browser reconnects by itself, and the first event restores the text.
   source.addEventListener('error', () => {
     shown.delete('state');
     const state = document.getElementById('state');

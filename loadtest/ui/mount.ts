@@ -7,11 +7,11 @@ import { TestStand } from './test-stand';
 
 export interface MountedPages {
   readonly answer: RequestListener;
-  /** Ends the test that runs. */
+  /** Ends the running test. */
   readonly close: () => Promise<void>;
 }
 
-/** The load test's pages as they are: real runs, kept in `folder`. `answers`: what the form begins with. */
+/** The load test's pages with real runs, kept in `folder`. `answers`: defaults of the form. */
 export const mountLoadPages = (folder: string, answers: Partial<Answers>): MountedPages => {
   const history = new FileHistory(folder);
   const stand = new TestStand(new ChildEngine(), history);

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { comparisonPage } from '../report-page/comparison-page';
 import { reportPage } from '../report-page/report-page';
 import type { TestReport } from '../test-report';
@@ -9,7 +11,6 @@ import { type Answers, answersOf, readWish } from './read-wish';
 import { isFromUs, type Reply, readForm, send } from './reply';
 import { problemPage, runPage, twoRunsPage } from './run-page';
 import { runsPage } from './runs-page';
-import { liveScript } from './script';
 import { setupPage } from './setup-page';
 import type { TestStand } from './test-stand';
 import { where } from './where';
@@ -17,12 +18,12 @@ import { where } from './where';
 interface Needs {
   readonly stand: TestStand;
   readonly history: History;
-  /** What the form says before anybody has written in it. */
+  /** The form's values before anybody has changed them. */
   readonly defaults: Answers;
   readonly newSeed: () => number;
 }
 
-/** The load test's pages: to set a test up, to look on while it runs, and everything with those that have run. */
+/** The load test's pages: to set a test up, to watch it, and to work with finished runs. */
 export const loadPages = ({ stand, history, defaults, newSeed }: Needs): RequestListener => {
   const start = async (request: IncomingMessage): Promise<Reply> => {
     const answers = answersOf(await readForm(request));
@@ -84,7 +85,7 @@ export const loadPages = ({ stand, history, defaults, newSeed }: Needs): Request
   };
 
   return (request, response) => {
-    // Joined, not resolved: what begins with two slashes is a path here, and not the name of another server.
+    // Joined, not resolved: a path that begins with two slashes would be read as another server's name.
     const url = new URL(`http://localhost${request.url ?? '/'}`);
     if (!isFromUs(request)) return void response.writeHead(403).end('Only pages of this server may ask for that.\n');
     if (url.pathname === where.events) return tellEvents(stand, request, response);
@@ -110,4 +111,22 @@ const asWished = (report: TestReport, extension: string): Reply => {
   if (extension === '.json') return { kind: 'file', type: 'application/json', text: JSON.stringify(report) };
   if (extension === '.html') return { kind: 'file', type: 'text/html', text: reportPage(report) };
   return { kind: 'page', html: runPage(report) };
+};
+
+let builtScript: string | undefined;
+
+/** The pages' only script, bundled for browsers. */
+const liveScript = (): string => {
+  builtScript ??= buildSync({
+    entryPoints: [resolve('loadtest/ui/live-script.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['es2022'],
+    logLevel: 'silent',
+  })
+    .outputFiles.map(({ text }) => text)
+    .join('');
+  return builtScript;
 };

@@ -1,13 +1,13 @@
 import type { OnProgress } from '../progress';
 import type { TestReport, Wish } from '../test-report';
 
-/** Who runs a test. One at a time: two would measure each other. */
+/** Runs tests, one at a time: two would measure each other. */
 export interface Engine {
-  /** Rejects, saying why, when there is no report: the canary died, or `stop` was pulled. */
+  /** Rejects with the reason when there is no report: the canary failed, or `stop` was aborted. */
   run(wish: Wish, comment: string, tell: OnProgress, stop: AbortSignal): Promise<TestReport>;
 }
 
-/** Why a file in the folder of runs is no run. */
+/** A file in the folder of runs that is no run, and why. */
 export interface Damaged {
   readonly file: string;
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface History {
   list(): Promise<{ readonly reports: readonly TestReport[]; readonly damaged: readonly Damaged[] }>;
   find(id: string): Promise<TestReport | undefined>;
   keep(report: TestReport): Promise<void>;
-  /** Whether there was such a run. */
+  /** Whether there was a run of this id. */
   comment(id: string, text: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
 }

@@ -28,7 +28,7 @@ export type ReadWish =
   | { readonly kind: 'wish'; readonly wish: Wish; readonly comment: string }
   | { readonly kind: 'faults'; readonly faults: Faults };
 
-/** What `npm run load` does when it is told nothing. */
+/** The defaults of `npm run load`. */
 export const defaultAnswers: Answers = {
   scenario: 'opening',
   runners: '2000',
@@ -47,7 +47,7 @@ export const defaultAnswers: Answers = {
   comment: '',
 };
 
-/** What the form begins with when a run is asked for already. Its seed is left open: the next run is another one. */
+/** The form's defaults when the command line asks for a run. The seed is left empty, so that the next run differs. */
 export const answersFrom = ({ wish, comment }: { readonly wish: Wish; readonly comment: string }): Answers => ({
   scenario: wish.scenario,
   runners: String(wish.runners),
@@ -73,12 +73,15 @@ export const answersOf = (form: URLSearchParams): Answers => {
   return answers;
 };
 
-/** `own`: a system of the test's own. `twin`: the same, with a copy of a race from elsewhere. `there`: a running one itself. */
+/**
+ * `own`: a system of the test's own. `twin`: the same, with a copy of a race of another system. `there`: a running
+ * system itself.
+ */
 export const places = ['own', 'twin', 'there'] as const;
 
 export const arrivalKinds = ['even', 'poisson'] as const;
 
-/** What the form asks for; or what is wrong with it, box by box. `seed` is for who gives none. */
+/** The wish of the form, or its faults, box by box. `seed` is used when the form has none. */
 export const readWish = (answers: Answers, seed: number): ReadWish => {
   const faults: Faults = {};
   const number = (box: Box, least: number, most: number, isWhole = false): number => {

@@ -13,18 +13,18 @@ export const send = (response: ServerResponse, reply: Reply): void => {
   const headers = {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Not `no-referrer`: with it a browser sends our own forms without their origin, by which we know them.
+    // Not `no-referrer`: with it a browser sends our own forms without their origin, and we check the origin.
     'referrer-policy': 'same-origin',
     'content-security-policy': policy(),
   };
-  // 303: after a POST the browser asks with GET, and a reload repeats nothing.
+  // 303 makes the browser continue with GET after a POST, so that a reload repeats nothing.
   if (reply.kind === 'go') return void response.writeHead(303, { ...headers, location: reply.to }).end();
   if (reply.kind === 'file')
     return void response.writeHead(200, { ...headers, 'content-type': `${reply.type}; charset=utf-8` }).end(reply.text);
   response.writeHead(reply.status ?? 200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(reply.html);
 };
 
-/** The form that was sent. Throws when it is longer than any of ours. */
+/** The form that was sent. Throws when it is too long. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const body = await readBody(request, 64 << 10);
   if (!body) throw new Error('The form is longer than 64 kB. Shorten the comment.');
@@ -32,8 +32,8 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
 };
 
 /**
- * Whether it comes from a page of ours. The name is looked at against a foreign page whose name was made to point here
- * (DNS rebinding), the origin against a foreign form that is sent here.
+ * Whether the request comes from our own page. The host is checked against DNS rebinding (a foreign name that points
+ * here), and the origin against cross-site request forgery.
  */
 export const isFromUs = ({ method, headers }: IncomingMessage): boolean => {
   const name = (headers.host ?? '').replace(/:\d+$/, '');

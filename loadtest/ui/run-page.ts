@@ -5,7 +5,7 @@ import type { TestReport } from '../test-report';
 import { framed } from './frame';
 import { where } from './where';
 
-/** A finished run, with all that can be done with it. */
+/** A finished run, with everything that can be done with it. */
 export const runPage = (report: TestReport): string =>
   framed(titleOf(report), [reportBody(report), whatCanBeDone(report)]);
 
@@ -30,7 +30,7 @@ export const twoRunsPage = (first: TestReport, second: TestReport): string => {
   ]);
 };
 
-/** What was asked for is not there, or could not be done. */
+/** The page for something that does not exist or failed. */
 export const problemPage = (title: string, detail: string): string =>
   framed(
     title,

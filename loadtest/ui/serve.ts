@@ -4,7 +4,7 @@ import { mountLoadPages } from './mount';
 import type { Answers } from './read-wish';
 import { where } from './where';
 
-/** `npm run load -- --ui`: the pages on a free port of this machine only, until Ctrl-C. */
+/** `npm run load -- --ui`: serves the pages on a free port of this machine only, until Ctrl-C. */
 export const serveLoadPages = async (folder: string, answers: Partial<Answers>): Promise<void> => {
   const { answer, close } = mountLoadPages(folder, answers);
   const server = createServer(answer);

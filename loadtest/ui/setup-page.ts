@@ -5,7 +5,7 @@ import { choiceField, type Filled, faultSummary, longField, textField } from './
 import { framed } from './frame';
 import { where } from './where';
 
-/** The form for a new test. `isBusy`: one is running, and another cannot begin. */
+/** The form for a new test. `isBusy`: one is running, so another cannot begin. */
 export const setupPage = (filled: Filled, isBusy: boolean): string =>
   framed(
     Object.keys(filled.faults).length > 0 ? 'Error: a new load test' : 'A new load test',

@@ -2,13 +2,13 @@ import type { Progress } from '../progress';
 import type { Second, Wish } from '../test-report';
 import type { Engine, History } from './ports';
 
-/** The test that runs, or the last one that did. */
+/** The running test, or the last one that ran. */
 export interface CurrentTest {
   readonly wish: Wish;
   readonly comment: string;
   readonly progress: Progress;
   readonly series: readonly Second[];
-  /** `stopped`: by somebody; `failed`: there is no report, and why. Absent while it runs. */
+  /** `stopped`: by a person; `failed`: there is no report, and why. Absent while the test runs. */
   readonly end?:
     | { readonly kind: 'done'; readonly id: string }
     | { readonly kind: 'stopped' }
@@ -17,7 +17,7 @@ export interface CurrentTest {
 
 type Listener = (test: CurrentTest) => void;
 
-/** Where one test at a time is run, for however many look on. */
+/** Runs one test at a time, for any number of viewers. */
 export class TestStand {
   readonly #engine: Engine;
   readonly #history: History;
@@ -39,7 +39,7 @@ export class TestStand {
     return this.#current !== undefined && this.#current.end === undefined;
   }
 
-  /** Whether it began; it does not while another one runs. */
+  /** Whether the test began; it does not while another one runs. */
   start(wish: Wish, comment: string): boolean {
     if (this.isBusy) return false;
     this.#stop = new AbortController();
@@ -48,13 +48,13 @@ export class TestStand {
     return true;
   }
 
-  /** Resolves when the test that ran, if one did, is over. */
+  /** Resolves when the running test, if any, is over. */
   stop(): Promise<void> {
     this.#stop.abort();
     return this.#ended;
   }
 
-  /** Tells of every change from now on, until the result is called. */
+  /** Calls the listener at every change, until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,6 @@
-/** The addresses of the load test's pages. They are the same on a server of their own and in the local system's status page. */
+/**
+ * The addresses of the load test's pages. They are the same on their own server and in the local system's status page.
+ */
 export const where = {
   set: '/load',
   now: '/load/now',

@@ -163,6 +163,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lambdas/platform/queue',
     'npm',
   ],
+  /** Commands of directors and operators: they read the templates and the rules of capacity. */
+  operations: [
+    'local',
+    'lib',
+    'lib/config',
+    'lib/tables',
+    'a rule or use case',
+    'lambdas/api',
+    'lambdas/contract',
+    'npm',
+  ],
 };
 
 /** Which room a file is in; for a file of a capability, by its name. `undefined`: in none that is on the plan. */

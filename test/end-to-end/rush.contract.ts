@@ -5,9 +5,10 @@ import { marathonId, raceId, tenKilometres } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
 /** Errors by what they say: the verdict names the first one only. */
-const errorsIn = ({ endings }: Finished): Readonly<Record<string, number>> => {
+const errorsIn = ({ outcomes }: Finished): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
-  for (const ending of endings) if (ending.kind === 'error') counts[ending.detail] = (counts[ending.detail] ?? 0) + 1;
+  for (const outcome of outcomes)
+    if (outcome.kind === 'error') counts[outcome.detail] = (counts[outcome.detail] ?? 0) + 1;
   return counts;
 };
 
@@ -21,7 +22,7 @@ const opening = (
   system: RunningSystem,
   eventId: string,
   size: { readonly runners: number; readonly within: number; readonly together?: number },
-  onEnding?: Test['onEnding'],
+  onOutcome?: Test['onOutcome'],
 ) =>
   runTest({
     wish: {
@@ -37,8 +38,8 @@ const opening = (
     url: system.url,
     windows: { status: system.status, mail: system.mail },
     eventId,
-    patience: 180,
-    ...(onEnding && { onEnding }),
+    deadlineSeconds: 180,
+    ...(onOutcome && { onOutcome }),
   });
 
 /** An opening, and one in which the gateway dies; then somebody who comes too late. */
@@ -49,7 +50,7 @@ export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
     'the gateway is killed while forty register, some with others: it comes back, and everybody is registered once',
     watched(async () => {
       const before = system.processes().gateway;
-      const kill: Test['onEnding'] = (_, done) => {
+      const kill: Test['onOutcome'] = (_, done) => {
         if (done === 10 && before) process.kill(before.pid, 'SIGKILL');
       };
       // Fewer people than the first block has numbers: nobody's fall through its end, and the next opening finds none held.
@@ -66,7 +67,7 @@ export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
     watched(async () => {
       const finished = await opening(system, tenKilometres, { runners: 260, within: 3 });
       expectRight(finished);
-      expect(finished.endings.filter(({ kind }) => kind === 'confirmed')).toHaveLength(200);
+      expect(finished.outcomes.filter(({ kind }) => kind === 'confirmed')).toHaveLength(200);
     }),
   );
 

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RunnerMessage } from '../../lambdas/api/registrations';
 import { arrivals } from '../../loadtest/arrivals';
-import type { Ending } from '../../loadtest/ending';
+import type { Outcome } from '../../loadtest/ending';
 import { Agenda } from '../../loadtest/generator/agenda';
 import { rawEngine } from '../../loadtest/http/raw-engine';
+import type { Site } from '../../loadtest/journey';
 import { addressOf, person } from '../../loadtest/people';
-import { register, type Site } from '../../loadtest/runner';
+import { register } from '../../loadtest/runner';
 import { companionsOf, mostAtOnce } from '../../loadtest/together';
 import { uuid7 } from '../../loadtest/uuid7';
-import { Way } from '../../loadtest/way';
+import { UserSession } from '../../loadtest/way';
 import type { FreshRace } from './fresh-race';
 import { soon } from './soon';
 import { type Listener, type Temper, type Told, WatchedBrowser } from './watched-browser';
@@ -18,7 +19,7 @@ export interface Client {
   readonly registrationId: string;
   readonly person: RunnerMessage;
   readonly told: Told;
-  readonly ending: Ending;
+  readonly ending: Outcome;
   /** Asks once more what became of his registration. */
   readonly askAgain: () => Promise<void>;
 }
@@ -64,12 +65,12 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
     const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, temper);
     const registrationId = uuid7();
     const who = person(first + n, run);
-    const way = new Way({
+    const way = new UserSession({
       browser,
       agenda,
       random: Math.random,
       departure: performance.now(),
-      patience,
+      deadlineSeconds: patience,
       think: () => Math.random() * thinkSeconds,
     });
     const ending = await register(way, {

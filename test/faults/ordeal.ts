@@ -1,7 +1,7 @@
 import pg from 'pg';
 import * as v from 'valibot';
 import { type QueueName, sqsName } from '../../lib/event-sources';
-import type { Site } from '../../loadtest/runner';
+import type { Site } from '../../loadtest/journey';
 import { localhost } from '../../local/addresses';
 import { type Settings, settings } from '../../local/mail/settings';
 import type { DeliveryFaults } from '../../local/processor/webhooks';

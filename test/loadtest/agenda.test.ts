@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Agenda, Stopped } from '../../loadtest/generator/agenda';
 
-test('whoever waits is woken in order and never too early', async () => {
+test('everything that waits is woken in order and never too early', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 30 }), { maxLength: 60 }), async (delays) => {
       const agenda = new Agenda();
@@ -15,7 +15,7 @@ test('whoever waits is woken in order and never too early', async () => {
         }),
       );
       expect(woken).toHaveLength(delays.length);
-      // Those woken by different rings of the timer come in order; within one ring, too.
+      // Entries come in order within one call of the timer, and across calls.
       expect(woken).toEqual(woken.toSorted((a, b) => a - b));
       expect(agenda.lateness.count).toBe(delays.length);
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { AnswerParser } from '../../loadtest/http/answer-parser';
 import type { Incoming } from '../../loadtest/http/engine';
 
-/** Lets the answers come in pieces, cut at `cuts`. */
+/** Parses the answers in pieces, cut at `cuts`. */
 const inPieces = (wire: Buffer, cuts: readonly number[]): readonly Incoming[] => {
   const parser = new AnswerParser();
   const places = [...new Set(cuts.map((cut) => cut % wire.length))].sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import { serve } from './support/small-server';
 
 test('one goes first, and its requests say how long the whole way is', async () => {
   const { url, requests } = await serve((_, response) => response.end('{}'));
-  expect(await sendCanary(helloCrowd(url, 5_000, 60))).toEqual({ ending: { kind: 'done' }, requests: 1 });
+  expect(await sendCanary(helloCrowd(url, 5_000, 60))).toEqual({ outcome: { kind: 'done' }, requests: 1 });
   expect(requests()).toBe(1);
 });
 

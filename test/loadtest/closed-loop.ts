@@ -1,8 +1,8 @@
 import { Histogram } from '../../loadtest/histogram';
 
 /**
- * The control: a client as many load tests have it. Each of its users asks, waits for the answer, notes how long that
- * took, and asks again. While the server stalls it asks nothing, so it hardly notices.
+ * The control: a closed loop, as many load tests have it. Each user asks, waits for the answer, records the time, and
+ * asks again. While the server stalls it asks nothing, so it hardly notices the stall.
  */
 export const closedLoop = async (ask: () => Promise<unknown>, users: number, seconds: number): Promise<Histogram> => {
   const latency = new Histogram();

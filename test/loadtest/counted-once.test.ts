@@ -5,7 +5,7 @@ import { readUsage } from '../../loadtest/process-usage';
 
 const onLinux = platform() === 'linux' ? test : test.skip;
 
-/** Says its child's number once that one has worked for half a second of CPU time; then both rest. */
+/** Prints its child's process id once the child has used half a second of CPU time; then both idle. */
 const parentOfOne = `
   const { spawn } = require('node:child_process');
   const work = 'while (process.cpuUsage().user < 5e5); console.log("done"); setTimeout(() => {}, 60000)';
@@ -17,7 +17,7 @@ const parentOfOne = `
 const cpu = (...listed: { readonly name: string; readonly pid: number }[]) =>
   Object.fromEntries([...readUsage(listed)].map(([name, { cpuSeconds }]) => [name, cpuSeconds]));
 
-// The supervisor of a system started everything in it, and a load test's own system is started by the load test.
+// The supervisor of a system is the parent of everything in it, and the load test is the parent of its own system.
 onLinux('what a process did is counted once: where it is listed, else with who started it', async () => {
   const parent = spawn(process.execPath, ['-e', parentOfOne], { stdio: ['pipe', 'pipe', 'ignore'] });
   try {

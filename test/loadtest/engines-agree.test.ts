@@ -12,7 +12,7 @@ import { siteFiles } from '../../local/gateway/site-files';
 import { alone, helloCrowd } from './support/crowd';
 import { serve } from './support/small-server';
 
-/** Everything the gateway knows how to answer: a function's words, cookies, a refusal, a crash, and files. */
+/** Everything the gateway can answer: a function's reply, cookies, a refusal, a crash, and files. */
 const echo: Handler = async ({ rawPath, rawQueryString, body, cookies, isBase64Encoded }) => ({
   statusCode: rawPath.endsWith('/holds') ? 201 : 200,
   headers: { 'content-type': 'application/json', etag: '"1"', 'cache-control': 'no-cache' },
@@ -92,12 +92,12 @@ test('a crowd counts the same with either', async () => {
   const counts = async (engine: Engine) => {
     const { url, requests: asked } = await openGateway();
     const task = { ...helloCrowd(url, 40, 0.5), scenario: scenarios.static };
-    const { endings, steps } = await letRun(alone(task), { engine });
-    return { asked: asked(), endings, steps: steps.map(({ name, errors }) => [name, errors]) };
+    const { outcomes, steps } = await letRun(alone(task), { engine });
+    return { asked: asked(), outcomes, steps: steps.map(({ name, errors }) => [name, errors]) };
   };
   const [own, reference] = [await counts(rawEngine()), await counts(referenceEngine())];
   expect(own).toEqual(reference);
-  expect(own.endings).toHaveLength(40);
-  // The document twice, its file once: the gateway says for how long a browser may keep it.
+  expect(own.outcomes).toHaveLength(40);
+  // The document twice, its file once: the gateway says how long a browser may keep the file.
   expect(own.asked).toBeGreaterThanOrEqual(40 * 3);
 });

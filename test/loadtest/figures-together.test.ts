@@ -1,8 +1,8 @@
-import type { Ending } from '../../loadtest/ending';
-import { endingsOf, groupsOf } from '../../loadtest/figures';
+import type { Outcome } from '../../loadtest/ending';
+import { groupsOf, outcomeCounts } from '../../loadtest/figures';
 
-const alone: Ending = { kind: 'confirmed', registrationId: 'a', eventId: 'e', number: 1, total: 4500 };
-const pair: Ending = {
+const alone: Outcome = { kind: 'confirmed', registrationId: 'a', eventId: 'e', number: 1, total: 4500 };
+const pair: Outcome = {
   ...alone,
   number: 2,
   total: 9000,
@@ -12,8 +12,8 @@ const pair: Ending = {
 };
 
 test('people are counted, not the browsers they sit at', () => {
-  const endings: readonly Ending[] = [alone, pair, { ...pair, stayedHome: 2 }, { kind: 'sold-out', people: 3 }];
-  expect(endingsOf(endings)).toEqual([
+  const outcomes: readonly Outcome[] = [alone, pair, { ...pair, stayedHome: 2 }, { kind: 'sold-out', people: 3 }];
+  expect(outcomeCounts(outcomes)).toEqual([
     { name: 'confirmed', runners: 5 },
     { name: 'stayed-home', runners: 2 },
     { name: 'sold-out', runners: 3 },
@@ -21,7 +21,7 @@ test('people are counted, not the browsers they sit at', () => {
 });
 
 test('of those who came together it is told how many are in, and how many without all who came', () => {
-  const reduced: Ending = { ...alone, people: 1, stayedHome: 2 };
+  const reduced: Outcome = { ...alone, people: 1, stayedHome: 2 };
   expect(groupsOf([alone, pair, reduced, { kind: 'sold-out', people: 3, stayedHome: 0 }])).toEqual({
     came: 3,
     people: 8,

@@ -16,20 +16,20 @@ test.each([1, 2])(
   async (processes) => {
     const { url, requests } = await small();
     const told: RawSecond[] = [];
-    const harvest = await generateIn(processes)(helloCrowd(url, 301, 2), { onSecond: (second) => told.push(second) });
+    const results = await generateIn(processes)(helloCrowd(url, 301, 2), { onSecond: (second) => told.push(second) });
     expect(requests()).toBe(301);
-    expect(harvest.endings.filter(({ kind }) => kind === 'done')).toHaveLength(301);
-    expect(harvest.steps.map(({ name, latency }) => [name, Histogram.parse(latency).count])).toEqual([['hello', 301]]);
-    expect(told.map(({ second }) => second)).toEqual(harvest.seconds.map(({ second }) => second));
-    expect([requestsIn(told), requestsIn(harvest.seconds)]).toEqual([301, 301]);
-    expect(harvest.strain.cpuSeconds).toBeGreaterThan(0);
+    expect(results.outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(301);
+    expect(results.steps.map(({ name, latency }) => [name, Histogram.parse(latency).count])).toEqual([['hello', 301]]);
+    expect(told.map(({ second }) => second)).toEqual(results.seconds.map(({ second }) => second));
+    expect([requestsIn(told), requestsIn(results.seconds)]).toEqual([301, 301]);
+    expect(results.generatorLoad.cpuSeconds).toBeGreaterThan(0);
   },
 );
 
 test('a generator that cannot do its work says why', async () => {
   const task = helloCrowd('ftp://example.com', 1, 0);
-  const harvest = await generateIn(1)(task);
-  expect(harvest.endings).toEqual([{ kind: 'error', detail: expect.stringContaining('http:') }]);
+  const results = await generateIn(1)(task);
+  expect(results.outcomes).toEqual([{ kind: 'error', detail: expect.stringContaining('http:') }]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { secondOf, stepsOf, totalsOf } from '../../loadtest/figures';
-import { type Harvest, mergeHarvests, type RawSecond } from '../../loadtest/generator/harvest';
+import { type GeneratorResults, mergeResults, type RawSecond } from '../../loadtest/generator/harvest';
 import { Recorder } from '../../loadtest/generator/recorder';
 import { Histogram } from '../../loadtest/histogram';
 
@@ -14,7 +14,7 @@ const happened = fc.record({
 type Happened = typeof happened extends fc.Arbitrary<infer T> ? T : never;
 
 const none = new Histogram().toString();
-const strain: Harvest['strain'] = {
+const generatorLoad: GeneratorResults['generatorLoad'] = {
   cpuSeconds: 1,
   busiestShare: 0.5,
   lateness: none,
@@ -31,12 +31,12 @@ const textOf = (events: readonly Happened[]) => {
   return histogram.toString();
 };
 
-/** What a generator would bring home that saw all this. */
-const harvestOf = (events: readonly Happened[]): Harvest => {
+/** The results of a generator that saw these events. */
+const resultsOf = (events: readonly Happened[]): GeneratorResults => {
   const steps = [...new Set(events.map(({ step }) => step))].sort();
   const last = Math.max(0, ...events.map(({ second }) => second));
   return {
-    endings: [],
+    outcomes: [],
     steps: steps.map((name) => {
       const own = events.filter(({ step }) => step === name);
       return { name, errors: own.filter(({ failed }) => failed).length, latency: textOf(own) };
@@ -56,18 +56,18 @@ const harvestOf = (events: readonly Happened[]): Harvest => {
       };
     }),
     duration: last,
-    strain,
+    generatorLoad,
   };
 };
 
 test('however the crowd is shared out, the figures merged are those of one generator', () =>
   fc.assert(
     fc.property(fc.array(happened, { minLength: 1, maxLength: 60 }), (events) => {
-      const shares = [0, 1, 2, 3].map((index) => harvestOf(events.filter(({ generator }) => generator === index)));
-      const [merged, one] = [mergeHarvests(shares), harvestOf(events)];
-      const byName = (harvest: Harvest) => stepsOf(harvest).toSorted((a, b) => a.name.localeCompare(b.name));
+      const shares = [0, 1, 2, 3].map((index) => resultsOf(events.filter(({ generator }) => generator === index)));
+      const [merged, one] = [mergeResults(shares), resultsOf(events)];
+      const byName = (results: GeneratorResults) => stepsOf(results).toSorted((a, b) => a.name.localeCompare(b.name));
       expect(byName(merged)).toEqual(byName(one));
-      const latencies = ({ seconds }: Harvest) =>
+      const latencies = ({ seconds }: GeneratorResults) =>
         seconds
           .map(secondOf)
           .map(({ second, requests, errors, p50, p95, p99 }) => ({ second, requests, errors, p50, p95, p99 }));
@@ -78,10 +78,10 @@ test('however the crowd is shared out, the figures merged are those of one gener
   ));
 
 test('generators share the work and not the moments: sums, and the worst of them', () => {
-  const [one, other] = [harvestOf([]), { ...harvestOf([]), duration: 9, firstRequest: 0.5, lastConfirmation: 8 }];
-  const merged = mergeHarvests([one, other]);
+  const [one, other] = [resultsOf([]), { ...resultsOf([]), duration: 9, firstRequest: 0.5, lastConfirmation: 8 }];
+  const merged = mergeResults([one, other]);
   expect(merged).toMatchObject({ duration: 9, firstRequest: 0.5, lastConfirmation: 8 });
-  expect(merged.strain).toMatchObject({
+  expect(merged.generatorLoad).toMatchObject({
     cpuSeconds: 2,
     busiestShare: 0.5,
     maxMemoryMb: 200,
@@ -90,7 +90,7 @@ test('generators share the work and not the moments: sums, and the worst of them
   });
 });
 
-test('nobody brings nothing home', () => expect(() => mergeHarvests([])).toThrow('no harvest'));
+test('nobody brings nothing home', () => expect(() => mergeResults([])).toThrow('no results'));
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -10,7 +10,7 @@ const wishes = fc.record({
 });
 const alone = { index: 0, of: 1 };
 
-test('however many generators share a plan, each runner sets off once and at his moment', () =>
+test('however many generators share a plan, each runner sets off once and at their moment', () =>
   fc.assert(
     fc.property(wishes, fc.integer({ min: 1, max: 7 }), (wish, of) => {
       const shared = Array.from({ length: of }, (_, index) => plan(wish, { index, of })).flat();

@@ -28,7 +28,7 @@ test('a race in use: what is sold out is not counted, what others hold may come 
     heldByOthers: 15,
   }));
 
-test('whoever wants one event only finds what is left of it', async () =>
+test('a crowd for one event finds only what is left of it', async () =>
   expect(await prospectOf(await raceWith(event(marathon, 40), event(ten, 7)), 'harbour', 47, ten)).toEqual({
     capacity: 7,
     heldByOthers: 0,

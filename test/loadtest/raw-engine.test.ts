@@ -23,7 +23,7 @@ test('one after the other, those of one address share a connection', async () =>
   expect(await opening(asking)).toBe(1);
 });
 
-test('at the same time, each has his own; and nobody has one of another address', async () => {
+test('requests at the same time have a connection each, and none of another address', async () => {
   const { url } = await serve((request, response) => response.end(request.socket.remoteAddress));
   const asking = async () => {
     await Promise.all([engine.send(url, here, get), engine.send(url, here, get)]);
@@ -57,7 +57,7 @@ test('after the server has closed the connection, the next request opens another
 test('a server that accepts nobody new goes on serving those it has', async () => {
   let accepted = 0;
   const url = await serveSockets((socket) => {
-    // The second of all connections is never looked at.
+    // The second connection is accepted, but never served.
     if (++accepted === 2) return;
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
   });
@@ -104,7 +104,7 @@ test('a body that ends with the connection is whole', async () => {
 test('nobody listens: the error says so', () =>
   expect(engine.send('http://127.0.0.1:1', here, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' }));
 
-test('whoever ends the engine ends all that wait', async () => {
+test('closing the engine fails every request that waits', async () => {
   const { url, requests } = await serve(() => undefined);
   const waiting = engine.send(url, here, get);
   const ended = expect(waiting).rejects.toThrow('closed before the answer');

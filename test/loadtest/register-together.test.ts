@@ -11,7 +11,7 @@ import { person } from '../../loadtest/people';
 import { register } from '../../loadtest/runner';
 import { steadfast } from '../../loadtest/scenarios/scenario';
 import { uuid7 } from '../../loadtest/uuid7';
-import { Way } from '../../loadtest/way';
+import { UserSession } from '../../loadtest/way';
 import { serve } from './support/small-server';
 
 const price = 4500;
@@ -29,17 +29,17 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 interface Shop {
-  /** How many spots each event has left; NaN: all of them are held. */
+  /** Free spots of each event; NaN: all of them are held. */
   readonly left: Map<string, number>;
-  /** How many there are once somebody has heard that all are held. */
+  /** Free spots after a runner was told that all are held. */
   readonly comesBack?: number;
-  /** How much work a hold costs; nothing, when nothing is said. */
+  /** The work that a hold costs; absent: none. */
   readonly work?: number;
-  /** What the status says besides the truth. */
+  /** Fields of the status that are not true. */
   readonly lie?: object;
 }
 
-/** A shop as small as can be, and three runners who come to it together. */
+/** A minimal shop, and a group of three runners who register with it. */
 const threeCome = async ({ left, comesBack, work, lie = {} }: Shop, joins = 0) => {
   const asked: string[] = [];
   let held:
@@ -147,17 +147,17 @@ const threeCome = async ({ left, comesBack, work, lie = {} }: Shop, joins = 0) =
     const pace = 'retryAfter' in body ? { 'retry-after': String(body.retryAfter) } : {};
     response.writeHead(status, { 'content-type': 'application/json', ...pace }).end(JSON.stringify(body));
   });
-  const way = new Way({
+  const way = new UserSession({
     browser: new Browser('127.0.0.1', rawEngine()),
     agenda: new Agenda(),
     random: () => 0,
     departure: performance.now(),
-    patience: 60,
+    deadlineSeconds: 60,
     think: () => 0,
   });
   const [lead, ...companions] = [0, 1, 2].map((n) => person(n, 'run'));
   if (!lead) throw new Error('somebody pays');
-  const ending = await register(way, {
+  const outcome = await register(way, {
     site: { url: server.url, processor: { url: server.url, publishableKey: 'pk' } },
     raceId: 'r',
     registrationId: uuid7(),
@@ -166,13 +166,13 @@ const threeCome = async ({ left, comesBack, work, lie = {} }: Shop, joins = 0) =
     card: '4242424242424242',
     habits: { ...steadfast, joinsWaitingList: joins },
   });
-  return { ending, asked };
+  return { outcome, asked };
 };
 
 test('three are in: one ask, one payment, a number for each', async () => {
-  const { ending, asked } = await threeCome({ left: new Map([[ten, 3]]) });
+  const { outcome, asked } = await threeCome({ left: new Map([[ten, 3]]) });
   expect(asked).toEqual(['3 of ten']);
-  expect(ending).toMatchObject({
+  expect(outcome).toMatchObject({
     kind: 'confirmed',
     number: 1,
     total: 3 * price,
@@ -183,31 +183,31 @@ test('three are in: one ask, one payment, a number for each', async () => {
 });
 
 test('who is asked for work does it, and asks again for the very same', async () => {
-  const { ending, asked } = await threeCome({ left: new Map([[ten, 3]]), work: 5000 });
+  const { outcome, asked } = await threeCome({ left: new Map([[ten, 3]]), work: 5000 });
   expect(asked).toEqual(['work', '3 of ten']);
-  expect(ending).toMatchObject({ kind: 'confirmed', people: 3 });
+  expect(outcome).toMatchObject({ kind: 'confirmed', people: 3 });
 });
 
 test('where one event has too few for them, another may have enough', async () => {
-  const { ending, asked } = await threeCome({
+  const { outcome, asked } = await threeCome({
     left: new Map([
       [ten, 2],
       [twenty, 5],
     ]),
   });
   expect(asked).toEqual(['3 of ten', '3 of twenty']);
-  expect(ending).toMatchObject({ kind: 'confirmed', people: 3, stayedHome: 0 });
+  expect(outcome).toMatchObject({ kind: 'confirmed', people: 3, stayedHome: 0 });
 });
 
 test('where all is held, another event is asked before they wait', async () => {
-  const { ending, asked } = await threeCome({
+  const { outcome, asked } = await threeCome({
     left: new Map([
       [ten, Number.NaN],
       [twenty, 3],
     ]),
   });
   expect(asked).toEqual(['3 of ten', '3 of twenty']);
-  expect(ending).toMatchObject({ kind: 'confirmed', people: 3 });
+  expect(outcome).toMatchObject({ kind: 'confirmed', people: 3 });
 });
 
 test('who waits for what is held asks again there alone', async () => {
@@ -215,32 +215,32 @@ test('who waits for what is held asks again there alone', async () => {
     [ten, 0],
     [twenty, Number.NaN],
   ]);
-  const { ending, asked } = await threeCome({ left, comesBack: 3 });
+  const { outcome, asked } = await threeCome({ left, comesBack: 3 });
   expect(asked).toEqual(['3 of ten', '3 of twenty', '3 of twenty']);
-  expect(ending).toMatchObject({ kind: 'confirmed', people: 3 });
+  expect(outcome).toMatchObject({ kind: 'confirmed', people: 3 });
 });
 
 test('where none has enough, as many as fit go on, and the others stay at home', async () => {
-  const { ending, asked } = await threeCome({
+  const { outcome, asked } = await threeCome({
     left: new Map([
       [ten, 1],
       [twenty, 2],
     ]),
   });
   expect(asked).toEqual(['3 of ten', '3 of twenty', '2 of ten', '2 of twenty']);
-  expect(ending).toMatchObject({ kind: 'confirmed', total: 2 * price, people: 2, stayedHome: 1 });
+  expect(outcome).toMatchObject({ kind: 'confirmed', total: 2 * price, people: 2, stayedHome: 1 });
 });
 
 test('where nothing is left all of them wait together', async () => {
-  const { ending, asked } = await threeCome({ left: new Map([[ten, 0]]) }, 1);
+  const { outcome, asked } = await threeCome({ left: new Map([[ten, 0]]) }, 1);
   expect(asked).toEqual(['3 of ten', '3 wait']);
-  expect(ending).toEqual({ kind: 'waiting', people: 3, stayedHome: 0 });
+  expect(outcome).toEqual({ kind: 'waiting', people: 3, stayedHome: 0 });
 });
 
 test.each<[string, object, RegExp]>([
   ['one of them is not mentioned', { companions: [] }, /came with 2, and was told of 0/],
   ['the price is that of all three', { amount: 3 * price }, /told that it cost 13500, and not 4500/],
 ])('it is an error when %s', async (_, lie, detail) => {
-  const { ending } = await threeCome({ left: new Map([[ten, 3]]), lie });
-  expect(ending).toMatchObject({ kind: 'error', detail: expect.stringMatching(detail) });
+  const { outcome } = await threeCome({ left: new Map([[ten, 3]]), lie });
+  expect(outcome).toMatchObject({ kind: 'error', detail: expect.stringMatching(detail) });
 });

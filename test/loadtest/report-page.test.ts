@@ -33,7 +33,7 @@ describe('a report', () => {
     expect(count(page, '<details>')).toBe(8);
   });
 
-  test('what somebody wrote is shown as he wrote it', () => {
+  test('a comment is shown exactly as it was written', () => {
     const page = reportPage(aReport({ comment: `<script>alert("1 & 2")</script>'` }));
     expect(page).toContain('&lt;script&gt;alert(&quot;1 &amp; 2&quot;)&lt;/script&gt;&#39;');
     expect(page).not.toContain('<script>');

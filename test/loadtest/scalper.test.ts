@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readOptions } from '../../loadtest/options';
-import type { ScalperWish } from '../../loadtest/scalper/crowd';
+import type { ScalperOptions } from '../../loadtest/scalper/crowd';
 import type { Fared } from '../../loadtest/scalper/honest';
 import type { Scalped } from '../../loadtest/scalper/run-scalpers';
 import { heldAt, nothingYet } from '../../loadtest/scalper/scalp';
@@ -61,7 +61,7 @@ describe('the work', () => {
 });
 
 describe('the verdict', () => {
-  const wish: ScalperWish = {
+  const wish: ScalperOptions = {
     runners: 30,
     spots: 10,
     within: 1,
@@ -74,13 +74,13 @@ describe('the verdict', () => {
     card: '4242424242424242',
   };
   const inAfter = (seconds: number, number: number): Fared => ({
-    ending: { kind: 'confirmed', registrationId: String(number), eventId: 'e', number, total: 8900 },
+    outcome: { kind: 'confirmed', registrationId: String(number), eventId: 'e', number, total: 8900 },
     seconds,
     by: 'sale',
   });
   const run = (times: readonly number[], changed: Partial<Scalped> = {}): Scalped => ({
     addresses: 20,
-    fared: [...times.map(inAfter), { ending: { kind: 'waiting' }, seconds: 1000 }],
+    fared: [...times.map(inAfter), { outcome: { kind: 'waiting' }, seconds: 1000 }],
     loot: { ...nothingYet(), holds: [{ at: 1, until: 601, worked: false }] },
     books: {
       rows: times.length,
@@ -124,7 +124,7 @@ describe('the verdict', () => {
       'spots registered, never more than there are',
       'registrations, each an honest runner told so',
     ]);
-    const broken: Fared = { ending: { kind: 'error', detail: '500' }, seconds: 1 };
+    const broken: Fared = { outcome: { kind: 'error', detail: '500' }, seconds: 1 };
     expect(failing(run(all, { fared: [...all.map(inAfter), broken] }))).toEqual(['honest runners who saw an error']);
   });
 

@@ -8,7 +8,7 @@ import { serve } from './support/small-server';
 const stallMs = 200;
 const everyMs = 1_000;
 
-/** A server that answers nobody during the first fifth of each second. */
+/** A server that answers no request during the first fifth of each second. */
 const stallingServer = () =>
   serve((_, response) => {
     const into = performance.now() % everyMs;
@@ -20,10 +20,10 @@ const milliseconds = (histogram: Histogram, share: number) => histogram.percenti
 
 test('a server that stalls 200 ms in each second shows it here, and the closed loop hides it', async () => {
   const { url } = await stallingServer();
-  const harvest = await letRun(alone(helloCrowd(url, 400, 4)));
-  const here = Histogram.parse(harvest.steps[0]?.latency ?? '');
+  const results = await letRun(alone(helloCrowd(url, 400, 4)));
+  const here = Histogram.parse(results.steps[0]?.latency ?? '');
   expect(here.count).toBe(400);
-  // Of those who set off in a stall, half waited for more than half of it: a tenth of all.
+  // Of those who set off in a stall, half wait for more than half of it: a tenth of all.
   expect(milliseconds(here, 0.95)).toBeGreaterThan(stallMs / 2);
   expect(milliseconds(here, 0.99)).toBeGreaterThan(stallMs * 0.75);
 
@@ -45,12 +45,12 @@ test('a generator that stalls itself counts what it made its runners wait', asyn
     for (const end = performance.now() + 300; performance.now() < end; );
     isDone = true;
   };
-  const harvest = await letRun(alone(helloCrowd(url, 100, 1)), {
-    onEnding: (_, done) => done === 20 && !isDone && stall(),
+  const results = await letRun(alone(helloCrowd(url, 100, 1)), {
+    onOutcome: (_, done) => done === 20 && !isDone && stall(),
   });
-  const latency = Histogram.parse(harvest.steps[0]?.latency ?? '');
-  // Thirty or so were due during the stall.
+  const latency = Histogram.parse(results.steps[0]?.latency ?? '');
+  // About thirty were due during the stall.
   expect(milliseconds(latency, 0.9)).toBeGreaterThan(100);
-  expect(milliseconds(Histogram.parse(harvest.strain.lateness), 1)).toBeGreaterThan(200);
-  expect(milliseconds(Histogram.parse(harvest.strain.departureLateness), 1)).toBeGreaterThan(200);
+  expect(milliseconds(Histogram.parse(results.generatorLoad.lateness), 1)).toBeGreaterThan(200);
+  expect(milliseconds(Histogram.parse(results.generatorLoad.departureLateness), 1)).toBeGreaterThan(200);
 });

@@ -18,7 +18,7 @@ test('the same seed brings the same, another one others, and nobody who was not 
   expect(Array.from(sizes, (_, n) => peopleWith({ ...crowd, together: 100 }, n)).every((size) => size > 1)).toBe(true);
 });
 
-test('nobody of a run comes twice, with whomever he comes', () => {
+test('nobody of a run comes twice, whatever group they come in', () => {
   const people = sizes.flatMap((_, n) => companionsOf(crowd, n, 'run'));
   const keys = people.map(
     ({ firstName, lastName, email, birthDate }) => `${firstName} ${lastName} ${email} ${birthDate}`,
@@ -35,6 +35,6 @@ test('an address has as many people as a household, not as many browsers', () =>
     const address = addressOf(peopleAtAddress * (n % homes));
     people.set(address, (people.get(address) ?? 0) + size);
   });
-  // An address holds ten spots of a small event freely; those who pay make room for the others.
+  // An address may hold ten spots of a small event without paying; those who pay make room for the others.
   expect(Math.max(...people.values())).toBeLessThan(20);
 });

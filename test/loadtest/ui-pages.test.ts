@@ -137,7 +137,7 @@ describe('one test at a time', () => {
     expect(news[1]).toContain(`"next":"/load/runs/${aReport().id}"`);
   });
 
-  test('whoever comes later sees the test from its beginning', async () => {
+  test('a page that is opened late shows the test from its beginning', async () => {
     await start();
     for (const second of [0, 1, 2]) tell(second);
     const page = await (await get('/load/now')).text();
@@ -210,7 +210,7 @@ describe('finished runs', () => {
 const tell = (second: number) =>
   stage.engine.tell({ state: 'running', done: second * 100, total: 1000, second: secondOf(second) });
 
-/** The page that looks on is told when there is no more to see. */
+/** The live page is told when the test has ended. */
 const ended = async () => {
   const events = await (await fetch(`${stage.url}/load/now/events`)).text();
   expect(events).toContain('"next"');

@@ -1,4 +1,4 @@
-import type { Strain } from '../../loadtest/generator/harvest';
+import type { GeneratorLoad } from '../../loadtest/generator/harvest';
 import { Histogram } from '../../loadtest/histogram';
 import { validityOf } from '../../loadtest/validity';
 
@@ -8,7 +8,7 @@ const late = (milliseconds: number) => {
   for (let n = 0; n < 2; n++) histogram.record(milliseconds * 1000);
   return histogram.toString();
 };
-const calm: Strain = {
+const calm: GeneratorLoad = {
   cpuSeconds: 1,
   busiestShare: 0.4,
   lateness: late(3),
@@ -21,12 +21,12 @@ const calm: Strain = {
 
 test('a generator that had time measured the system', () => expect(validityOf(calm)).toEqual({ kind: 'valid' }));
 
-test.each<[string, Partial<Strain>, RegExp]>([
+test.each<[string, Partial<GeneratorLoad>, RegExp]>([
   ['was late itself', { lateness: late(80) }, /late itself.*more than 8\d ms/],
   ['missed its plan', { departureLateness: late(150) }, /missed its plan.*15\d ms late/],
   ['had no time left', { busiestShare: 0.93 }, /93 % of its core/],
-])('a generator that %s makes the run void, and says why', (_, strain, reason) => {
-  const validity = validityOf({ ...calm, ...strain });
+])('a generator that %s makes the run void, and says why', (_, generatorLoad, reason) => {
+  const validity = validityOf({ ...calm, ...generatorLoad });
   expect(validity).toEqual({ kind: 'void', reasons: [expect.stringMatching(reason)] });
 });
 

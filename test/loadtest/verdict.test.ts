@@ -1,4 +1,4 @@
-import type { Ending } from '../../loadtest/ending';
+import type { Outcome } from '../../loadtest/ending';
 import { type Books, lookVerdict, verdict } from '../../loadtest/verdict';
 
 const price = 4500;
@@ -9,8 +9,8 @@ const confirmed = (number: number, eventId = 'e') => ({
   number,
   total: price,
 });
-/** Some who came together, with the numbers they were told; `home`: so many of them found no spot. */
-const family = (numbers: readonly number[], home = 0): Ending => {
+/** A group, with the numbers it was told; `home`: how many of it found no spot. */
+const family = (numbers: readonly number[], home = 0): Outcome => {
   const [number = 0, ...others] = numbers;
   return {
     ...confirmed(number),
@@ -20,9 +20,9 @@ const family = (numbers: readonly number[], home = 0): Ending => {
     stayedHome: home,
   };
 };
-const [soldOut, abandoned]: readonly Ending[] = [{ kind: 'sold-out' }, { kind: 'abandoned' }];
-const endings: readonly Ending[] = [confirmed(1), confirmed(2), { kind: 'sold-out' }];
-/** So many are in, and paid each by himself. */
+const [soldOut, abandoned]: readonly Outcome[] = [{ kind: 'sold-out' }, { kind: 'abandoned' }];
+const outcomes: readonly Outcome[] = [confirmed(1), confirmed(2), { kind: 'sold-out' }];
+/** Books of `rows` registrations, each paid separately. */
 const alone = (rows: number) => ({ rows, charges: rows, charged: rows * price, mails: rows });
 const books: Books = {
   ...alone(2),
@@ -33,15 +33,15 @@ const books: Books = {
   mailedTwice: 0,
   deadLetters: 0,
 };
-const broken = (told: readonly (Ending | undefined)[], changes: Partial<Books> = {}) =>
+const broken = (told: readonly (Outcome | undefined)[], changes: Partial<Books> = {}) =>
   verdict(
-    told.flatMap((ending) => ending ?? []),
+    told.flatMap((outcome) => outcome ?? []),
     { ...books, ...changes },
   )
     .filter(({ holds }) => !holds)
     .map(({ name, actual, expected }) => `${name}: ${actual}, expected ${expected}`);
 
-test('a clean opening is clean', () => expect(broken(endings)).toEqual([]));
+test('a clean opening is clean', () => expect(broken(outcomes)).toEqual([]));
 
 test('more spots than runners: everybody is in', () =>
   expect(broken([confirmed(7)], { capacity: 5, ...alone(1) })).toEqual([]));
@@ -49,10 +49,10 @@ test('more spots than runners: everybody is in', () =>
 test('two events may give out the same number', () =>
   expect(broken([confirmed(1, 'marathon'), confirmed(1, 'ten'), soldOut])).toEqual([]));
 
-test('whoever is on the waiting list was told that nothing is left', () =>
+test('a runner on the waiting list was told that nothing is left', () =>
   expect(broken([confirmed(1), confirmed(2), { kind: 'waiting' }])).toEqual([]));
 
-test('a spot somebody held when he went away may stay unsold, and all others must not', () => {
+test('a spot that was held when its runner left may stay unsold, and no other may', () => {
   expect(broken([confirmed(1), abandoned, { kind: 'all-held' }], alone(1))).toEqual([]);
   expect(broken([abandoned, soldOut, soldOut], alone(0))).not.toEqual([]);
 });
@@ -73,16 +73,16 @@ test('what was too little for a group is held at last, and others may find it he
   const stranded = { capacity: 4, rows: 3, charges: 2, charged: 3 * price, mails: 3, heldAtLast: 1 };
   expect(broken(told, stranded)).toEqual([]);
   expect(broken(told, { ...stranded, heldAtLast: 0 })).not.toEqual([]);
-  // Spots that wait to be dealt are held as well: who comes alone and finds none although there are enough is wronged.
+  // Spots that wait to be dealt are held as well: a runner without a group must find one when there are enough.
   expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
 });
 
-test.each<[string, readonly (Ending | undefined)[], Partial<Books>, RegExp]>([
+test.each<[string, readonly (Outcome | undefined)[], Partial<Books>, RegExp]>([
   ['a spot sold twice', [confirmed(1), confirmed(2), confirmed(3)], { rows: 3 }, /never more than there are/],
   ['two runners with one number', [confirmed(1), confirmed(1), soldOut], {}, /each once/],
-  ['a charge that is missing', endings, { charges: 1 }, /cards charged: 1, expected 2/],
-  ['a mail too many', endings, { mails: 3 }, /mailed: 3, expected 2/],
-  ['a runner mailed twice', endings, { mailedTwice: 1 }, /twice/],
+  ['a charge that is missing', outcomes, { charges: 1 }, /cards charged: 1, expected 2/],
+  ['a mail too many', outcomes, { mails: 3 }, /mailed: 3, expected 2/],
+  ['a runner mailed twice', outcomes, { mailedTwice: 1 }, /twice/],
   ['a row nobody was told of', [confirmed(1), soldOut, soldOut], {}, /told that they are in/],
   ['a false "sold out"', [confirmed(1), soldOut, soldOut], alone(1), /spots left/],
   ['"all held" where nobody went away', [confirmed(1), confirmed(2), { kind: 'all-held' }], {}, /nothing is left/],
@@ -92,9 +92,9 @@ test.each<[string, readonly (Ending | undefined)[], Partial<Books>, RegExp]>([
     {},
     /error: 1, the first: 500/,
   ],
-  ['a dead letter', endings, { deadLetters: 1 }, /dead-letter/],
-  ['money that nobody was asked for', endings, { charged: 9_001 }, /money charged.*: 9001, expected 9000/],
-  ['a group of whom one is in', endings, { inPart: 1 }, /in part: 1, expected 0/],
+  ['a dead letter', outcomes, { deadLetters: 1 }, /dead-letter/],
+  ['money that nobody was asked for', outcomes, { charged: 9_001 }, /money charged.*: 9001, expected 9000/],
+  ['a group of which one is in', outcomes, { inPart: 1 }, /in part: 1, expected 0/],
   [
     'each of a family charged for all of them',
     [family([1, 2])],
@@ -115,7 +115,7 @@ test.each<[string, readonly (Ending | undefined)[], Partial<Books>, RegExp]>([
 });
 
 test('of visitors, each must have seen everything', () => {
-  const holds = (told: readonly Ending[]) => lookVerdict(told).every((check) => check.holds);
+  const holds = (told: readonly Outcome[]) => lookVerdict(told).every((check) => check.holds);
   expect(holds([{ kind: 'done' }, { kind: 'done' }])).toBe(true);
   expect(holds([{ kind: 'done' }, { kind: 'error', detail: '404' }])).toBe(false);
 });

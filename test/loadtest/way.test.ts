@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Browser } from '../../loadtest/browser';
 import { Agenda } from '../../loadtest/generator/agenda';
 import { rawEngine } from '../../loadtest/http/raw-engine';
-import { Way } from '../../loadtest/way';
+import { UserSession } from '../../loadtest/way';
 import { serve } from './support/small-server';
 
 interface Noted {
@@ -13,20 +13,20 @@ interface Noted {
 
 const thinkMs = 30;
 
-/** Somebody on his way through a server that answers with these, one after the other, the last for ever. */
-const walk = async (answers: readonly RequestListener[], { random = () => 0, patience = 60 } = {}) => {
+/** A session against a server that gives these answers in sequence, and the last one for ever. */
+const walk = async (answers: readonly RequestListener[], { random = () => 0, deadlineSeconds = 60 } = {}) => {
   let asked = 0;
   const server = await serve((request, response) => {
     const answer = answers[Math.min(asked++, answers.length - 1)];
     answer?.(request, response);
   });
   const noted: Noted[] = [];
-  const way = new Way({
+  const way = new UserSession({
     browser: new Browser('127.0.0.1', rawEngine()),
     agenda: new Agenda(),
     random,
     departure: performance.now(),
-    patience,
+    deadlineSeconds,
     think: () => thinkMs / 1000,
     note: (step, milliseconds, failed) => noted.push({ step, milliseconds, failed }),
   });
@@ -65,7 +65,7 @@ test.each<[string, RequestListener]>([
   ['sold out', problem(409, 'sold-out')],
   ['holds as many as one may', problem(429, 'too-many-holds', 60)],
   ['the request is wrong', problem(422, 'invalid-request')],
-])('when it is final (%s), he does not', async (_, answer) => {
+])('when it is final (%s), the page does not', async (_, answer) => {
   const { way, url, requests } = await walk([answer]);
   expect((await way.ask('hold', get(url))).status).toBeGreaterThanOrEqual(400);
   expect(requests()).toBe(1);
@@ -80,14 +80,14 @@ test('each try is a request of its own, and those that failed are told apart', a
   ]);
 });
 
-test('who waited as long as the server asked him to does not count it as the server’s slowness', async () => {
+test('waiting as long as the server asks does not count as slowness of the server', async () => {
   const { way, noted, url } = await walk([problem(503, 'busy', 3), good]);
   await way.ask('hold', get(url));
   expect(Math.max(...noted.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_900);
 });
 
 test('patience has an end', async () => {
-  const { way, url } = await walk([problem(503, 'busy', 0.01)], { patience: 0.2 });
+  const { way, url } = await walk([problem(503, 'busy', 0.01)], { deadlineSeconds: 0.2 });
   expect(await way.ask('hold', get(url))).toMatchObject({ status: 503 });
 });
 
@@ -96,7 +96,7 @@ test('a request counts from the moment it was meant for: thinking does not, bein
   await way.ask('page', get(url));
   const begun = performance.now();
   const thinking = way.think();
-  // The generator has no time for anybody.
+  // The generator is busy.
   for (const end = performance.now() + 150; performance.now() < end; );
   await thinking;
   await way.ask('hold', get(url));

@@ -11,14 +11,17 @@ export interface Cost extends Best {
   readonly inFlight: number;
 }
 
-/** Every client in a process of its own, one round of each in turn, so that a busy moment of the machine meets all alike. */
+/**
+ * Runs each client in a process of its own, one round of each in turn. A busy moment of the machine then affects all
+ * alike.
+ */
 export const compareClients = async (port: number, { rounds, ms }: { rounds: number; ms: number }): Promise<Cost[]> => {
   const file = resolve('bench/cache/clients/measure-client.ts');
   const children = contestants.map((contestant) => ({ contestant, child: startChild(file) }));
   const cells = operations.flatMap((operation) => loads.map((inFlight) => ({ operation, inFlight })));
   const costs: Cost[] = [];
   try {
-    // For the compiler: one request at a time would take it minutes to see what is worth its while.
+    // Warms up the JIT compiler: with one request at a time it would need minutes to find the hot functions.
     for (const operation of operations)
       for (const { contestant, child } of children)
         await child.ask({ port, contestant, operation, inFlight: 512, ms: 2 * ms }, RoundSaid);

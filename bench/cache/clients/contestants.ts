@@ -1,10 +1,10 @@
 import type { OpenClient } from './client';
 
-/** Who is compared, in the order of the report. */
+/** The clients that are compared, in the order of the report. */
 export const contestants = ['ours', 'raw', 'memjs', 'memcached', 'memcache', 'memcache-client'] as const;
 export type Contestant = (typeof contestants)[number];
 
-/** Each is imported in its own process only, so that none warms or litters the memory of another. */
+/** Each client is imported in its own process only, so that none warms up or fills the memory of another. */
 export const openers: Readonly<Record<Contestant, () => Promise<{ readonly open: OpenClient }>>> = {
   ours: () => import('./ours'),
   raw: () => import('./raw-meta'),

@@ -5,7 +5,7 @@ import type { Client } from './client';
 import { contestants, openers } from './contestants';
 import { operations } from './operations';
 
-/** A process of its own for one client. It is told what to repeat, and says what that took. */
+/** Runs one client in a process of its own. It receives what to repeat, and reports what that took. */
 
 const Question = object({
   port: number(),
@@ -21,7 +21,7 @@ const value = 'x'.repeat(100);
 
 let client: Client | undefined;
 
-/** Speed without the right answers would be worth nothing: they are looked at once. */
+/** Checks the client's answers once: speed without right answers is worth nothing. */
 const prepare = async (opened: Client): Promise<Client> => {
   for (const key of keys) await opened.set(key, value);
   for (const counter of counters) await opened.set(counter, '1');

@@ -3,7 +3,7 @@ import { type Client, type OpenClient, ttlSeconds } from './client';
 
 type Done = (error: unknown, value: unknown) => void;
 
-/** It knows callbacks only. */
+/** The memcached package has callbacks only. */
 const answerOf = (ask: (done: Done) => void): Promise<unknown> =>
   new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value))));
 

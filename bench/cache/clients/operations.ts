@@ -1,5 +1,5 @@
 export const operations = ['get', 'set', 'increment'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Requests under way at once: one request at a time, a busy function, a burst. */
+/** Requests in flight: one request at a time, a busy function, a burst. */
 export const loads = [1, 64, 512] as const;

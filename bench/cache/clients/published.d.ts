@@ -1,6 +1,6 @@
 /**
- * As much of the published clients as the comparison calls. Their own types are not used: the packages are installed
- * only when the benchmark runs, and the house must compile without them.
+ * The part of the published clients' interface that the comparison calls. Their own types are not used: the packages
+ * are installed only when the benchmark runs, and the repository must compile without them.
  */
 
 declare module 'memjs' {

@@ -6,9 +6,9 @@ const [carriageReturn, zero, letterV] = [0x0d, 0x30, 0x56];
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * The limit of the protocol, not a client: commands leave in one write per turn of the event loop, replies resolve in the
- * order of the questions. No time limits, no reconnection, no check of anything; values must be ASCII, and what is read is
- * a view of the bytes that came.
+ * The limit of the protocol, not a client. Commands leave in one write per turn of the event loop, and replies resolve
+ * in the order of the questions. It has no timeouts, no reconnection and no checks. Values must be ASCII, and a value
+ * read is a view of the bytes received.
  */
 class RawMeta implements Client {
   readonly #socket: Socket;

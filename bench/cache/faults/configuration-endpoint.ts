@@ -3,12 +3,15 @@ import { createServer } from 'node:net';
 
 export interface ConfigurationEndpoint {
   readonly url: string;
-  /** From now on these nodes are the cluster. */
+  /** Makes these nodes the cluster from now on. */
   name(ports: readonly number[]): void;
   close(): void;
 }
 
-/** What ElastiCache puts in front of a cluster: it answers one question, who the nodes are. */
+/**
+ * The configuration endpoint that ElastiCache puts in front of a cluster. It answers one question: which nodes there
+ * are.
+ */
 export const configurationEndpoint = async (ports: readonly number[]): Promise<ConfigurationEndpoint> => {
   let version = 1;
   let nodes = ports;

@@ -15,13 +15,13 @@ export interface Struck {
   readonly wrong: number;
   readonly old: number;
   readonly failed: number;
-  /** From the end of the fault to the last request that memcached failed; 0 when none did. */
+  /** Milliseconds from the end of the fault to the last request that memcached failed; 0 when none failed. */
   readonly recoveryMs: number;
   readonly loads: number;
 }
 
 export interface Lengths {
-  /** Before and after the fault. */
+  /** Milliseconds before the fault, and again after it. */
   readonly calmMs: number;
   readonly faultMs: number;
 }
@@ -31,7 +31,7 @@ interface Cluster {
   readonly endpoint: ConfigurationEndpoint;
 }
 
-/** Done to one node of a cluster. When it resolves the fault is over: from then on recovery is counted. */
+/** A fault of one node of a cluster. When the promise resolves, the fault is over and the recovery time begins. */
 type Strike = (cluster: Cluster, node: Server, ms: number) => Promise<void>;
 
 const replace = (cluster: Cluster, node: Server, by: Server): void => {
@@ -64,7 +64,7 @@ const startCluster = async (): Promise<Cluster> => {
   return { nodes, endpoint: await configurationEndpoint(nodes.map(({ port }) => port)) };
 };
 
-/** One fault of one node of three under a steady load, on a cluster of its own. */
+/** Applies one fault to one node of three, under a steady load, on a cluster of its own. */
 export const strike = async (fault: Fault, node: number, { calmMs, faultMs }: Lengths): Promise<Struck> => {
   const cluster = await startCluster();
   const load = new SteadyLoad(cluster.endpoint.url);
@@ -93,7 +93,7 @@ export const strike = async (fault: Fault, node: number, { calmMs, faultMs }: Le
       },
       wrong: seen.reduce((sum, { wrong }) => sum + wrong, 0),
       old: seen.reduce((sum, { old }) => sum + old, 0),
-      // Not those of the cold start, before there was a fault.
+      // Leaves out the failures of the cold start, before the fault.
       failed: seen.slice(1).reduce((sum, { failed }) => sum + failed, 0),
       recoveryMs: Math.max(0, load.lastFailure - overAt),
       loads: load.loads,

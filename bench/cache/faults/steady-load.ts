@@ -6,9 +6,9 @@ import { Truth } from './truth';
 export const phases = ['warming', 'before', 'during', 'after'] as const;
 export type Phase = (typeof phases)[number];
 
-/** What became of the requests whose time came in one phase. */
+/** What happened to the requests that were due in one phase. */
 export interface Seen {
-  /** In ms, from when a request was due: a reader does not wait less because we were late to ask for him. */
+  /** In ms from the moment a request was due: a reader waits just as long when this process asks late. */
   readonly latencies: number[];
   wrong: number;
   old: number;
@@ -20,7 +20,7 @@ const perSecond = 800;
 const editsPerSecond = 20;
 const loadMs = 5;
 const freshSeconds = 2;
-/** Memcached knows whole seconds only. */
+/** Memcached knows whole seconds only, so a value may be one second older. */
 const allowedMs = (freshSeconds + 1) * 1000;
 const keys = Array.from({ length: 600 }, (_, i) => `race:${i}`);
 const anyOf = <T>(list: readonly T[]): T => {
@@ -30,13 +30,13 @@ const anyOf = <T>(list: readonly T[]): T => {
 };
 
 /**
- * Readers and editors of the keys of a cluster, through the caches of four processes (they share this one, but nothing
- * else). Nothing is held in process memory, so that every request meets the fault.
+ * Readers and editors of the keys of a cluster, through four caches. Each cache stands for one process; all of them run
+ * in this process, but share nothing else. Nothing is held in process memory, so that every request meets the fault.
  */
 export class SteadyLoad {
   readonly seen: Record<Phase, Seen> = { warming: none(), before: none(), during: none(), after: none() };
   phase: Phase = 'warming';
-  /** When a client last failed to reach memcached, by `performance.now()`. */
+  /** When a client last failed to reach memcached, in ms of `performance.now()`. */
   lastFailure = Number.NEGATIVE_INFINITY;
   readonly #truth = new Truth();
   readonly #clients;
@@ -50,7 +50,7 @@ export class SteadyLoad {
     this.#caches = this.#clients.map((client) => new Cache(client));
   }
 
-  /** Until `stop`. Resolves when the last request was answered. */
+  /** Runs until `stop`. Resolves when the last request is answered. */
   async run(): Promise<void> {
     const add = (work: Promise<void>) => {
       this.#underWay.add(work);
@@ -67,7 +67,10 @@ export class SteadyLoad {
     for (const client of this.#clients) client.close();
   }
 
-  /** Until every key was loaded and the crowd of the cold start is gone. Throws when that takes longer than 20 seconds. */
+  /**
+   * Waits until every key is loaded and the queue of the cold start is empty. Throws when that takes longer than 20
+   * seconds.
+   */
   async warmUp(): Promise<void> {
     for (
       const giveUp = performance.now() + 20_000;
@@ -108,7 +111,8 @@ export class SteadyLoad {
   async #edit(): Promise<void> {
     const key = anyOf(keys);
     this.#truth.change(key, performance.now());
-    // Where it cannot be told, the value lives on for as long as it is fresh: that is what is judged.
+    // When memcached cannot be told, the old value lives until it is no longer fresh. `Truth.judge` checks exactly
+    // that.
     await anyOf(this.#caches)
       .invalidate(key)
       .catch(() => undefined);

@@ -1,12 +1,13 @@
-/** A value as the database of the benchmark hands it out. */
+/** A value as the benchmark's database returns it. */
 export interface Told {
   readonly key: string;
   readonly version: number;
 }
 
 /**
- * The database of the benchmark: every key has a version that only grows. It judges what a reader was given: `wrong` is a
- * value of another key or one that never was, `old` one that had been replaced for longer than allowed when he asked.
+ * The benchmark's database: every key has a version that only grows. It judges the value that a reader got. `wrong`: a
+ * value of another key, or one that never existed. `old`: a value that had been replaced for longer than allowed when
+ * the reader asked.
  */
 export class Truth {
   readonly #replacedAt = new Map<string, number[]>();
@@ -15,7 +16,7 @@ export class Truth {
     return { key, version: this.#replacements(key).length };
   }
 
-  /** From `at` on, in ms, the key has another version. */
+  /** From `at` on, in ms, the key has a new version. */
   change(key: string, at: number): void {
     this.#replacements(key).push(at);
   }

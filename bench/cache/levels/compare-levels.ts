@@ -2,14 +2,22 @@ import { resolve } from 'node:path';
 import { type Best, bestOf, RoundSaid } from '../best-of';
 import type { Round } from '../keep-in-flight';
 import { startChild } from '../start-child';
-import { levels } from './levels';
+
+/** What `Cache.get` has to do for an answer, the cheapest first, and the number of calls in flight. */
+const levels = [
+  { level: 'process', inFlight: 1 },
+  { level: 'memcached', inFlight: 1 },
+  { level: 'memcached', inFlight: 64 },
+  { level: 'load', inFlight: 1 },
+  { level: 'load', inFlight: 64 },
+] as const;
 
 export interface LevelCost extends Best {
   readonly level: string;
   readonly inFlight: number;
 }
 
-/** What `Cache.get` costs at each level, one round of each in turn. */
+/** Measures what `Cache.get` costs at each level, one round of each in turn. */
 export const compareLevels = async (
   port: number,
   { rounds, ms }: { rounds: number; ms: number },
@@ -17,7 +25,7 @@ export const compareLevels = async (
   const child = startChild(resolve('bench/cache/levels/measure-levels.ts'));
   const measured = levels.map((cell) => ({ cell, took: Array.of<Round>() }));
   try {
-    // The first round is for the compiler.
+    // The first round warms up the JIT compiler.
     for (let round = 0; round <= rounds; round++)
       for (const { cell, took } of measured) {
         const one = await child.ask({ port, ...cell, ms }, RoundSaid);

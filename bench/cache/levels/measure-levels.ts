@@ -5,7 +5,7 @@ import { answerParent } from '../child';
 import { keepInFlight } from '../keep-in-flight';
 import { racePage } from '../race-page';
 
-/** A process of its own for `Cache.get`: told what it should find where, it says what finding it took. */
+/** Runs `Cache.get` in a process of its own. It receives the level to measure, and reports what that took. */
 
 const Question = object({
   port: number(),
@@ -19,7 +19,7 @@ const keys = Array.from({ length: 1000 }, (_, i) => `race:${i}`);
 let fresh = 0;
 let cache: Cache | undefined;
 
-/** A cache that holds at once what it may hold. The values are in memcached before the first question. */
+/** A cache that promotes a value at the first read. The values are in memcached before the first question. */
 const prepare = async (port: number): Promise<Cache> => {
   const made = new Cache(openMemcached(`memcached://127.0.0.1:${port}`, { timeoutMs: 5000 }), {
     promotion: { threshold: 1, windowSeconds: 10 },

@@ -1,10 +1,10 @@
 import type { CacheOptions } from '../../../lambdas/platform/cache/cache';
 
-/** What a process keeps of what it was given: nothing, everything, or what is often asked for (the defaults of Cache). */
+/** What a process keeps of the values it read: nothing, everything, or what is read often (the defaults of Cache). */
 export const policies = ['none', 'all', 'often'] as const;
 export type Policy = (typeof policies)[number];
 
-/** About a twentieth of all values: memory that must be used for the right ones. */
+/** About a twentieth of all values, so that the process must keep the right ones. */
 const maxBytes = 512 * 1024;
 
 export const optionsOf: Readonly<Record<Policy, CacheOptions>> = {
@@ -13,5 +13,5 @@ export const optionsOf: Readonly<Record<Policy, CacheOptions>> = {
   often: { maxBytes },
 };
 
-/** How long a process may serve a value without asking, in seconds. */
+/** Seconds for which a process may serve a value without asking memcached. */
 export const processSecondsOf: Readonly<Record<Policy, number>> = { none: 0, all: 5, often: 5 };

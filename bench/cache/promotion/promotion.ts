@@ -6,14 +6,14 @@ import { type Policy, policies } from './policies';
 export interface Readers {
   readonly processes: number;
   readonly keys: number;
-  /** Of each process. */
+  /** Requests of each process. */
   readonly requests: number;
   readonly perSecond: number;
 }
 
 export interface Traffic {
   readonly policy: Policy;
-  /** Requests to memcached, and bytes from it, for a thousand calls of Cache.get. */
+  /** Requests to memcached, and bytes received from it, for a thousand calls of `Cache.get`. */
   readonly askedPerThousand: number;
   readonly bytesPerThousand: number;
   readonly loads: number;
@@ -21,7 +21,10 @@ export interface Traffic {
 
 const Said = object({ requests: number(), asked: number(), bytes: number(), loads: number() });
 
-/** The same readers under each policy, on keys of its own: what memcached is asked for once its values are there. */
+/**
+ * Runs the same readers under each policy, on keys of its own. It counts what memcached is asked for once its values
+ * are there.
+ */
 export const comparePolicies = async (port: number, { processes, ...readers }: Readers): Promise<Traffic[]> => {
   const file = resolve('bench/cache/promotion/read-races.ts');
   const children = Array.from({ length: processes }, () => startChild(file));
@@ -30,7 +33,7 @@ export const comparePolicies = async (port: number, { processes, ...readers }: R
     for (const policy of policies) {
       const question = { port, policy, ...readers };
       const read = () => Promise.all(children.map((child) => child.ask(question, Said)));
-      // Each answer is of a new cache; the first round only fills memcached.
+      // Each answer comes from a new cache; the first round only fills memcached.
       await read();
       const said = await read();
       const sum = (of: (one: (typeof said)[number]) => number) => said.reduce((total, one) => total + of(one), 0);

@@ -7,7 +7,7 @@ import { racePage } from '../race-page';
 import { optionsOf, policies, processSecondsOf } from './policies';
 import { zipf } from './zipf';
 
-/** One process of many that read races. It says how often it had to ask memcached, and for how many bytes. */
+/** One of several processes that read races. It reports how often it asked memcached, and how many bytes came back. */
 
 const Question = object({
   port: number(),
@@ -25,7 +25,7 @@ answerParent(async (question) => {
   const draw = zipf(keys);
   const from = performance.now();
   for (let done = 0; done < requests; ) {
-    // However late we are: a crowd of cold keys would be turned away by the cache's own limit.
+    // At most 100 at once, however late the process is: the cache's own limit would refuse a crowd of cold keys.
     const due = Math.min(requests, done + 100, Math.ceil(((performance.now() - from) / 1000) * perSecond));
     const keysNow = Array.from({ length: Math.max(0, due - done) }, () => `${policy}:race:${draw(Math.random())}`);
     await Promise.all(keysNow.map((key) => cache.get(key, async () => racePage(key), freshness)));

@@ -1,6 +1,6 @@
 /**
- * Draws whole numbers from 0 to `count` - 1, the k-th with a probability proportional to 1 / k (Zipf's law with exponent 1):
- * a few races are what nearly everybody asks for. `random` is a number from 0 to 1, without 1.
+ * Draws whole numbers from 0 to `count` - 1, the k-th with a probability proportional to 1 / k (Zipf's law with
+ * exponent 1). Nearly everybody asks for the same few races. `random` is a number in [0, 1).
  */
 export const zipf = (count: number): ((random: number) => number) => {
   const upTo = new Float64Array(count);

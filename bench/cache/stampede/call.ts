@@ -4,7 +4,7 @@ import { Cache } from '../../../lambdas/platform/cache/cache';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { answerParent } from '../child';
 
-/** One process of the crowd: so many callers ask for one key at once. It says how often it had to load. */
+/** One process of the crowd: `callers` callers ask for one key at once. It reports how often it had to load. */
 
 const Question = object({
   port: number(),

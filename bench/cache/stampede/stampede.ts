@@ -4,9 +4,9 @@ import { type Child, startChild } from '../start-child';
 
 export interface Crowd {
   readonly processes: number;
-  /** In all processes together. */
+  /** In all processes. */
   readonly callers: number;
-  /** How long the load of the value takes. */
+  /** Milliseconds that loading the value takes. */
   readonly loadMs: number;
   /** As in CacheOptions. */
   readonly waitMs?: number;
@@ -14,24 +14,24 @@ export interface Crowd {
 
 export interface Stampede {
   readonly loads: number;
-  /** How many callers were given the value of their key. */
+  /** Callers who got the value of their key. */
   readonly answers: number;
-  /** How many processes loaded a value that anybody was given. */
+  /** Processes whose loaded value some caller got. */
   readonly loaders: number;
-  /** Until the last caller had it. */
+  /** Milliseconds until the last caller had the value. */
   readonly ms: number;
 }
 
 const Said = object({ loads: number(), loaders: array(number()), answers: number(), ms: number() });
 
-/** Lets the crowd loose on a key that nobody has yet, once for each of `keys`. */
+/** Sends the crowd at a key that is in no cache yet, once for each of `keys`. */
 export const stampede = async (port: number, crowd: Crowd, keys: readonly string[]): Promise<Stampede[]> => {
   const { processes, callers, ...rest } = crowd;
   const file = resolve('bench/cache/stampede/call.ts');
   const children = Array.from({ length: processes }, () => startChild(file));
   const ask = (child: Child, key: string, some: number) => child.ask({ port, key, callers: some, ...rest }, Said);
   try {
-    // All are up and connected before the first cold key: the crowd comes at once.
+    // All processes are up and connected before the first cold key, so that all callers ask at once.
     await Promise.all(children.map((child, i) => ask(child, `warm:${i}`, 1)));
     const outcomes: Stampede[] = [];
     for (const key of keys) {

@@ -1,6 +1,6 @@
 import { rawEngine } from '../../../loadtest/http/raw-engine';
 
-/** `bare-engine.ts URL CONNECTIONS REQUESTS`: the load test's HTTP without a browser around it. */
+/** `bare-engine.ts URL CONNECTIONS REQUESTS`: the load test's HTTP engine without a browser around it. */
 const [url = '', connections = '', requests = ''] = process.argv.slice(2);
 const engine = rawEngine({ mostPerAddress: Number(connections) });
 const get = { method: 'GET', path: '/', headers: { accept: 'application/json', 'user-agent': 'startline-loadtest' } };

@@ -1,10 +1,10 @@
 import { generateHere } from '../../../loadtest/generator/generate';
 import { scenarios } from '../../../loadtest/scenarios/all';
 
-/** `browsers.ts URL BROWSERS REQUESTS`: the load test's own crowd, as a program like the others. */
+/** `browsers.ts URL BROWSERS REQUESTS`: the load test's own crowd, as a program like the other generators. */
 const [url = '', browsers = '', requests = ''] = process.argv.slice(2);
 const visitors = Number(browsers);
-const { endings } = await generateHere({
+const { outcomes } = await generateHere({
   wish: { scenario: 'hello', runners: visitors, within: 0, think: [0, 0], race: 'any', card: '', seed: 1 },
   scenario: {
     ...scenarios.hello,
@@ -15,8 +15,8 @@ const { endings } = await generateHere({
   site: { url, processor: { url, publishableKey: '' } },
   run: 'bench',
   firstAddress: 0,
-  patience: 600,
+  deadlineSeconds: 600,
 });
-const failed = endings.find(({ kind }) => kind !== 'done');
+const failed = outcomes.find(({ kind }) => kind !== 'done');
 if (failed) throw new Error(`A browser came to nothing: ${JSON.stringify(failed)}`);
 process.exit();

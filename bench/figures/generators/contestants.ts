@@ -4,7 +4,7 @@ import { artillery, autocannon, type Found, goInstalled, packaged } from './find
 export interface Contestant {
   readonly id: string;
   readonly name: string;
-  /** Brings it, where it can be had. */
+  /** Installs it, where that is possible. */
   readonly prepare: () => Promise<Found>;
 }
 
@@ -18,7 +18,7 @@ const ours = (file: string, requestsPerSecond: number): Found => ({
   }),
 });
 
-/** In the order of the table. An `amount` is meant to take about so many seconds. */
+/** In the order of the table. An `amount` should take about as many seconds. */
 export const contestants: readonly Contestant[] = [
   { id: 'browsers', name: 'ours, simulated browsers', prepare: async () => ours('browsers.ts', 6_000) },
   { id: 'engine', name: 'ours, the bare engine', prepare: async () => ours('bare-engine.ts', 10_000) },

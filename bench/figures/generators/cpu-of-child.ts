@@ -7,18 +7,24 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Linux counts CPU time for programs in hundredths of a second, whatever its own clock does (proc(5), USER_HZ). */
+/**
+ * Linux counts CPU time for programs in hundredths of a second, whatever the frequency of its own clock
+ * ([proc(5)](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), USER_HZ).
+ */
 const ticksPerSecond = 100;
 
-/** CPU seconds of all children of ours that have ended, and of theirs. Throws where there is no /proc. */
+/** CPU seconds of all child processes that have ended, and of their children. Throws where there is no /proc. */
 const cpuOfEnded = (): number => {
   const text = readFileSync('/proc/self/stat', 'latin1');
-  // The name, in brackets, may hold anything.
+  // The name, in brackets, may hold any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 };
 
-/** Runs a program to its end and resolves with the CPU seconds it used. Nothing else of ours may end meanwhile. */
+/**
+ * Runs a program to its end, and resolves with the CPU seconds it used. No other child process may end meanwhile.
+ * Rejects when the program fails.
+ */
 export const cpuOfChild = async ({ program, args, env }: Command, signal: AbortSignal): Promise<number> => {
   const before = cpuOfEnded();
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { isInstalled } from '../../../local/set-up/packages.mjs';
 import type { Command } from './cpu-of-child';
 
-/** `amount`: seconds it is meant to run for. */
+/** `amount`: seconds that it should run. */
 type Commands = (url: string, amount: number) => Command;
 
 export type Found =
@@ -14,7 +14,7 @@ export type Found =
 const tools = '.startline/tools';
 const npmFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Runs an installer; what it said when it failed, `undefined` when it did not. */
+/** Runs an installer. Resolves with what it printed when it failed, and with `undefined` when it succeeded. */
 const attempt = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = '.') =>
   new Promise<string | undefined>((done) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -33,14 +33,14 @@ const onPath = (name: string): string | undefined =>
     .map((place) => join(place, name))
     .find(existsSync);
 
-/** With the archive's list as it is now: on a new machine there is none. */
+/** Updates the package list first: a new machine has none. */
 const aptInstall = async (name: string): Promise<string | undefined> => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await attempt('apt-get', ['update', '-qq'], env);
   return attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
 };
 
-/** One that Debian has a package of. */
+/** A generator that is a Debian package. */
 export const packaged = async (name: string, args: (url: string, amount: number) => string[]): Promise<Found> => {
   const canInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined;
   const why = !onPath(name) && canInstall ? await aptInstall(name) : undefined;
@@ -49,7 +49,7 @@ export const packaged = async (name: string, args: (url: string, amount: number)
   return { isThere: true, command: (url, amount) => ({ program, args: args(url, amount) }) };
 };
 
-/** One that Go builds from its source; that takes some minutes, once. */
+/** A generator that Go builds from source, which takes some minutes the first time. */
 export const goInstalled = async (
   name: string,
   module: string,
@@ -74,10 +74,13 @@ export const autocannon = async (args: (url: string, amount: number) => string[]
   };
 };
 
-/** The last that runs on every Node of ours. It brings a thousand packages: too many to keep a lock of among ours. */
+/**
+ * The last version that runs on every Node version we support. It has a thousand dependencies: too many for a lock file
+ * here.
+ */
 const artilleryVersion = '2.0.21';
 
-/** It counts in arrivals: `users` of them, who each ask so often in a second of the amount. */
+/** Artillery counts arrivals: `users` of them, who each ask `asksPerSecond` times for each second of the amount. */
 export const artillery = async (users: number, asksPerSecond: number): Promise<Found> => {
   const place = resolve(tools, 'artillery');
   const file = join(place, 'node_modules/artillery/bin/run');

@@ -1,6 +1,6 @@
 import http from 'k6/http';
 
-/** Each of its users asks, and asks again when he has the answer. */
+/** Each virtual user asks, and asks again after the answer. */
 export default function () {
   http.get(`${__ENV.TARGET}/`);
 }

@@ -1,6 +1,6 @@
-import type { Line } from '../line';
+import type { Benchmark } from '../line';
 import { generators } from './generators';
-import { noThought } from './no-thought';
+import { zeroThinkTime } from './no-thought';
 import { live, results } from './not-yet';
 import { opening } from './opening';
 import { pages } from './pages';
@@ -10,10 +10,10 @@ import { staticSite } from './static-site';
 import { stream } from './stream';
 
 /** In the order of the table. */
-export const lines: readonly Line[] = [
+export const benchmarks: readonly Benchmark[] = [
   opening,
   slowed,
-  noThought,
+  zeroThinkTime,
   pages,
   signedIn,
   stream,

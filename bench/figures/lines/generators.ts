@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import { startChild } from '../../cache/start-child';
 import { connections, contestants } from '../generators/contestants';
 import { cpuOfChild } from '../generators/cpu-of-child';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { figuresOf, type Measured } from '../results';
 import { Started } from '../servers/say';
 import { number } from '../words';
 
-/** Each generator runs twice, and the difference counts: starting up and compiling is no request's fault. */
+/** Each generator runs twice, and the difference counts: starting and compiling are not the cost of a request. */
 interface Size {
   readonly shorter: number;
   readonly longer: number;
 }
 
-/** In about as many seconds. */
+/** Each takes about as many seconds. */
 const sizes = {
   full: { shorter: 3, longer: 12 },
   short: { shorter: 1, longer: 3 },
@@ -44,7 +44,7 @@ export const measureGenerators = async (
       say(`  ${name}`);
       const found = await prepare();
       if (!found.isThere) {
-        notes.push(`${name} could not be had here: ${found.why}`);
+        notes.push(`${name} could not be installed here: ${found.why}`);
         continue;
       }
       const run = async (amount: number): Promise<Effort> => {
@@ -55,7 +55,7 @@ export const measureGenerators = async (
       const [first, second] = [await run(shorter), await run(longer)];
       const requests = second.requests - first.requests;
       const cpuSeconds = second.cpuSeconds - first.cpuSeconds;
-      // Runs too short for the clock tell nothing.
+      // A run too short for the clock has no figure.
       const perCpuSecond = cpuSeconds > 0 ? requests / cpuSeconds : Number.NaN;
       values[id] = perCpuSecond;
       rows.push([name, number(requests), number(1e6 / perCpuSecond), number(perCpuSecond)]);
@@ -74,11 +74,12 @@ export const measureGenerators = async (
 
 const perCpuSecond = { unit: '/CPU-s' } as const;
 
-export const generators: Line = {
+export const generators: Benchmark = {
   id: 'generators',
   title: 'Generators',
-  seed: 'none measured its generator; of one the load tools were the limit before the service was.',
-  how: `the same server, which counts, and ${connections} connections for each generator in turn. CPU is that of its process and all it starts; the difference of a longer and a shorter run, so that starting up is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. Of the others none follows a page.`,
+  baseline:
+    'none. No published test measured its generator; in one of them the load tools were the limit before the service was.',
+  how: `one server, which counts the requests, and ${connections} connections for each generator in turn. CPU is that of the generator’s process and its children, as the difference of a longer and a shorter run, so that the start is left out. Ours is measured twice: as the simulated browsers of a load test with cookies, caches and a record of each step, and as its bare HTTP engine. None of the others loads a page.`,
   goals: [
     { id: 'browsers', name: 'ours, simulated browsers', ...perCpuSecond },
     { id: 'engine', name: 'ours, the bare engine', ...perCpuSecond },

@@ -7,7 +7,7 @@ import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { type Child, startChild } from '../../cache/start-child';
 import { benchRace } from '../bench-race';
 import { type Attempt, highestRate } from '../highest-rate';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { type Looked, letLook } from '../look-crowd';
 import { type OwnSystem, withSystem } from '../own-system';
 import { figuresOf, type Measured } from '../results';
@@ -29,7 +29,7 @@ const sizes = {
 
 const [mostRate, p99LimitMs, targetRate] = [32_000, 50, 6_000];
 
-/** What the page's script asks for, without the page. */
+/** What the page's script asks for, without the page itself. */
 const views: Looks['views'] = [
   { name: 'race page', path: '/api/races/:race' },
   { name: 'spots left', path: '/api/races/:race/availability' },
@@ -62,7 +62,7 @@ export const measurePages = async ({ seconds, from, halvings }: Size, { say, sig
       const url = own.system.urls.page;
       const at = (rate: number, time: number) =>
         letLook({ url, door, scenario, visitors: Math.ceil((rate * time) / views.length), within: time, signal });
-      // Caches and compiled code.
+      // Warms up caches and compiled code.
       await at(from, Math.min(seconds, 3));
       const attempt = async (rate: number): Promise<Tried> => {
         const before = await cpuOf(child);
@@ -83,13 +83,13 @@ export const measurePages = async ({ seconds, from, halvings }: Size, { say, sig
 
 const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highestRate<Tried>>>): Measured => {
   const rate = best?.rate ?? 0;
-  const unknown = 'The generator gave out before the system did: the system may keep more than this.';
+  const unknown = 'The generator was the limit before the system was: the system may keep a higher rate.';
   const valid = attempts.filter(({ verdict }) => verdict !== 'void');
   const cpu = Math.min(...(valid.length > 0 ? valid : attempts).map(({ cpuMicros }) => cpuMicros));
   return {
     kind: 'measured',
     figures: [
-      // What is kept already counts, whoever gave out first.
+      // A rate that already reaches the target counts, whether the system or the generator was the limit.
       ...figuresOf({ rate }, limit === 'generator' && rate < targetRate ? [unknown] : []),
       ...figuresOf({ ...(best && { p99: best.p99 }) }),
       ...figuresOf({ cpu, core: 1e6 / cpu }, valid.length > 0 ? [] : [unknown]),
@@ -114,17 +114,17 @@ const measuredFrom = ({ best, limit, attempts }: Awaited<ReturnType<typeof highe
 const held =
   'CPU of one process: the function with its routing, the conversion of events and Node’s HTTP server share a core; the table below has what each request uses of it. What would lift it: a second process, as Lambda would start one.';
 
-export const pages: Line = {
+export const pages: Benchmark = {
   id: 'pages',
   title: 'Pages',
-  seed: 'results were looked at: more than 3,000 pages and near 5,000 autocompletes a second, of 45 web servers.',
+  baseline: 'pages of results: more than 3,000 pages and nearly 5,000 autocompletes a second, from 45 web servers.',
   how: `race page, spots left and race list through the deployed function, with warm caches and no CDN in front of it, in one process. The rate is raised until one request in a hundred takes longer than ${p99LimitMs} ms, twice in a row; ${sizes.full.seconds} s each (short: ${sizes.short.seconds} s).`,
   goals: [
     {
       id: 'rate',
       name: `requests at p99 ≤ ${p99LimitMs} ms`,
       unit: '/s',
-      seed: '3,000/s + 5,000/s',
+      baseline: '3,000/s + 5,000/s',
       target: { least: targetRate },
       heldBy: held,
     },
@@ -134,7 +134,7 @@ export const pages: Line = {
       id: 'core',
       name: 'requests a second that a whole core would answer',
       unit: '/s',
-      seed: '21/s a core (167/s a server)',
+      baseline: '21/s a core (167/s a server)',
     },
   ],
   measure: (stage) => measurePages(stage.isShort ? sizes.short : sizes.full, stage),

@@ -18,19 +18,19 @@ import { type OwnSystem, withSystem } from '../own-system';
 export interface Rush {
   readonly validity: Validity;
   readonly checks: readonly Check[];
-  /** Of the crowd alone: until its last mail was out, and no longer. */
+  /** Costs of the crowd alone, until its last mail is out. */
   readonly costs: readonly Cost[];
   /** Registrations a second, from the first row of the crowd to the last, by the database's clock. */
   readonly committedPerSecond: number;
 }
 
-/** Seconds; mails come last. */
-const patience = 600;
+/** Mails come last. */
+const deadlineSeconds = 600;
 
-/** More spots than runners: one that is lost on the way, until its hold ends, makes nobody wait for it. */
+/** More spots than runners: when one is lost until its hold ends, nobody has to wait for it. */
 const spare = 1.1;
 
-/** Everybody wants a spot at once, and nobody thinks, in a database that holds so many registrations already. */
+/** Everybody wants a spot at once, with zero think time, in a database that already holds `rows` registrations. */
 export const rush = (rows: number, runners: number, within: number, { say, signal }: Stage): Promise<Rush> => {
   const capacity = Math.ceil(runners * spare);
   return withSystem([benchRace(capacity)], async (own) => {
@@ -47,24 +47,24 @@ export const rush = (rows: number, runners: number, within: number, { say, signa
       seed: 1,
       joins: 0,
     } as const;
-    const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), patience });
+    const task = await taskFor({ wish, url: system.urls.page, id: uuid7(), deadlineSeconds });
     const canary = await sendCanary(task, signal);
     await untilMailed(own, 1, signal);
     const before = readUsage(processesOf(system));
-    const harvest = await generate(task, { signal });
-    const { registrations } = totalsOf(harvest);
+    const results = await generate(task, { signal });
+    const { registrations } = totalsOf(results);
     await untilMailed(own, 1 + registrations, signal);
-    const costs = costsOf(before, readUsage(processesOf(system)), harvest.strain, registrations);
+    const costs = costsOf(before, readUsage(processesOf(system)), results.generatorLoad, registrations);
     const { committedPerSecond, ...books } = await readEventBooks(own);
-    const endings = [canary.ending, ...harvest.endings];
-    const checks = verdict(endings, { ...books, capacity, heldByOthers: 0 });
-    return { validity: validityOf(harvest.strain), checks, costs, committedPerSecond };
+    const outcomes = [canary.outcome, ...results.outcomes];
+    const checks = verdict(outcomes, { ...books, capacity, heldByOthers: 0 });
+    return { validity: validityOf(results.generatorLoad), checks, costs, committedPerSecond };
   });
 };
 
 const untilMailed = async (own: OwnSystem, wanted: number, signal: AbortSignal): Promise<void> => {
-  for (const giveUp = Date.now() + patience * 1_000; Date.now() < giveUp; ) {
-    // The verdict says it if some never come.
+  for (const giveUp = Date.now() + deadlineSeconds * 1_000; Date.now() < giveUp; ) {
+    // When some mails never come, the verdict says so.
     if ((await confirmationsOf(own)) >= wanted) return;
     signal.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import { benchRace } from '../bench-race';
 import { cpuUsedBy } from '../cpu-used';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { latencyOf, letLook } from '../look-crowd';
 import { type OwnSystem, withSystem } from '../own-system';
 import { figuresOf, type Measured } from '../results';
@@ -12,7 +12,7 @@ import { number } from '../words';
 interface Size {
   readonly people: number;
   readonly requests: number;
-  /** Seconds before: the functions that run every minute open their own connections when they first do. */
+  /** Seconds of rest before: functions that run every minute open their own connections at their first run. */
   readonly calm: number;
 }
 
@@ -21,7 +21,9 @@ const sizes = {
   short: { people: 60, requests: 10_000, calm: 0 },
 } as const satisfies Record<string, Size>;
 
-/** Counts the connections of clients to a database, once a second. The counter's own is one of them, always. */
+/**
+ * Counts the connections of clients to a database, once a second. The counter's own connection is always one of them.
+ */
 const watchConnections = async (connectionString: string) => {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -32,7 +34,7 @@ const watchConnections = async (connectionString: string) => {
     counts.push(rows[0]?.n ?? Number.NaN);
   };
   await count();
-  // One at a time; a failure would show as a gap in the counts.
+  // One count at a time. A failed count is a gap in the list.
   let last: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     last = last.then(count).catch(() => undefined);
@@ -45,7 +47,7 @@ const watchConnections = async (connectionString: string) => {
   };
 };
 
-/** By how many the most of the second half are more than the most of the first. */
+/** The maximum of the second half minus the maximum of the first half. */
 export const growthOf = (counts: readonly number[]): number => {
   const half = Math.ceil(counts.length / 2);
   return Math.max(...counts.slice(half)) - Math.max(...counts.slice(0, half));
@@ -88,27 +90,28 @@ export const measureSignedIn = async (
   };
 };
 
-export const signedIn: Line = {
+export const signedIn: Benchmark = {
   id: 'signed-in',
   title: 'Signed in',
-  seed: 'ab against a contest’s web page with a cookie that was logged in: 100,000 requests, 60 at a time; two servers of 32 cores, a database of 32.',
-  how: `${sizes.full.people} people with a session each ask for what they have under way as soon as they have the last answer, ${number(sizes.full.requests)} times in all (short: ${number(sizes.short.requests)}). Nothing may keep that answer: each goes through the function and both session caches.`,
+  baseline:
+    'ab against a contest’s web page with a cookie that was logged in: 100,000 requests, 60 at a time; two servers of 32 cores, a database of 32.',
+  how: `${sizes.full.people} people with a session each ask for their session again as soon as they have the last answer, ${number(sizes.full.requests)} times in all (short: ${number(sizes.short.requests)}). No cache may keep that answer: each goes through the function and both session caches.`,
   goals: [
     {
       id: 'rate',
       name: 'requests',
       unit: '/s',
-      seed: '982/s',
+      baseline: '982/s',
       target: { least: 3_000 },
       heldBy:
-        'CPU of the gateway’s process, in which the function, API Gateway’s part and CloudFront’s are played on one core: its million µs a second, divided by what a request uses of them, is the most there can be.',
+        'CPU of the gateway’s process, in which the function, API Gateway and CloudFront share one core: a million µs a second, divided by the CPU of a request, is the highest rate.',
     },
-    { id: 'p50', name: 'median', unit: 'ms', seed: '49 ms' },
+    { id: 'p50', name: 'median', unit: 'ms', baseline: '49 ms' },
     {
       id: 'p95',
       name: 'p95',
       unit: 'ms',
-      seed: '60 ms',
+      baseline: '60 ms',
       target: { most: 60 },
       heldBy: 'It follows from the rate: 60 at a time.',
     },
@@ -116,18 +119,18 @@ export const signedIn: Line = {
       id: 'p99',
       name: 'p99',
       unit: 'ms',
-      seed: '74 ms',
+      baseline: '74 ms',
       target: { most: 74 },
       heldBy: 'It follows from the rate: 60 at a time.',
     },
-    { id: 'max', name: 'slowest', unit: 'ms', seed: '5,110 ms' },
+    { id: 'max', name: 'slowest', unit: 'ms', baseline: '5,110 ms' },
     { id: 'cpu', name: 'CPU of the gateway, function included, for a request', unit: 'µs' },
-    { id: 'failed', name: 'people who saw an error', unit: '', seed: '0', target: { most: 0 } },
+    { id: 'failed', name: 'people who saw an error', unit: '', baseline: '0', target: { most: 0 } },
     {
       id: 'growth',
       name: 'connections to the database, second half less first',
       unit: '',
-      seed: 'grew without bound',
+      baseline: 'grew without bound',
       target: { most: 0 },
       fullOnly: true,
       heldBy: 'Every function has a bound in lambdas/functions; which of them opened one, pg_stat_activity tells.',

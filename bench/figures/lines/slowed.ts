@@ -1,7 +1,7 @@
 import { runTest } from '../../../loadtest/run-test';
 import { benchRace } from '../bench-race';
 import { generate } from '../generate';
-import type { Line, Stage } from '../line';
+import type { Benchmark, Stage } from '../line';
 import { withSystem } from '../own-system';
 import { figuresOf, type Measured } from '../results';
 import { slowDown } from '../slow-down';
@@ -33,9 +33,9 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       wish: openingWish({ runners: spots, within, think }),
       url: system.urls.page,
       windows,
-      patience,
+      deadlineSeconds: patience,
       generate: (task, options) => {
-        // The canary has gone its way on a system that is as fast as ever.
+        // Slows the system down only now: the canary is done.
         wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), share);
         began = Date.now();
         return generate(task, options).finally(() => wasStopped());
@@ -64,11 +64,12 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
 
 const { spots, within, think, holdSeconds } = sizes.full;
 
-export const slowed: Line = {
+export const slowed: Benchmark = {
   id: 'slowed',
   title: 'Opening, slowed to a third',
-  seed: 'none: on a slower machine the opening of 50,000 took 24 minutes, because what was dealt to nobody came back only at its blocks’ planned end.',
-  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of thought for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+  baseline:
+    'none: on a slower machine the opening of 50,000 took 24 minutes, because spots that were dealt to no runner came back only at the planned end of their blocks.',
+  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of think time for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
   goals: [
     { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
     { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },

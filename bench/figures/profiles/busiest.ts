@@ -4,7 +4,7 @@ import { partsTable } from './parts';
 
 export interface Busy {
   readonly place: string;
-  /** Milliseconds in the function itself, without what it called. */
+  /** Milliseconds in the function itself, without the functions it called. */
   readonly ms: number;
 }
 
@@ -13,14 +13,14 @@ const placeOf = ({ functionName, url, lineNumber }: Frame): string => {
   return url === '' ? name : `${name}, ${url.split('/').slice(-2).join('/')}:${lineNumber + 1}`;
 };
 
-/** Where the time of a process went, most first; what it waited is left out. */
+/** Where the time of a process went, the most first; waiting is left out. */
 export const busiest = (profile: CpuProfile): readonly Busy[] =>
   Array.from(timeBy(profile, placeOf), ([place, ms]) => ({ place, ms })).sort((one, other) => other.ms - one.ms);
 
-/** Of each process, as far down as a reader goes. */
+/** How many functions of each process the table shows. */
 const most = 15;
 
-/** The busiest processes of a line, and in each the functions that took longest. */
+/** The busiest processes of a benchmark, and in each the functions that took longest. */
 export const profileSection = (title: string, profiles: readonly Profiled[]): string => {
   const found = profiles
     .map(({ process, profile }) => {

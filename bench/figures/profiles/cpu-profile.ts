@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** As much as is read of what the profiler of V8 writes. Times in microseconds. */
+/** The fields that are read of a V8 CPU profile. Times in microseconds. */
 export const cpuProfile = v.object({
   nodes: v.array(
     v.object({
@@ -21,7 +21,10 @@ export interface Profiled {
   readonly profile: CpuProfile;
 }
 
-/** Milliseconds in the functions themselves, without what they called, under what each is named; waiting is left out. */
+/**
+ * Milliseconds in the functions themselves, without the functions they called, by the name that `nameOf` gives; waiting
+ * is left out.
+ */
 export const timeBy = (
   { nodes, samples, timeDeltas }: CpuProfile,
   nameOf: (frame: Frame) => string,

@@ -1,9 +1,9 @@
 import { number, table } from '../words';
 import { type CpuProfile, type Frame, type Profiled, timeBy } from './cpu-profile';
 
-/** What a function serves, by the file it is in: the first that fits. */
+/** What a function serves, by its file: the first match counts. */
 const byFile: readonly (readonly [part: string, file: RegExp])[] = [
-  ['signing and hashing', /\/(sign-request|seal|sealed-\w+)\.ts$|^node:(internal\/)?crypto/],
+  ['signing and hashing', /\/(sign-request|seal|sealed-\w+|signed-\w+)\.ts$|^node:(internal\/)?crypto/],
   ['validation', /\/valibot\/|\/lambdas\/api\//],
   ['event conversion', /\/(to-event|platform\/http\/(request|reply|body|read-json))\.ts$/],
   ['routing', /\/platform\/http\/|\/local\/gateway\/(match-route|api)\.ts$/],
@@ -15,12 +15,12 @@ const byFile: readonly (readonly [part: string, file: RegExp])[] = [
     /^node:(_http|https?|net|tls|events|_?stream|url|internal\/(http|js_stream|streams?|url|stream_base))/,
   ],
   ['rules and use cases', /\/lambdas\//],
-  ['what plays AWS here', /\/local\//],
+  ['local simulation of AWS', /\/local\//],
   ['load generator', /\/loadtest\//],
   ['other packages', /\/node_modules\//],
 ];
 
-/** V8 names natives only. */
+/** V8 gives native functions a name and no file. */
 const byName: readonly (readonly [part: string, name: RegExp])[] = [
   ['garbage collection', /^\(garbage collector\)$/],
   ['writing to sockets', /^write(v|\w*String|Buffer)$/],
@@ -34,10 +34,10 @@ const partOf = ({ url, functionName }: Frame): string => {
   return part ?? (url === '' || url.startsWith('node:') ? rest : otherFiles);
 };
 
-/** Milliseconds by part; what was waited is left out. */
+/** Milliseconds by part; waiting is left out. */
 export const timeByPart = (profile: CpuProfile): ReadonlyMap<string, number> => timeBy(profile, partOf);
 
-/** What each process spent its time on, in percent of it. */
+/** The share of each part in the time of each process, in percent. */
 export const partsTable = (profiles: readonly Profiled[]): string => {
   const columns = profiles.map(({ process, profile }) => {
     const times = timeByPart(profile);

@@ -7,7 +7,7 @@ import { cpuProfile } from './cpu-profile';
 
 const directory = '.startline/profiles';
 
-/** Lets every process that is started meanwhile say where its time went. Resolves with the tables. */
+/** Profiles every process that starts during `work`. Resolves with the tables. */
 export const profiled = async (title: string, work: () => Promise<unknown>): Promise<string> => {
   rmSync(directory, { recursive: true, force: true });
   const before = process.env.NODE_OPTIONS;

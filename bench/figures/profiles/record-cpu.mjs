@@ -1,6 +1,6 @@
 /**
- * Loaded before every process of a profiled run, which it asks where its time went. By hand, because Node 20 takes no
- * --cpu-prof from NODE_OPTIONS, and the processes of a system are told nothing else.
+ * Loaded before every process of a profiled run, and records where its time goes. It uses the inspector, because Node
+ * 20 does not accept --cpu-prof in NODE_OPTIONS, and the processes of a system get no other option.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -13,7 +13,7 @@ const directory = fileURLToPath(new URL('../../../.startline/profiles/', import.
 
 const pathOf = (url) => (url.startsWith('file:') ? fileURLToPath(url) : url);
 
-/** By file; undefined where there is none. */
+/** Source maps by file; undefined where there is none. */
 const mapsBeside = new Map();
 const mapBeside = (url) => {
   const file = `${pathOf(url)}.map`;
@@ -30,11 +30,14 @@ const follow = (callFrame, map) => {
   callFrame.columnNumber = found.originalColumn;
 };
 
-/** Names the place as it was written. Only the process can: its bundle is gone when somebody reads the profile. */
+/**
+ * Replaces the position in a bundle by the position in the source. Only the process can do it: its bundle is gone when
+ * somebody reads the profile.
+ */
 const unbundle = ({ callFrame }) => {
   if (!callFrame.url.startsWith('file:')) return;
   follow(callFrame, findSourceMap(callFrame.url) ?? findSourceMap(pathOf(callFrame.url)));
-  // What tsx loads it maps to what it read, which may be a bundle with a map of its own.
+  // tsx maps to the file it read, which may itself be a bundle with a source map.
   follow(callFrame, mapBeside(callFrame.url));
 };
 
@@ -43,7 +46,7 @@ if (isMainThread) {
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.start');
-  // It answers at once: a session within the process does not wait for the loop, which is over by now.
+  // It answers at once: a session within the process does not wait for the event loop, which has ended by now.
   process.once('exit', () =>
     session.post('Profiler.stop', (error, said) => {
       if (error) return;

@@ -9,8 +9,8 @@ import { answerParent } from '../../cache/child';
 import { listening } from './listening';
 
 /**
- * API Gateway without CloudFront: each request goes through the deployed function, which the gateway's cache would
- * answer for. What is measured is the function, its routing, its caches and the conversion of events.
+ * API Gateway without CloudFront: each request reaches the deployed function, where otherwise the gateway's cache would
+ * answer. It measures the function, its routing, its caches and the conversion of events.
  */
 const question = v.variant('kind', [
   v.object({

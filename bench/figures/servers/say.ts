@@ -1,7 +1,7 @@
 import { number, object } from 'valibot';
 import type { Child } from '../../cache/start-child';
 
-/** What the servers of this folder answer. */
+/** The first answer of each server in this folder. */
 export const Started = object({ port: number() });
 const Cpu = object({ user: number(), system: number() });
 

@@ -3,7 +3,7 @@ import { startTlsProxy } from '../../../local/emulator/tls-door';
 import { freePort } from '../../../local/services/free-port';
 import { answerParent } from '../../cache/child';
 
-/** TLS in front of the gateway, in a process of its own: what the lock costs can be told from what the system costs. */
+/** TLS in front of the gateway, in a process of its own, so that the CPU of TLS and of the system can be told apart. */
 const question = v.variant('kind', [
   v.object({
     kind: v.literal('start'),

@@ -1,4 +1,4 @@
-/** Throws when the stack forgot to tell. */
+/** Throws when the stack did not set the variable. */
 export const told = (name: string): string => {
   const value = process.env[name];
   if (value === undefined || value === '')

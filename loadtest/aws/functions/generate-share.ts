@@ -3,7 +3,7 @@ import { generateShare } from '../generate-share';
 import { S3RunFiles } from '../s3-run-files';
 import { told } from './environment';
 
-/** The program of one generator's container. Spot takes a machine away with a SIGTERM two minutes before. */
+/** The program of one generator's container. Fargate Spot sends SIGTERM two minutes before it takes a machine away. */
 const taken = new AbortController();
 process.once('SIGTERM', () => taken.abort());
 

@@ -63,7 +63,7 @@ test('a fault is marked when readers wait too long in it, or are given what is n
   expect(faultsTable([{ ...struck, wrong: 1, old: 2, failed: 3 }])).toContain('| 1 ⚠ | 2 ⚠ | 3 ⚠ |');
 });
 
-test('whoever reads the result learns whether the machine was shared', () => {
+test('the result says whether the machine was shared', () => {
   const results = { clients: [], levels: [], crowd: { processes: 4, callers: 1000, loadMs: 50 }, stampedes: [] };
   const made = { date: '2026-11-21', command: 'npm run bench:cache', machine: '2 cores', node: 'v24.0.0' };
   const text = (busy: number) =>

@@ -13,7 +13,7 @@ const { resources } = synthesise('lean');
 
 test('the lean profile costs at most 70 dollars a month at rest', () => {
   expect(total(lean?.lines ?? [])).toBeLessThanOrEqual(70);
-  // The caches alone are 35: a price that went missing must not look like a bargain.
+  // The caches alone are 35: a price that is missing must not look like a bargain.
   expect(total(lean?.lines ?? [])).toBeGreaterThan(50);
 });
 
@@ -22,10 +22,10 @@ test('only a profile that is warmed is meant for an opening', () => {
   expect(Object.values(production?.opening ?? {}).every((usd) => usd > 0)).toBe(true);
 });
 
-test('the committed table is the one the templates have; npm run cost writes it anew', () =>
+test('the committed table is the one the templates have; npm run cost writes it again', () =>
   expect(readFileSync('bench/cost/result.md', 'utf8')).toContain(table(priced)));
 
-test('whoever reads the result sees the date of the prices, and everything that is not priced', () => {
+test('the result names the date of the prices, and everything that is not priced', () => {
   const text = report(priced);
   expect(text).toContain(date);
   for (const type of Object.keys(byUse)) expect(text).toContain(type);

@@ -1,11 +1,11 @@
-import type { Line } from '../../../bench/figures/line';
+import type { Benchmark } from '../../../bench/figures/line';
 import type { Figure, Run } from '../../../bench/figures/results';
 
-/** A line with one goal that the test chooses. */
-export const lineWith = (goal: Partial<Line['goals'][number]>): Line => ({
+/** A benchmark with one goal that the test chooses. */
+export const benchmarkWith = (goal: Partial<Benchmark['goals'][number]>): Benchmark => ({
   id: 'doors',
   title: 'Doors',
-  seed: 'a door was opened.',
+  baseline: 'a door was opened.',
   how: 'the same door.',
   goals: [{ id: 'opened', name: 'doors opened', unit: '/s', target: { least: 100 }, ...goal }],
   measure: async () => ({ kind: 'measured', figures: [], details: [], notes: [] }),
@@ -13,7 +13,7 @@ export const lineWith = (goal: Partial<Line['goals'][number]>): Line => ({
 
 /** A run of it. */
 export const runWith = (figures: Figure[], made: Partial<Run['made']> = {}): Run => ({
-  line: 'doors',
+  benchmark: 'doors',
   made: {
     date: '2026-11-22',
     commit: 'abc',

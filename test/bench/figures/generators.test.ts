@@ -3,7 +3,7 @@ import { cpuOfChild } from '../../../bench/figures/generators/cpu-of-child';
 import { measureGenerators } from '../../../bench/figures/lines/generators';
 import { growthOf } from '../../../bench/figures/lines/signed-in';
 
-// Each starts processes of its own, perhaps beside eight busy neighbours.
+// Each test starts processes of its own, perhaps beside eight busy neighbours.
 jest.setTimeout(120_000);
 
 const stage = { isShort: true, say: () => undefined, signal: new AbortController().signal };
@@ -20,15 +20,15 @@ test('a program that fails is no measurement, and its last words are told', () =
     cpuOfChild({ program: process.execPath, args: ['-e', 'console.error("no door"); process.exit(3)'] }, stage.signal),
   ).rejects.toThrow(/ended \(3\): no door/));
 
-test('our engine is measured by what the server counted; what cannot be had is told, and is no figure', async () => {
+test('our engine is measured by what the server counted; what cannot be installed is reported, and has no figure', async () => {
   const [engine] = contestants.filter(({ id }) => id === 'engine');
   if (!engine) throw new Error('Our engine does not compete.');
   const missing = { id: 'wrk', name: 'wrk', prepare: async () => ({ isThere: false, why: 'nobody has it.' }) as const };
   const { figures, details, notes } = await measureGenerators({ shorter: 0.01, longer: 0.2 }, stage, [engine, missing]);
   expect(details[0]?.rows).toEqual([['ours, the bare engine', '1,900', expect.anything(), expect.anything()]]);
-  // Of a run as short as this the CPU is a guess, but never a figure of somebody who was not there.
+  // In a run this short the CPU figure is a guess, but a generator that is missing never has one.
   expect(figures.map(({ goal }) => goal)).not.toContain('wrk');
-  expect(notes).toEqual(['wrk could not be had here: nobody has it.']);
+  expect(notes).toEqual(['wrk could not be installed here: nobody has it.']);
 });
 
 test('connections that only came and went did not grow', () => {

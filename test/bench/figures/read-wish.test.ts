@@ -1,28 +1,28 @@
-import { readWish } from '../../../bench/figures/read-wish';
+import { readOptions } from '../../../bench/figures/read-wish';
 
 const known = ['opening', 'static', 'live'];
 
 test('without options everything runs, and the result is to be committed', () =>
-  expect(readWish([], known)).toEqual({
+  expect(readOptions([], known)).toEqual({
     isShort: false,
     isProfiled: false,
-    lines: known,
+    benchmarks: known,
     out: 'bench/figures',
     command: 'npm run bench',
   }));
 
 test('a short run goes where git does not look, unless somebody says otherwise', () => {
-  expect(readWish(['--short'], known)).toMatchObject({ isShort: true, out: '.startline/figures' });
-  expect(readWish(['--short', '--out', 'elsewhere'], known)?.out).toBe('elsewhere');
+  expect(readOptions(['--short'], known)).toMatchObject({ isShort: true, out: '.startline/figures' });
+  expect(readOptions(['--short', '--out', 'elsewhere'], known)?.out).toBe('elsewhere');
 });
 
 test('only what was asked for runs, in the order of the table, and the command can be repeated', () =>
-  expect(readWish(['--only', 'live, opening'], known)).toMatchObject({
-    lines: ['opening', 'live'],
+  expect(readOptions(['--only', 'live, opening'], known)).toMatchObject({
+    benchmarks: ['opening', 'live'],
     command: 'npm run bench -- --only live, opening',
   }));
 
-test('help is no run', () => expect(readWish(['--help'], known)).toBeUndefined());
+test('help is no run', () => expect(readOptions(['--help'], known)).toBeUndefined());
 
 test.each([
   [['--only', 'opera'], '--only names "opera"'],
@@ -30,6 +30,6 @@ test.each([
   [['--quick'], '--quick'],
   [['short'], 'short'],
 ])('%j is refused, saying what can be typed', (args, said) => {
-  expect(() => readWish(args, known)).toThrow(said);
-  expect(() => readWish(args, known)).toThrow('these lines alone: opening, static, live');
+  expect(() => readOptions(args, known)).toThrow(said);
+  expect(() => readOptions(args, known)).toThrow('these benchmarks alone: opening, static, live');
 });

@@ -1,14 +1,14 @@
-import type { Line } from '../../../bench/figures/line';
-import { lines } from '../../../bench/figures/lines/all';
+import type { Benchmark } from '../../../bench/figures/line';
+import { benchmarks } from '../../../bench/figures/lines/all';
 import { inShort, report } from '../../../bench/figures/report';
 import { figuresOf, withRun } from '../../../bench/figures/results';
-import { failedRun, lineWith, runWith } from './a-line';
+import { benchmarkWith, failedRun, runWith } from './a-line';
 
 const opened = (value: number) => figuresOf({ opened: value });
 const rowOf = (text: string, name: string) => text.split('\n').find((row) => row.startsWith(`| ${name} |`));
 
 test('a figure stands beside the seed’s and its target', () => {
-  const text = report([lineWith({ seed: '45/s' })], { runs: [runWith(opened(1234.4))] });
+  const text = report([benchmarkWith({ baseline: '45/s' })], { runs: [runWith(opened(1234.4))] });
   expect(rowOf(text, 'doors opened')).toBe('| doors opened | 45/s | ≥ 100/s | 1,234/s | met |');
   expect(text).toContain('Run by `npm run bench` on 2026-11-22, commit abc: 2 cores of something');
   expect(text).not.toContain('The machine was shared');
@@ -16,41 +16,43 @@ test('a figure stands beside the seed’s and its target', () => {
 
 test('what is missed says what holds it, or that nobody has looked', () => {
   const runs = [runWith(opened(5))];
-  const explained = report([lineWith({ heldBy: 'The hinge: see the profile.' })], { runs });
+  const explained = report([benchmarkWith({ heldBy: 'The hinge: see the profile.' })], { runs });
   expect(explained).toContain('**doors opened** is missed. The hinge: see the profile.');
-  expect(report([lineWith({})], { runs })).toContain('Nobody has looked yet what holds it.');
-  const met = report([lineWith({ heldBy: 'The hinge.' })], { runs: [runWith(opened(500))] });
+  expect(report([benchmarkWith({})], { runs })).toContain('The limit is not known yet.');
+  const met = report([benchmarkWith({ heldBy: 'The hinge.' })], { runs: [runWith(opened(500))] });
   expect(met).not.toContain('The hinge');
 });
 
 test('a void run is marked, with the reason, and meets nothing', () => {
-  const text = report([lineWith({})], { runs: [runWith(figuresOf({ opened: 500 }, ['It was late itself.']))] });
+  const text = report([benchmarkWith({})], { runs: [runWith(figuresOf({ opened: 500 }, ['It was late itself.']))] });
   expect(rowOf(text, 'doors opened')).toContain('**void**');
   expect(text).toContain('- Void: It was late itself.');
   expect(text).not.toContain('| met |');
 });
 
-test('a shared machine, a failure and a line never run are told', () => {
-  expect(report([lineWith({})], { runs: [runWith(opened(5), { busy: 1.5 })] })).toContain('**The machine was shared**');
-  expect(report([lineWith({})], { runs: [failedRun] })).toContain('Failed: the door was locked');
-  expect(report([lineWith({})], { runs: [] })).toContain('Not run yet: `npm run bench -- --only doors`.');
-  expect(inShort(lineWith({}), failedRun)).toContain('failed');
+test('a shared machine, a failure and a benchmark never run are told', () => {
+  expect(report([benchmarkWith({})], { runs: [runWith(opened(5), { busy: 1.5 })] })).toContain(
+    '**The machine was shared**',
+  );
+  expect(report([benchmarkWith({})], { runs: [failedRun] })).toContain('Failed: the door was locked');
+  expect(report([benchmarkWith({})], { runs: [] })).toContain('Not run yet: `npm run bench -- --only doors`.');
+  expect(inShort(benchmarkWith({}), failedRun)).toContain('failed');
 });
 
-test('a line that is run again takes the place of what it was, and the others stay', () => {
-  const other = { ...runWith(opened(1)), line: 'windows' };
+test('a benchmark that is run again takes the place of what it was, and the others stay', () => {
+  const other = { ...runWith(opened(1)), benchmark: 'windows' };
   const { runs } = withRun({ runs: [runWith(opened(1)), other] }, runWith(opened(2)));
   expect(runs).toHaveLength(2);
   expect(runs).toContain(other);
-  expect(runs.find(({ line }) => line === 'doors')).toEqual(runWith(opened(2)));
+  expect(runs.find(({ benchmark }) => benchmark === 'doors')).toEqual(runWith(opened(2)));
 });
 
 test('what is no number was not measured', () =>
   expect(figuresOf({ a: Number.NaN, b: Number.POSITIVE_INFINITY, c: 0 })).toEqual([{ goal: 'c', value: 0 }]));
 
-test('the capabilities that do not exist yet are open, and every other line can be run', () => {
-  const open = lines.filter((line: Line) => line.open !== undefined).map(({ id }) => id);
+test('the capabilities that do not exist yet are open, and every other benchmark can be run', () => {
+  const open = benchmarks.filter((benchmark: Benchmark) => benchmark.open !== undefined).map(({ id }) => id);
   expect(open).toEqual(['results', 'live']);
-  expect(report(lines, { runs: [] })).toContain('Open: the capability does not exist yet.');
-  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  expect(report(benchmarks, { runs: [] })).toContain('Open: the capability does not exist yet.');
+  expect(new Set(benchmarks.map(({ id }) => id)).size).toBe(benchmarks.length);
 });

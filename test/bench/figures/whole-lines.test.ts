@@ -13,11 +13,11 @@ test('two lines, each with a handful of people, are measured on a whole system f
     await measureSignedIn(own, { people: 3, requests: 12, calm: 0 }, stage),
   ]);
   expect(valueIn(site, 'errors')).toBe(0);
-  // The document each time, its files once: three visits of five browsers are more than fifteen hits.
+  // The document is fetched each time, its files once: three visits of five browsers are more than fifteen hits.
   expect(Number(/^(\d+) hits/.exec(site.notes[0] ?? '')?.[1])).toBeGreaterThan(15);
   expect(valueIn(site, 'connections')).toBeGreaterThan(0);
   expect(valueIn(sessions, 'failed')).toBe(0);
-  // Besides the twelve: spots left, a hold and a draft of each; more when one was told to come back.
+  // The twelve, and for each person spots left, a hold and a draft; more when somebody was told to retry.
   const made = Number(/(\d+) requests/.exec(sessions.notes[0] ?? '')?.[1]);
   expect(made).toBeGreaterThanOrEqual(21);
   expect(made).toBeLessThan(30);

@@ -1,10 +1,10 @@
-import { readWish } from '../../../bench/forecast/wish';
+import { readOptions } from '../../../bench/forecast/wish';
 
 test('a number of spots is enough', () =>
-  expect(readWish(['--cap', '500'])).toEqual({ spots: 500, interest: undefined, profile: 'production' }));
+  expect(readOptions(['--cap', '500'])).toEqual({ spots: 500, interest: undefined, profile: 'production' }));
 
 test('a race is asked for where it runs', () =>
-  expect(readWish(['--race', 'harbour', '--url', 'https://run.example.com/', '--interest', '50000'])).toEqual({
+  expect(readOptions(['--race', 'harbour', '--url', 'https://run.example.com/', '--interest', '50000'])).toEqual({
     spots: { race: 'harbour', url: 'https://run.example.com' },
     interest: 50_000,
     profile: 'production',
@@ -19,6 +19,6 @@ test.each([
   [['--cap', '5', '--profile', 'big'], '--profile is "big"'],
   [['--spots', '5'], '--spots'],
 ])('%j is refused, saying what can be typed', (args, said) => {
-  expect(() => readWish(args)).toThrow(said);
-  expect(() => readWish(args)).toThrow('npm run forecast --');
+  expect(() => readOptions(args)).toThrow(said);
+  expect(() => readOptions(args)).toThrow('npm run forecast --');
 });

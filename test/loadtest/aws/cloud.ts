@@ -21,8 +21,8 @@ const taskInput = v.object({
 });
 
 /**
- * The load test's stack without AWS: its state machine as it is synthesised, its functions as they are, generators as
- * processes of their own that run the bundle a container would, and a store that speaks S3.
+ * The load test's stack without AWS: its synthesised state machine, its real functions, generators as processes that
+ * run the container's bundle, and a store that speaks S3.
  */
 export const startCloud = async () => {
   const { ofType } = synthesise('lean with a load test');
@@ -58,7 +58,7 @@ export const startCloud = async () => {
     store,
     generators,
     filesOf: (run: string) => new S3RunFiles(new S3Client(), bucket.id, run),
-    /** Stopping ends the walk and no generator: whether they end by themselves is to be seen. */
+    /** Stopping ends the walk and no generator: the test shows whether generators end by themselves. */
     executions: (): Executions => {
       let standing: Standing = { state: 'running' };
       const stopping = new AbortController();

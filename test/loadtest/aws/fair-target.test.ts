@@ -1,4 +1,4 @@
-import { checkTarget } from '../../../loadtest/aws/fair-target';
+import { checkTarget } from '../../../loadtest/aws/prepare-run';
 import type { Task } from '../../../loadtest/generator/generate';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import { helloCrowd } from '../support/crowd';

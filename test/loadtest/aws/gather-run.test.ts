@@ -1,6 +1,6 @@
 import { gatherRun } from '../../../loadtest/aws/gather-run';
 import type { Brought, Prepared } from '../../../loadtest/aws/run';
-import type { Harvest } from '../../../loadtest/generator/harvest';
+import type { GeneratorResults } from '../../../loadtest/generator/harvest';
 import { Histogram } from '../../../loadtest/histogram';
 import type { Machine, TestReport } from '../../../loadtest/test-report';
 import { helloCrowd } from '../support/crowd';
@@ -10,12 +10,12 @@ const id = '0199a000-0000-7000-8000-000000000001';
 const machine: Machine = { cores: 1, model: 'core', memoryGb: 2, node: 'v24.0.0', os: 'Linux' };
 const none = new Histogram().toString();
 
-const harvest: Harvest = {
-  endings: Array.from({ length: 100 }, () => ({ kind: 'done' as const })),
+const results: GeneratorResults = {
+  outcomes: Array.from({ length: 100 }, () => ({ kind: 'done' as const })),
   steps: [],
   seconds: [],
   duration: 1,
-  strain: {
+  generatorLoad: {
     cpuSeconds: 1,
     busiestShare: 0.1,
     lateness: none,
@@ -26,9 +26,9 @@ const harvest: Harvest = {
     connections: 1,
   },
 };
-const good: Brought = { kind: 'harvest', late: 0, machine, harvest };
+const good: Brought = { kind: 'results', late: 0, machine, results };
 
-/** The files of a run whose generators left these. */
+/** The files of a run whose generators left these results. */
 const filesWith = (brought: readonly (Brought | undefined)[]) => {
   const task = helloCrowd('http://127.0.0.1:1', brought.length * 100, 1);
   const prepared: Prepared = {
@@ -38,7 +38,7 @@ const filesWith = (brought: readonly (Brought | undefined)[]) => {
     generators: brought.length,
     tellEvery: 1,
     startAt: 0,
-    canary: { ending: { kind: 'done' }, requests: 1 },
+    canary: { outcome: { kind: 'done' }, requests: 1 },
   };
   const files = new MemoryFiles();
   files.texts.set('prepared.json', JSON.stringify(prepared));

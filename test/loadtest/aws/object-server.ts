@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What S3 is to a load test: objects written whole and read by their key, over its own protocol. */
+/** What a load test needs of S3: objects written whole and read by their key, over S3's own protocol. */
 export const serveObjects = async () => {
   const objects = new Map<string, string>();
   const server = createServer((request, response) => {

@@ -27,7 +27,7 @@ const wish: Wish = {
   joins: 0,
 };
 
-/** One run against a shop, as its parts do it on AWS. */
+/** One run against a shop, in the same parts as on AWS. */
 const runAgainst = async (
   shop: ReturnType<typeof smallShop>,
   publishableKey = 'pk_test_0123456789',
@@ -54,7 +54,7 @@ const broken = ({ checks }: TestReport) => checks.flatMap(({ name, holds }) => (
 test('an opening is judged by what everybody was told and what the page shows, and says what it could not see', async () => {
   const report = await runAgainst(smallShop(20));
   expect(broken(report)).toEqual([]);
-  // The canary is one of those who are in.
+  // The canary is one of the registered.
   expect(report.endings).toEqual(
     expect.arrayContaining([
       { name: 'confirmed', runners: 20 },
@@ -90,8 +90,8 @@ test('somewhere else everybody’s mail goes to SES’s simulator: a system that
     close: () => undefined,
   };
   const task = { ...alone(helloCrowd('https://run.example.com', 10, 0)), wish: { ...wish, runners: 10 } };
-  const { endings } = await letRun({ ...task, scenario: scenarioFor(wish) }, { engine });
-  expect(endings.map(({ kind }) => kind)).toEqual(Array(10).fill('confirmed'));
+  const { outcomes } = await letRun({ ...task, scenario: scenarioFor(wish) }, { engine });
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('confirmed'));
   expect(new Set(shop.emails).size).toBe(10);
   for (const one of shop.emails) {
     expect(one).toMatch(/^success\+.*@simulator\.amazonses\.com$/);

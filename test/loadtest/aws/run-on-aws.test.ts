@@ -13,7 +13,7 @@ jest.setTimeout(300_000);
 let cloud: Awaited<ReturnType<typeof startCloud>>;
 beforeAll(async () => {
   process.env.MOST_DOLLARS = '10';
-  // A process is up sooner than a container; one that is late is said to be, which is no matter here.
+  // A process is up sooner than a container. A late one only makes the run void, which does not matter here.
   process.env.START_SECONDS = '3';
   cloud = await startCloud();
 });
@@ -28,7 +28,7 @@ const orderFor = (wish: Partial<Wish>): Order => ({
 
 const config = JSON.stringify({ processor: { url: 'https://pay.example.com', publishableKey: 'pk_test_12345678' } });
 
-/** A run against a server here, as the command has it. */
+/** A run against a local server, as the command starts it. */
 const run = async (order: Order, onProgress: (progress: Progress) => void = () => undefined, stop?: AbortSignal) =>
   runOnAws(order, {
     files: cloud.filesOf(order.id),
@@ -43,7 +43,7 @@ test('a crowd is shared out to generators of their own, and their figures come b
   const order = orderFor({});
   const told: Progress[] = [];
   const { report, page } = await run(order, (progress) => told.push(progress));
-  // Everybody, the canary, and what tells of the processor.
+  // The crowd, the canary, and the request for /config.json.
   expect(requests()).toBe(250 + 1 + 1);
   expect(report).toMatchObject({
     id: order.id,
@@ -63,7 +63,7 @@ test('a crowd is shared out to generators of their own, and their figures come b
   expect(page).toContain('in three places');
 });
 
-test('whoever stops a run ends every generator, even where nobody else does', async () => {
+test('stopping a run ends every generator, even where the state machine cannot', async () => {
   const { url } = await serve((_, response) => response.end(config));
   process.env.TARGET = url;
   const order = orderFor({ within: 600 });

@@ -14,7 +14,7 @@ interface Faults {
   readonly twice?: number;
 }
 
-/** A race with one event and a processor, in memory: as much of the API as one runner alone goes through. */
+/** A race with one event and a processor, in memory: the part of the API that a runner without a group uses. */
 export const smallShop = (capacity: number, { twice = 0 }: Faults = {}) => {
   const { race } = examples;
   let left = capacity;
@@ -57,7 +57,7 @@ export const smallShop = (capacity: number, { twice = 0 }: Faults = {}) => {
   };
 };
 
-/** What came with a request; undefined where it is no JSON. */
+/** The body of a request; undefined when it is not JSON. */
 export const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What does the work of a task, known by a part of its resource's name. Rejects as the real one would. */
+/** Does the work of a task, which is found by a part of its resource's name. Rejects as the real one would. */
 export type Work = (input: unknown, signal: AbortSignal) => Promise<unknown>;
 
 const task = v.looseObject({
@@ -14,7 +14,7 @@ const map = v.looseObject({
   Type: v.literal('Map'),
   ItemsPath: v.string(),
   ItemSelector: v.unknown(),
-  /** Only what the walk understands: the results are thrown away. */
+  /** The only value that `walkStates` supports: the results are dropped. */
   ResultPath: v.null(),
   ToleratedFailurePercentage: v.number(),
   MaxConcurrency: v.number(),
@@ -26,8 +26,8 @@ const state = v.variant('Type', [task, map]);
 const machine = v.looseObject({ StartAt: v.string(), States: v.record(v.string(), v.unknown()) });
 
 /**
- * Walks a state machine as Step Functions does, as far as ours goes: tasks one after the other, a map over items that
- * tolerates failures, JSONPath of the simplest kind. Throws at whatever it does not know.
+ * Walks a state machine as Step Functions does, as far as ours needs it: tasks in sequence, a map over items that
+ * tolerates failures, and the simplest JSONPath. Throws at everything else.
  */
 export const walkStates = async (
   definition: unknown,
@@ -77,7 +77,7 @@ const runMap = async (
 
 type Scope = Readonly<Record<string, unknown>>;
 
-/** `$.a.b`, or something of the context by its whole name. */
+/** `$.a.b`, or a value of the context object by its full name. */
 const at = (path: string, scope: Scope): unknown => {
   if (path in scope) return scope[path];
   const [root = '', ...keys] = path.split('.');
@@ -85,12 +85,12 @@ const at = (path: string, scope: Scope): unknown => {
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     scope[root],
   );
-  // Step Functions fails the execution.
+  // Step Functions fails the execution here.
   if (found === undefined) throw new Error(`There is nothing at ${path}.`);
   return found;
 };
 
-/** The same value, with what stands at the path instead of each `name.$`. */
+/** The same value, with each `name.$` replaced by the value at its path. */
 const fill = (value: unknown, scope: Scope): unknown => {
   if (Array.isArray(value)) return value.map((one) => fill(one, scope));
   if (typeof value !== 'object' || value === null) return value;

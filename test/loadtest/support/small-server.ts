@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 
-/** A server for one test: closed after it, with every connection. It counts what was asked of it. */
+/** A server for one test. It is closed after the test with all its connections, and counts its requests. */
 export const serve = async (
   listener: RequestListener,
 ): Promise<{ readonly url: string; readonly requests: () => number }> => {
   let requests = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    // Only asks whether somebody is there.
+    // The load test's ping is not counted.
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     requests++;
     listener(request, response);
@@ -20,12 +20,12 @@ export const serve = async (
   return { url: `http://127.0.0.1:${portOf(server.address())}`, requests: () => requests };
 };
 
-/** The same, below HTTP. */
+/** The same at the level of sockets. */
 export const serveSockets = async (listener: (socket: Socket) => void): Promise<string> => {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
     sockets.add(socket);
-    // What a test breaks off is no news.
+    // A connection that a test breaks off is expected.
     socket.on('error', () => undefined);
     listener(socket);
   });

@@ -1,7 +1,7 @@
 import { Histogram } from '../../../loadtest/histogram';
 import type { Second, StepFigures, TestReport } from '../../../loadtest/test-report';
 
-/** Response times as they are: most near the middle, some far out; the same each time. */
+/** Plausible response times: most near the middle, some far out, the same each time. */
 const stepOf = (name: string, requests: number, middleMs: number): StepFigures => {
   const times = new Histogram();
   for (let n = 1; n <= requests; n++) times.record(middleMs * 1000 * (n / (requests + 1 - n)) ** 0.35);
@@ -27,7 +27,7 @@ export const secondOf = (second: number, crowd = 1): Second => {
   };
 };
 
-/** A run of 1,000 runners for 500 spots, all well. */
+/** A good run of 1,000 runners for 500 spots. */
 export const aReport = (changes: Partial<TestReport> = {}): TestReport => ({
   id: '0199b000-0000-7000-8000-000000000001',
   startedAt: '2026-11-21T20:15:00.000Z',

@@ -12,7 +12,7 @@ import { type Answers, defaultAnswers } from '../../../loadtest/ui/read-wish';
 import { TestStand } from '../../../loadtest/ui/test-stand';
 import { aReport } from './a-report';
 
-/** An engine whose tests go as the test says. */
+/** An engine whose runs end as the test says. */
 export class PlayedEngine implements Engine {
   readonly wishes: Wish[] = [];
   #comment = '';
@@ -35,7 +35,7 @@ export class PlayedEngine implements Engine {
     this.#tell(progress);
   }
 
-  /** The report of a run of what was wished, and what the test wants of it. */
+  /** Ends the run with the report of its wish, and with the test's changes. */
   finish(changes: Partial<TestReport> = {}): void {
     const wish = this.wishes.at(-1);
     this.#done(aReport({ ...(wish && { wish }), comment: this.#comment, ...changes }));
