@@ -3,7 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import { Reading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
-import { type Confirmed, type Decided, Outcome } from '../registration/outcome';
+import { Confirmation, type Confirmed, type Decided } from '../registration/confirmation';
 import { now } from '../time/ticker';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
@@ -58,7 +58,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
-    <Outcome key="outcome" status={status} hasMail>
+    <Confirmation key="outcome" status={status} hasMail>
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
           <h2 id="changes">If you cannot run</h2>
@@ -79,6 +79,6 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
           See the race
         </a>
       </div>
-    </Outcome>
+    </Confirmation>
   );
 };

@@ -4,7 +4,7 @@ import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { Trouble } from '../page/trouble';
 import { SendingNote } from '../page/use-sending';
-import type { Confirmed } from '../registration/outcome';
+import type { Confirmed } from '../registration/confirmation';
 import { writeInstant } from '../time/dates';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';

@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
-import type { Confirmed, Decided } from '../registration/outcome';
+import type { Confirmed, Decided } from '../registration/confirmation';
 import { writeInstant } from '../time/dates';
 import { RecipientForm } from './recipient-form';
 import { usePassingOn } from './use-passing-on';

@@ -4,7 +4,7 @@ import type { Recipient } from '../http/later-api';
 import { laterApi } from '../page/later-needs';
 import { api, newId } from '../page/needs';
 import { useSteps } from '../page/use-steps';
-import type { Confirmed, Decided } from '../registration/outcome';
+import type { Confirmed, Decided } from '../registration/confirmation';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
 /** One offer for each registration. */

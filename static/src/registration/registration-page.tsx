@@ -8,8 +8,9 @@ import { api } from '../page/needs';
 import { Reading, Unread } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
+import type { Decided } from './confirmation';
 import { LinkForm } from './link-form';
-import { type Decided, Outcome } from './outcome';
+import { NotRegistered } from './not-registered';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -55,13 +56,13 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
       onLookAgain={() => setRound(round + 1)}
     />
   ) : (
-    <Outcome key={status.status} status={status} hasMail>
+    <NotRegistered key={status.status} status={status}>
       <div class="actions">
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
           See the race
         </a>
       </div>
-    </Outcome>
+    </NotRegistered>
   );
 };
 

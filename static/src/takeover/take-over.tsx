@@ -6,7 +6,7 @@ import { Heading } from '../page/heading';
 import { Reading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
-import { Bib } from '../registration/outcome';
+import { Bib } from '../registration/confirmation';
 import { RunnerForm } from '../registration/runner-form';
 import { WaiverForm } from '../registration/waiver-form';
 import { WaysOn } from '../registration/ways-on';
