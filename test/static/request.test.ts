@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ownSecret } from '../../static/src/flow/own-secret';
+import { ownSecret } from '../../static/src/flow/random-ids';
 import { pollSeconds, waitSeconds } from '../../static/src/http/backoff';
 import { readFailure } from '../../static/src/http/failure';
 import { createTokenise } from '../../static/src/http/processor';

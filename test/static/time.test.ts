@@ -1,8 +1,7 @@
+import { nextLook } from '../../static/src/http/backoff';
 import { doorNow } from '../../static/src/race/door';
-import { nextLook } from '../../static/src/race/next-look';
 import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/src/time/dates';
-import { clockFace, inWords, secondsUntil } from '../../static/src/time/duration';
-import { passedMark } from '../../static/src/time/marks';
+import { clockFace, inWords, passedMark, secondsUntil } from '../../static/src/time/duration';
 import { createServerClock } from '../../static/src/time/server-clock';
 
 const opening = '2027-03-01T09:00:00.000Z';

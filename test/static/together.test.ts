@@ -1,8 +1,15 @@
-import { type Ids, newDraft, nothingTyped, sizeOf, type Typed } from '../../static/src/flow/draft';
+import {
+  draftFrom,
+  type Ids,
+  newDraft,
+  nothingTyped,
+  serverDraftOf,
+  sizeOf,
+  type Typed,
+} from '../../static/src/flow/draft';
 import { readPeople } from '../../static/src/flow/people';
 import { reduce } from '../../static/src/flow/reduce';
 import { faultsIn } from '../../static/src/flow/runner';
-import { draftFrom, serverDraftOf } from '../../static/src/flow/server-draft';
 import { type Flow, resume } from '../../static/src/flow/stage';
 import { furthestStep, stepsOf, stepToShow } from '../../static/src/flow/steps';
 import { peopleIn } from '../../static/src/race/register-href';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/holds';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/registrations';
+import type { SessionMessage, TypedDraft } from '../../../lambdas/api/sessions';
 
 export const typed = v.object({
   firstName: v.string(),
@@ -125,3 +126,21 @@ export const namesOf = (draft: Draft): readonly string[] =>
 /** The draft, if it is still for this very place, and for as many people: then its ids must stay. */
 export const sameWish = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
   of?.eventId === eventId && !of.outcome && sizeOf(of) === size ? of : undefined;
+
+/**
+ * The attempt at a place in this race that the server remembers, for a browser that has forgotten it. The hold itself is
+ * not in it: asked for with the same ids, the server gives the same one again.
+ */
+export const draftFrom = ({ holds, draft }: SessionMessage, raceId: string): Draft | undefined => {
+  const hold = holds.findLast((one) => one.raceId === raceId);
+  if (!hold) return undefined;
+  const { companions = [], ...own } = draft ?? {};
+  const typed = draft ? [{ ...nothingTyped, ...own }, ...companions] : [];
+  return newDraft([hold.registrationId, ...(hold.companions ?? [])], hold.eventId, typed);
+};
+
+/** What is left of a draft with the server: what was typed about everybody. */
+export const serverDraftOf = ({ typed, companions }: Draft): TypedDraft => ({
+  ...typed,
+  ...(companions && { companions: companions.map((one) => one.typed) }),
+});

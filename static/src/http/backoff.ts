@@ -19,3 +19,11 @@ export const missedPollSeconds = (waited: number, random: number, retryAfter = 0
 
 /** For the address of a poll: how long it takes already, so that the server can say when to ask again. */
 export const waitedQuery = (waited: number): string => `?waited=${Math.floor(Math.max(0, waited))}`;
+
+const everySeconds = 5;
+const farFromOpeningSeconds = 30;
+const nearOpening = 3 * 60_000;
+
+/** Seconds to the next look: with jitter, so that a crowd that arrived together spreads out; calmer long before the opening. */
+export const nextLook = (opensAt: number, now: number, random: number): number =>
+  (opensAt - now > nearOpening ? farFromOpeningSeconds : everySeconds) + random;

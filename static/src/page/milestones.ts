@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { passedMark } from '../time/marks';
+import { passedMark } from '../time/duration';
 import { announce } from './announce';
 
 /** Reads a countdown aloud at a few marks instead of every second. */

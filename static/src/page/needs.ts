@@ -1,5 +1,4 @@
-import { ownSecret } from '../flow/own-secret';
-import { uuid7 } from '../flow/uuid7';
+import { ownSecret, uuid7 } from '../flow/random-ids';
 import { type Api, createApi } from '../http/api';
 import type { Config } from '../http/config';
 import type { Answered } from '../http/failure';

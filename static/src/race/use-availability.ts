@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AvailabilityMessage } from '../../../lambdas/api/races';
+import { nextLook } from '../http/backoff';
 import { api } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
-import { nextLook } from './next-look';
 
 /** Spots left, looked up again and again while the page is in sight. `stale` when the last looks failed. */
 export const useAvailability = (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { HoldGranted } from '../../../lambdas/api/holds';
+import type { HoldGranted, QuoteMessage } from '../../../lambdas/api/holds';
 import { type Card, cardErrors } from '../flow/card';
 import { type Draft, peopleOf } from '../flow/draft';
 import type { Notice } from '../flow/stage';
@@ -9,7 +9,6 @@ import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { now } from '../time/ticker';
 import { CardFields, noCard } from './card-fields';
-import { Quote } from './quote';
 import { TestCards } from './test-cards';
 
 interface PayFormProps {
@@ -43,6 +42,27 @@ const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
   }
   return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
 };
+
+/** What the runner will be charged, in the server's own lines. */
+const Quote = ({ quote }: { quote: QuoteMessage }) => (
+  <table class="quote">
+    <caption class="aside-for-readers">What you will be charged</caption>
+    <tbody>
+      {quote.lines.map(({ label, amount }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td class="figures">{money(amount, quote.currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">Total</th>
+        <td class="figures">{money(quote.total, quote.currency)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);
 
 export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
   const [card, setCard] = useState<Card>(noCard);

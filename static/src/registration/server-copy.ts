@@ -1,7 +1,6 @@
-import type { Draft } from '../flow/draft';
+import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
 import type { Registering } from '../flow/drive';
 import type { KeptDraft } from '../flow/keep-draft';
-import { draftFrom, serverDraftOf } from '../flow/server-draft';
 import { api } from '../page/needs';
 import { learnTime } from '../time/ticker';
 
