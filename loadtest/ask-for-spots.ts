@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type HoldGranted, holdGranted } from '../lambdas/api/holds';
 import { waitSeconds } from '../static/src/http/backoff';
-import { type Challenge, openWork } from '../static/src/proof/work';
+import { type Challenge, createSolver } from '../static/src/proof/work';
 import { problemIn, read } from './answers';
 import type { Ending } from './ending';
 import { refusal } from './refusal';
@@ -66,7 +66,7 @@ export const askForSpots = async (way: Way, journey: Journey, wishes: readonly E
 
 /** As the page does it; in slices, because a thousand other runners share this thread. */
 const worked = async (challenge: Challenge): Promise<string> => {
-  const tryOn = openWork(challenge);
+  const tryOn = createSolver(challenge);
   for (;;) {
     const nonce = tryOn(1000);
     if (nonce !== undefined) return nonce;

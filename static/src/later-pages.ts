@@ -9,7 +9,7 @@ import { JoinPage } from './waiting/join-page';
 import { PlacePage } from './waiting/place-page';
 
 /** What nearly nobody needs while spots are sold in seconds, pages and screens: loaded when it is shown, not before. */
-export const laterPages = {
+export const lazyPages = {
   join: JoinPage,
   place: PlacePage,
   link: LinkPage,

@@ -2,7 +2,7 @@ import { type GivingBack, reduceGivingBack } from '../../static/src/changes/givi
 import {
   keptOf,
   type PassingOn,
-  type PassingOnHappening,
+  type PassingOnEvent,
   readRecipient,
   reducePassingOn,
   resumePassingOn,
@@ -79,8 +79,7 @@ describe('giving a spot back', () => {
 describe('passing a spot on', () => {
   const bea = { firstName: 'Bea', email: 'bea@example.com' };
   const send = { kind: 'sent', recipient: bea, freshId: id } as const;
-  const following = (stage: PassingOn, ...happenings: readonly PassingOnHappening[]) =>
-    happenings.reduce(reducePassingOn, stage);
+  const following = (stage: PassingOn, ...events: readonly PassingOnEvent[]) => events.reduce(reducePassingOn, stage);
   const typing = resumePassingOn(undefined);
   const sending = following(typing, send);
   const fail = (failure: Failure) => following(sending, { kind: 'failed', failure });
@@ -129,7 +128,7 @@ describe('passing a spot on', () => {
   test('what was taken back leaves nothing to repeat', () => {
     const back = following(sending, { kind: 'offered' }, { kind: 'withdrawn' });
     expect([back.kind, keptOf(back)]).toEqual(['taken-back', undefined]);
-    expect(following(back, { kind: 'began-anew' })).toEqual(typing);
+    expect(following(back, { kind: 'started-over' })).toEqual(typing);
   });
 
   test('offered too often, it may be tried later, as another offer', () => {

@@ -18,7 +18,7 @@ import {
   tokenising,
 } from './flow-support';
 
-const anew = { kind: 'began-anew', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
+const anew = { kind: 'started-over', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 
 describe('an offer to a place on the waiting list', () => {
   const place = { placeId: id, ticket: 'ticket' };

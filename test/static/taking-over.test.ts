@@ -4,14 +4,14 @@ import {
   openTakingOver,
   reduceTakingOver,
   type TakingOver,
-  type TakingOverHappening,
+  type TakingOverEvent,
 } from '../../static/src/takeover/taking-over';
 import { ada, attempt, problem } from './flow-support';
 
 const { runner } = attempt;
 const bea = { firstName: 'Bea', email: 'bea@example.com' };
-const following = (taking: TakingOver, ...happenings: readonly TakingOverHappening[]) =>
-  happenings.reduce(reduceTakingOver, taking);
+const following = (taking: TakingOver, ...events: readonly TakingOverEvent[]) =>
+  events.reduce(reduceTakingOver, taking);
 const accept = { kind: 'waiver-answered', hash: 'w1', accepted: true } as const;
 const send = { kind: 'sent', runner, waiverHash: 'w1' } as const;
 const filled = following(openTakingOver({ typed: ada }, bea), accept);
@@ -38,8 +38,8 @@ test('forgets what was typed once the spot is taken over', () => {
 
 test('a changed waiver is read and accepted again', () => {
   const anew = fail(problem('waiver-changed'));
-  expect(anew).toEqual({ draft: { typed: ada }, stage: { kind: 'reading-anew' } });
-  expect(following(anew, { kind: 'read-anew' }).stage).toEqual({ kind: 'filling', hasNewWaiver: true });
+  expect(anew).toEqual({ draft: { typed: ada }, stage: { kind: 'reading-again' } });
+  expect(following(anew, { kind: 'read-again' }).stage).toEqual({ kind: 'filling', hasNewWaiver: true });
 });
 
 test.each(['transfer-gone', 'change-too-late', 'already-registered'] as const)('%s ends it', (name) => {

@@ -65,7 +65,7 @@ describe('the ids of several', () => {
 
   test('are new ones when a hold ran out, and everything typed is kept', () => {
     const over = reduce(filling, { kind: 'ran-out' });
-    const again = reduce(over, { kind: 'began-anew', eventId: marathon, freshIds, keepTyped: true });
+    const again = reduce(over, { kind: 'started-over', eventId: marathon, freshIds, keepTyped: true });
     expect([idsNow(again), typedNow(again)]).toEqual([[...freshIds], [ada, bea, cid]]);
   });
 
@@ -97,15 +97,15 @@ describe('what is typed about several', () => {
 
   test('is kept when one of them turns out to be registered, and forgotten once all of them are in', () => {
     const polling: Flow = { ...filling, stage: { kind: 'polling', since: start, checking: false } };
-    const tell = (status: Parameters<typeof confirmed>[0] | 'duplicate') =>
+    const dispatch = (status: Parameters<typeof confirmed>[0] | 'duplicate') =>
       ({
         kind: 'told',
         status: status === 'duplicate' ? ended(status) : confirmed(status),
         now: start,
         pollAt: start,
       }) as const;
-    expect(typedNow(reduce(polling, tell('duplicate')))).toEqual([ada, bea, cid]);
-    const over = reduce(polling, tell('captured'));
+    expect(typedNow(reduce(polling, dispatch('duplicate')))).toEqual([ada, bea, cid]);
+    const over = reduce(polling, dispatch('captured'));
     expect(typedNow(over)).toEqual([nothingTyped, nothingTyped, nothingTyped]);
     expect(over.draft && sizeOf(over.draft)).toBe(3);
   });

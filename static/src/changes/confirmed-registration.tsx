@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
-import { Reading } from '../page/trouble';
+import { Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
 import { Confirmation, type Confirmed, type Decided } from '../registration/confirmation';
@@ -41,7 +41,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   // What this browser offered a moment ago may not have reached the replica that the status was read from.
   const offeredTo = status.transfer?.recipient.firstName ?? (kept?.isOffered ? kept.recipient.firstName : undefined);
 
-  if (query.step && loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (query.step && loaded.kind === 'reading') return <Loading what="your registration" />;
   if (race && step === 'give-back') {
     return (
       <GiveBack

@@ -9,13 +9,13 @@ export type GivingBack =
   | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'no-spot' }
   | { readonly kind: 'done' };
 
-export type GivingBackHappening =
+export type GivingBackEvent =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'time-came' }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number };
 
-const usualPauseSeconds = 30;
+const settlingRetrySeconds = 30;
 
 const failed = (refund: number, failure: Failure, now: number): GivingBack => {
   if (failure.kind !== 'problem') return { kind: 'asked', refund, failure };
@@ -26,7 +26,7 @@ const failed = (refund: number, failure: Failure, now: number): GivingBack => {
         ? { kind: 'asked', refund, failure }
         : { kind: 'asked', refund: failure.refund, hasChanged: true };
     case 'still-settling':
-      return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? usualPauseSeconds) * 1000 };
+      return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? settlingRetrySeconds) * 1000 };
     case 'change-too-late':
     case 'no-spot':
       return { kind: 'refused', why: failure.name };
@@ -36,8 +36,8 @@ const failed = (refund: number, failure: Failure, now: number): GivingBack => {
 };
 
 /** Moved on by one thing that happened. What does not fit changes nothing. */
-export const reduceGivingBack = (stage: GivingBack, happening: GivingBackHappening): GivingBack => {
-  switch (happening.kind) {
+export const reduceGivingBack = (stage: GivingBack, event: GivingBackEvent): GivingBack => {
+  switch (event.kind) {
     case 'confirmed':
       return stage.kind === 'asked' ? { kind: 'sending', refund: stage.refund } : stage;
     case 'time-came':
@@ -45,6 +45,6 @@ export const reduceGivingBack = (stage: GivingBack, happening: GivingBackHappeni
     case 'done':
       return stage.kind === 'sending' ? { kind: 'done' } : stage;
     case 'failed':
-      return stage.kind === 'sending' ? failed(stage.refund, happening.failure, happening.now) : stage;
+      return stage.kind === 'sending' ? failed(stage.refund, event.failure, event.now) : stage;
   }
 };

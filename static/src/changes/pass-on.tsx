@@ -19,10 +19,10 @@ interface PassOnProps {
 /** From naming somebody to the offer that is out, and back. */
 export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps) => {
   const { eventName } = status;
-  const { state, tell, send, withdraw } = usePassingOn(status, token, onChanged);
+  const { state, dispatch, send, withdraw } = usePassingOn(status, token, onChanged);
   const { sending, send: sendOff } = useSending();
   const isWithdrawing = sending.kind === 'sending';
-  const takeBack = () => void sendOff(withdraw, () => tell({ kind: 'withdrawn' }));
+  const takeBack = () => void sendOff(withdraw, () => dispatch({ kind: 'withdrawn' }));
   const takeBackButton = (
     <button type="button" class="button" aria-disabled={isWithdrawing} onClick={takeBack}>
       {isWithdrawing ? 'Taking it back…' : 'Take it back'}
@@ -48,7 +48,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
           isSending={state.kind === 'sending'}
           failure={state.kind === 'typing' ? state.failure : undefined}
           stayHref={stayHref}
-          onType={(field, text) => tell({ kind: 'typed', field, text })}
+          onType={(field, text) => dispatch({ kind: 'typed', field, text })}
           onSend={send}
         />
       );
@@ -100,7 +100,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
             <a class="button" href={stayHref}>
               Back to my registration
             </a>
-            <button type="button" class="button button-quiet" onClick={() => tell({ kind: 'began-anew' })}>
+            <button type="button" class="button button-quiet" onClick={() => dispatch({ kind: 'started-over' })}>
               Offer it to somebody else
             </button>
           </div>

@@ -32,14 +32,14 @@ export type PassingOn =
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'refused'; readonly why: 'change-too-late' };
 
-export type PassingOnHappening =
+export type PassingOnEvent =
   | { readonly kind: 'typed'; readonly field: keyof Recipient; readonly text: string }
   /** `freshId` is used unless this is the very wish that may have arrived. */
   | { readonly kind: 'sent'; readonly recipient: Recipient; readonly freshId: string }
   | { readonly kind: 'offered' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'withdrawn' }
-  | { readonly kind: 'began-anew' };
+  | { readonly kind: 'started-over' };
 
 const nobody: Recipient = { firstName: '', email: '' };
 
@@ -77,26 +77,24 @@ const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
 const isSame = (one: Recipient, other: Recipient) => one.firstName === other.firstName && one.email === other.email;
 
 /** Moved on by one thing that happened. What does not fit changes nothing. */
-export const reducePassingOn = (stage: PassingOn, happening: PassingOnHappening): PassingOn => {
-  switch (happening.kind) {
+export const reducePassingOn = (stage: PassingOn, event: PassingOnEvent): PassingOn => {
+  switch (event.kind) {
     case 'typed':
-      return stage.kind === 'typing'
-        ? { ...stage, typed: { ...stage.typed, [happening.field]: happening.text } }
-        : stage;
+      return stage.kind === 'typing' ? { ...stage, typed: { ...stage.typed, [event.field]: event.text } } : stage;
     case 'sent': {
       if (stage.kind !== 'typing') return stage;
-      const { recipient, freshId } = happening;
+      const { recipient, freshId } = event;
       const transferId = stage.unsure && isSame(stage.unsure.recipient, recipient) ? stage.unsure.transferId : freshId;
       return { kind: 'sending', transfer: { transferId, recipient, isOffered: false } };
     }
     case 'offered':
       return stage.kind === 'sending' ? { kind: 'offered', transfer: { ...stage.transfer, isOffered: true } } : stage;
     case 'failed':
-      return stage.kind === 'sending' ? failed(stage.transfer, happening.failure) : stage;
+      return stage.kind === 'sending' ? failed(stage.transfer, event.failure) : stage;
     case 'withdrawn':
       if (stage.kind === 'offered-elsewhere') return { kind: 'typing', typed: stage.typed };
       return stage.kind === 'offered' ? { kind: 'taken-back' } : stage;
-    case 'began-anew':
+    case 'started-over':
       return stage.kind === 'taken-back' ? { kind: 'typing', typed: nobody } : stage;
   }
 };

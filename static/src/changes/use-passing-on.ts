@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Kept, keepUnder } from '../flow/kept';
 import type { Recipient } from '../http/later-api';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { api, newId } from '../page/needs';
-import { useSteps } from '../page/use-steps';
+import { useKeptReducer } from '../page/use-steps';
 import type { Confirmed, Decided } from '../registration/confirmation';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
@@ -15,7 +15,7 @@ export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
 export const usePassingOn = (status: Confirmed, token: string, onChanged: (status: Decided) => void) => {
   const { registrationId } = status;
   const [kept] = useState(() => keepTransfer(registrationId));
-  const { state, tell } = useSteps({
+  const { state, dispatch } = useKeptReducer({
     open: () => resumePassingOn(kept.read(), status.transfer),
     reduce: reducePassingOn,
     keep: (stage) => kept.write(keptOf(stage)),
@@ -31,7 +31,7 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
   };
   /** Who accepts at the same moment may be faster, and then there is nothing to take back. */
   const withdraw = async () => {
-    const answer = await laterApi.withdrawTransfer(registrationId, token);
+    const answer = await lazyApi.withdrawTransfer(registrationId, token);
     if (answer.kind === 'ok') onChanged({ ...status, transfer: undefined });
     if (answer.kind === 'problem' && answer.name === 'passed-on') await hasGone();
     return answer;
@@ -39,15 +39,15 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
   useEffect(() => {
     if (state.kind !== 'sending') return;
     const { transferId, recipient } = state.transfer;
-    void laterApi.offerTransfer(registrationId, token, { transferId, recipient }).then(async (answer) => {
+    void lazyApi.offerTransfer(registrationId, token, { transferId, recipient }).then(async (answer) => {
       if (answer.kind === 'problem' && answer.name === 'no-spot' && (await hasGone())) return;
-      tell(answer.kind === 'ok' ? { kind: 'offered' } : { kind: 'failed', failure: answer });
+      dispatch(answer.kind === 'ok' ? { kind: 'offered' } : { kind: 'failed', failure: answer });
     });
   }, [state]);
   return {
     state,
-    tell,
+    dispatch,
     withdraw,
-    send: (recipient: Recipient) => tell({ kind: 'sent', recipient, freshId: newId() }),
+    send: (recipient: Recipient) => dispatch({ kind: 'sent', recipient, freshId: newId() }),
   };
 };

@@ -124,7 +124,7 @@ export const namesOf = (draft: Draft): readonly string[] =>
   typedOf(draft).map(({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`);
 
 /** The draft, if it is still for this very place, and for as many people: then its ids must stay. */
-export const sameWish = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
+export const sameRequest = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
   of?.eventId === eventId && !of.outcome && sizeOf(of) === size ? of : undefined;
 
 /**

@@ -2,17 +2,17 @@ import type { HoldGranted } from '../../../lambdas/api/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/registrations';
 import type { Failure } from '../http/failure';
 import type { Attempt, Draft, Ids, Offer, TypedField } from './draft';
-import type { Errand, Notice } from './stage';
+import type { Notice, Operation } from './stage';
 
 /**
  * Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. `freshIds`: one for each
  * who wants to run.
  */
-export type Happening =
+export type FlowEvent =
   /** The runner wants a place. `freshIds` are used only if this is a new wish. */
   | { readonly kind: 'asked'; readonly eventId: string; readonly freshIds: Ids }
   /** The runner begins anew: after an expired hold, a refusal, or for somebody else. */
-  | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
+  | { readonly kind: 'started-over'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
   /** The runner takes up what is offered to his place on the waiting list. */
   | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshIds: Ids }
   /** Another browser has a hold or a registration under the ids of this draft. */
@@ -29,7 +29,7 @@ export type Happening =
   | { readonly kind: 'told'; readonly status: RegistrationStatus; readonly now: number; readonly pollAt: number }
   | {
       readonly kind: 'failed';
-      readonly errand: Errand;
+      readonly operation: Operation;
       readonly failure: Failure;
       /** The hold to go on with. */
       readonly hold?: string | undefined;

@@ -1,5 +1,5 @@
 import { type Draft, draft } from './draft';
-import { type Kept, keepUnder, readKept, type Shelf } from './kept';
+import { type Kept, keepUnder, readKept, type StorageArea } from './kept';
 
 export const draftKey = (raceId: string) => `startline:draft:${raceId}`;
 
@@ -8,4 +8,5 @@ export const readDraft = (text: string | null): Draft | undefined => readKept(dr
 export type KeptDraft = Kept<Draft>;
 
 /** One draft per race. */
-export const keepDraft = (shelf: () => Shelf, raceId: string): KeptDraft => keepUnder(shelf, draftKey(raceId), draft);
+export const keepDraft = (area: () => StorageArea, raceId: string): KeptDraft =>
+  keepUnder(area, draftKey(raceId), draft);

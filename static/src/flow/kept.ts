@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** What is needed of `localStorage`. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Kept<T> {
   read(): T | undefined;
@@ -21,14 +21,18 @@ export const readKept = <S extends Schema>(schema: S, text: string | null): v.In
 };
 
 /** One thing of this browser, under a name. Where storage is refused everything still works: it is only forgotten on reload. */
-export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, schema: S): Kept<v.InferOutput<S>> => {
+export const keepUnder = <S extends Schema>(
+  area: () => StorageArea,
+  key: string,
+  schema: S,
+): Kept<v.InferOutput<S>> => {
   let memory: v.InferOutput<S> | undefined;
   let isRefused = false;
   return {
     read: () => {
       if (isRefused) return memory;
       try {
-        return readKept(schema, shelf().getItem(key));
+        return readKept(schema, area().getItem(key));
       } catch {
         return memory;
       }
@@ -37,8 +41,8 @@ export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, sch
       memory = next;
       isRefused = false;
       try {
-        if (next) shelf().setItem(key, JSON.stringify(next));
-        else shelf().removeItem(key);
+        if (next) area().setItem(key, JSON.stringify(next));
+        else area().removeItem(key);
       } catch {
         // Private windows and full disks refuse; the tab itself still knows.
         isRefused = true;

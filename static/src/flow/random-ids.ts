@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keepUnder, type Shelf } from './kept';
+import { keepUnder, type StorageArea } from './kept';
 
 /** 32 random bytes in base64url. */
 const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -8,8 +8,11 @@ const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
  * The secret of this browser's session, made before anything is asked and kept over a reload: the server knows the session
  * by it, or by the cookie that it makes of it. `random`: fills the bytes.
  */
-export const ownSecret = (shelf: () => Shelf, random: (bytes: Uint8Array<ArrayBuffer>) => void): (() => string) => {
-  const kept = keepUnder(shelf, 'startline:secret', secret);
+export const ownSecret = (
+  area: () => StorageArea,
+  random: (bytes: Uint8Array<ArrayBuffer>) => void,
+): (() => string) => {
+  const kept = keepUnder(area, 'startline:secret', secret);
   return () => {
     const before = kept.read();
     if (before) return before;

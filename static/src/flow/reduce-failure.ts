@@ -1,9 +1,9 @@
 import type { Failure } from '../http/failure';
 import type { Draft } from './draft';
-import type { Happening } from './happening';
+import type { FlowEvent } from './happening';
 import type { Flow, Pause, Stage } from './stage';
 
-type Failed = Extract<Happening, { kind: 'failed' }>;
+type Failed = Extract<FlowEvent, { kind: 'failed' }>;
 
 const pauseFor = (failure: Failure): Pause => {
   if (failure.kind === 'network') return 'offline';
@@ -21,11 +21,11 @@ const isOnTheWay = (failure: Failure): boolean => {
   return true;
 };
 
-const standBy = (flow: Flow, errand: 'hold' | 'pay', { failure, now, tryAt }: Failed): Flow => {
+const standBy = (flow: Flow, operation: 'hold' | 'pay', { failure, now, tryAt }: Failed): Flow => {
   const tries = flow.stage.kind === 'holding' || flow.stage.kind === 'paying' ? flow.stage.tries + 1 : 1;
   const stage: Stage = {
     kind: 'standing-by',
-    errand,
+    operation,
     pause: pauseFor(failure),
     from: now,
     until: tryAt,
@@ -64,7 +64,7 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
         };
     }
   }
-  return { ...flow, stage: { kind: 'broken', errand: 'hold', failure } };
+  return { ...flow, stage: { kind: 'broken', operation: 'hold', failure } };
 };
 
 /** The attempt is over and nothing was registered by it: the next card makes another. */
@@ -111,7 +111,7 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
         };
     }
   }
-  return { ...flow, stage: { kind: 'broken', errand: 'pay', failure } };
+  return { ...flow, stage: { kind: 'broken', operation: 'pay', failure } };
 };
 
 const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
@@ -125,7 +125,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
     return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
   }
   if (failure.kind === 'problem' && failure.name === 'not-yours')
-    return { ...flow, stage: { kind: 'broken', errand: 'poll', failure } };
+    return { ...flow, stage: { kind: 'broken', operation: 'poll', failure } };
   return {
     ...flow,
     stage: {
@@ -140,7 +140,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
 
 /** What a call that did not succeed means for the attempt. */
 export const reduceFailure = (flow: Flow, failed: Failed): Flow => {
-  switch (failed.errand) {
+  switch (failed.operation) {
     case 'hold':
       return holdFailed(flow, failed);
     case 'pay':

@@ -3,7 +3,7 @@ import type { Challenge } from '../proof/work';
 import type { Draft } from './draft';
 
 /** What a call was made for. */
-export type Errand = 'hold' | 'pay' | 'poll';
+export type Operation = 'hold' | 'pay' | 'poll';
 
 /** Why we wait before trying by ourselves again. */
 export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'trouble';
@@ -45,7 +45,7 @@ export type Stage =
     }
   | {
       readonly kind: 'standing-by';
-      readonly errand: 'hold' | 'pay';
+      readonly operation: 'hold' | 'pay';
       readonly pause: Pause;
       readonly from: number;
       readonly until: number;
@@ -71,7 +71,7 @@ export type Stage =
     }
   | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
   | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' | 'payment-differs' }
-  | { readonly kind: 'broken'; readonly errand: Errand; readonly failure: Failure };
+  | { readonly kind: 'broken'; readonly operation: Operation; readonly failure: Failure };
 
 export interface Flow {
   /** Absent until the runner asks for a place. */

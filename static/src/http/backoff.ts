@@ -20,10 +20,10 @@ export const missedPollSeconds = (waited: number, random: number, retryAfter = 0
 /** For the address of a poll: how long it takes already, so that the server can say when to ask again. */
 export const waitedQuery = (waited: number): string => `?waited=${Math.floor(Math.max(0, waited))}`;
 
-const everySeconds = 5;
-const farFromOpeningSeconds = 30;
-const nearOpening = 3 * 60_000;
+const usualLookSeconds = 5;
+const earlyLookSeconds = 30;
+const nearOpeningMs = 3 * 60_000;
 
 /** Seconds to the next look: with jitter, so that a crowd that arrived together spreads out; calmer long before the opening. */
-export const nextLook = (opensAt: number, now: number, random: number): number =>
-  (opensAt - now > nearOpening ? farFromOpeningSeconds : everySeconds) + random;
+export const nextLookSeconds = (opensAt: number, now: number, random: number): number =>
+  (opensAt - now > nearOpeningMs ? earlyLookSeconds : usualLookSeconds) + random;

@@ -56,7 +56,7 @@ export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.kind === 'problem' || failure.kind === 'unreadable' ? failure.retryAfter : undefined;
 
 /** Whether asking again may help, when asking twice does no harm. */
-export const isPassing = (failure: Failure): boolean => {
+export const isTransient = (failure: Failure): boolean => {
   if (failure.kind === 'problem') return failure.name === 'busy' || failure.name === 'payment-unknown';
   if (failure.kind === 'unreadable') return failure.status === 429 || failure.status >= 500;
   return true;

@@ -31,7 +31,7 @@ export interface Recipient {
 const changing = { ...ofSession, retries: 3, timeoutSeconds: 20 } as const;
 
 /** The rest of the HTTP API, for the pages that come after the rush. */
-export const createLaterApi = (request: Request) => ({
+export const createLazyApi = (request: Request) => ({
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
   endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { secretHeader } from '../../../lambdas/api/sessions';
 import { waitSeconds } from './backoff';
-import { type Answered, isPassing, readFailure, retryAfterOf } from './failure';
+import { type Answered, isTransient, readFailure, retryAfterOf } from './failure';
 
 export interface Call<S> {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -24,7 +24,7 @@ export interface Call<S> {
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 export type Request = <S extends Schema>(call: Call<S>) => Promise<Answered<v.InferOutput<S>>>;
 
-interface Needs {
+interface Services {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly wait: (seconds: number) => Promise<void>;
@@ -32,7 +32,10 @@ interface Needs {
   readonly secret: () => string;
 }
 
-const once = async <S extends Schema>({ fetch, secret }: Needs, call: Call<S>): Promise<Answered<v.InferOutput<S>>> => {
+const once = async <S extends Schema>(
+  { fetch, secret }: Services,
+  call: Call<S>,
+): Promise<Answered<v.InferOutput<S>>> => {
   const timeout = AbortSignal.timeout((call.timeoutSeconds ?? 10) * 1000);
   try {
     const response = await fetch(call.url, {
@@ -68,12 +71,12 @@ const parseJson = (text: string): unknown => {
 
 /** A client that never throws: every way a call can end is a value. */
 export const createRequest =
-  (needs: Needs): Request =>
+  (services: Services): Request =>
   async (call) => {
-    const { random, wait } = needs;
+    const { random, wait } = services;
     for (let tries = 0; ; tries++) {
-      const answer = await once(needs, call);
-      const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isPassing(answer);
+      const answer = await once(services, call);
+      const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isTransient(answer);
       if (!again) return answer;
       await wait(waitSeconds(tries, random(), retryAfterOf(answer)));
     }

@@ -42,7 +42,7 @@ export const prove = (challenge: Challenge, signal: AbortSignal) =>
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 /** One tab at a time, where the browser can; where it cannot, the shared registration id still makes it one registration. */
-export const aloneWith =
+export const withLock =
   (name: string) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
     if (!('locks' in navigator)) return work();

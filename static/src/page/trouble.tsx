@@ -4,7 +4,7 @@ import type { Failure } from '../http/failure';
 import { Heading } from './heading';
 
 /** What went wrong with reading something, in words: what, and what to do. */
-export const inWords = (failure: Failure): string => {
+export const failureWords = (failure: Failure): string => {
   switch (failure.kind) {
     case 'network':
       return 'We cannot reach the race office from here. Check your connection; nothing you typed is lost.';
@@ -44,7 +44,7 @@ export const NotFound = ({ what = 'page' }: { what?: string }) => (
 );
 
 /** Something could not be read: says why and offers to try again. */
-export const Unread = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
+export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
   useEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
@@ -53,7 +53,7 @@ export const Unread = ({ failure, again, what }: { failure: Failure; again: () =
     <NotFound what={what} />
   ) : (
     <Trouble title={failure.kind === 'network' ? 'No connection' : 'This took too long'}>
-      <p>{inWords(failure)}</p>
+      <p>{failureWords(failure)}</p>
       <p>
         <button type="button" class="button" onClick={again}>
           Try again
@@ -64,7 +64,7 @@ export const Unread = ({ failure, again, what }: { failure: Failure; again: () =
 };
 
 /** Keeps the place of what is being read, without moving anything when it comes. */
-export const Reading = ({ what }: { what: string }) => (
+export const Loading = ({ what }: { what: string }) => (
   <div class="reading" role="status">
     <p>Reading {what}…</p>
   </div>

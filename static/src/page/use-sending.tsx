@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
-import { inWords } from './trouble';
+import { failureWords } from './trouble';
 
 export type Sending = { readonly kind: 'resting' | 'sending' } | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -29,7 +29,7 @@ export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (
   <div class="note-place" role="status">
     {failure && (
       <p class="note note-bad">
-        {inWords(failure)}
+        {failureWords(failure)}
         {!saysWhen(failure) && ' Please try again in a moment.'}
       </p>
     )}

@@ -1,4 +1,4 @@
-import { type Challenge, openWork } from './work';
+import { type Challenge, createSolver } from './work';
 
 /** A file of its own, which imports nothing: the page loads it when it is asked for work, and its workers are the same file. */
 
@@ -8,21 +8,21 @@ interface Share extends Challenge {
 }
 
 /** As many as leave the page itself a core. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 const batch = 20_000;
 
 if (typeof document === 'undefined' && typeof addEventListener === 'function')
   addEventListener('message', ({ data }: MessageEvent<Share>) => {
-    const tryOn = openWork(data, data.first, data.step);
+    const solve = createSolver(data, data.first, data.step);
     for (;;) {
-      const nonce = tryOn(batch);
+      const nonce = solve(batch);
       if (nonce !== undefined) return postMessage(nonce);
     }
   });
 
 const byWorkers = (challenge: Challenge, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
-    const many = Math.min(mostWorkers, Math.max(1, navigator.hardwareConcurrency - 1 || 1));
+    const many = Math.min(maxWorkers, Math.max(1, navigator.hardwareConcurrency - 1 || 1));
     const workers = Array.from({ length: many }, () => new Worker(import.meta.url, { type: 'module' }));
     const end = (settle: () => void) => {
       for (const worker of workers) worker.terminate();
@@ -38,10 +38,10 @@ const byWorkers = (challenge: Challenge, signal: AbortSignal): Promise<string> =
 
 /** On the page's own thread, in slices that nobody feels. */
 const bySlices = async (challenge: Challenge, signal: AbortSignal): Promise<string | undefined> => {
-  const tryOn = openWork(challenge);
+  const solve = createSolver(challenge);
   for (let nonce: string | undefined; !signal.aborted; ) {
     const until = performance.now() + 10;
-    while (nonce === undefined && performance.now() < until) nonce = tryOn(500);
+    while (nonce === undefined && performance.now() < until) nonce = solve(500);
     if (nonce !== undefined) return nonce;
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -73,7 +73,7 @@ const textOf = (word: number): string =>
  * Tries nonces, one `step` after the other: gives a function that tries so many, and answers the nonce once it has one. All
  * but the last block is the same for every nonce, and is reckoned once: zeros fill it up.
  */
-export const openWork = ({ token, work }: Challenge, first = 0, step = 1) => {
+export const createSolver = ({ token, work }: Challenge, first = 0, step = 1) => {
   const head = `${token}:`;
   const zeros = '0'.repeat((64 - (head.length % 64)) % 64);
   const fixed = head + zeros;

@@ -1,4 +1,4 @@
-import { mostTogether } from './register-href';
+import { maxGroupSize } from './register-href';
 
 interface HowManyProps {
   readonly id: string;
@@ -20,7 +20,7 @@ export const HowMany = ({
   label = 'How many of you?',
   about,
   people,
-  most = mostTogether,
+  most = maxGroupSize,
   isFixed = false,
   onChoose,
 }: HowManyProps) => (

@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Answered } from '../http/failure';
 import { api } from '../page/needs';
 
-const freshMilliseconds = 5 * 60_000;
+const raceFreshMs = 5 * 60_000;
 const read = new Map<string, { readonly at: number; readonly race: RaceMessage }>();
 
 /** The race, always asked for anew. */
@@ -15,5 +15,5 @@ export const readRace = async (raceId: string): Promise<Answered<RaceMessage>> =
 /** The race as the runner has just seen it: whoever presses "Register" at the gun must not wait for it once more. */
 export const readSeenRace = async (raceId: string): Promise<Answered<RaceMessage>> => {
   const seen = read.get(raceId);
-  return seen && performance.now() - seen.at < freshMilliseconds ? { kind: 'ok', value: seen.race } : readRace(raceId);
+  return seen && performance.now() - seen.at < raceFreshMs ? { kind: 'ok', value: seen.race } : readRace(raceId);
 };

@@ -1,5 +1,5 @@
 /** As many as may register together. */
-export const mostTogether = 8;
+export const maxGroupSize = 8;
 
 const among = (people: number) => (people > 1 ? `&people=${people}` : '');
 

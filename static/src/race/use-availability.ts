@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AvailabilityMessage } from '../../../lambdas/api/races';
-import { nextLook } from '../http/backoff';
+import { nextLookSeconds } from '../http/backoff';
 import { api } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 
@@ -26,7 +26,7 @@ export const useAvailability = (
       }
       setStale(answer.kind !== 'ok');
       if (!document.hidden)
-        timer = setTimeout(look, nextLook(Date.parse(opensAt), serverClock.now(), Math.random()) * 1000);
+        timer = setTimeout(look, nextLookSeconds(Date.parse(opensAt), serverClock.now(), Math.random()) * 1000);
     };
     const onSight = () => {
       clearTimeout(timer);

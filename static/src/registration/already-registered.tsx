@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
 
@@ -18,7 +18,7 @@ export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }
   const { sending, send } = useSending();
   const sendLink = () =>
     void send(
-      () => laterApi.requestLink(email),
+      () => lazyApi.requestLink(email),
       () => setSent(true),
     );
   return (

@@ -1,6 +1,6 @@
 import type { Offer } from '../flow/draft';
 
-interface Wish {
+interface PendingRequest {
   readonly raceId: string;
   readonly eventId: string;
   /** How many want to run together. */
@@ -9,21 +9,21 @@ interface Wish {
   readonly offer?: Offer;
 }
 
-let wish: Wish | undefined;
+let pending: PendingRequest | undefined;
 
 /** Pressing "Register" on the race page is the wish for a spot. Opening the same address by itself is not. */
-export const askOnArrival = (raceId: string, eventId: string, people = 1) => {
-  wish = { raceId, eventId, people };
+export const requestOnArrival = (raceId: string, eventId: string, people = 1) => {
+  pending = { raceId, eventId, people };
 };
 
 /** The same for "Take the spot" on the page of a place on the waiting list. */
-export const takeOnArrival = (raceId: string, offer: Offer) => {
-  wish = { raceId, eventId: offer.eventId, people: offer.size, offer };
+export const takeOfferOnArrival = (raceId: string, offer: Offer) => {
+  pending = { raceId, eventId: offer.eventId, people: offer.size, offer };
 };
 
 /** What the runner has just pressed the button for, if it was for this event. Answers once. */
-export const takeWish = (raceId: string, eventId: string): Wish | undefined => {
-  const wanted = wish?.raceId === raceId && wish.eventId === eventId ? wish : undefined;
-  wish = undefined;
+export const takePendingRequest = (raceId: string, eventId: string): PendingRequest | undefined => {
+  const wanted = pending?.raceId === raceId && pending.eventId === eventId ? pending : undefined;
+  pending = undefined;
   return wanted;
 };

@@ -5,7 +5,7 @@ import { now } from '../time/ticker';
 
 type FinishingStage = Extract<Stage, { kind: 'paying' | 'standing-by' | 'waiting' | 'polling' }>;
 
-const longSeconds = 30;
+const longWaitSeconds = 30;
 
 const pauseWords = {
   offline: 'The connection broke before an answer came.',
@@ -38,7 +38,7 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
         time.
       </p>
     );
-  const isLong = now.value - stage.since > longSeconds * 1000;
+  const isLong = now.value - stage.since > longWaitSeconds * 1000;
   return (
     <>
       <p>

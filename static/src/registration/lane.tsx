@@ -8,7 +8,7 @@ const stations = [
 ] as const;
 
 /** Where the runner is on the way, drawn as a lane with its marks. */
-export const Lane = ({ at }: { at: Step | 'spot' | 'done' }) => {
+export const Progress = ({ at }: { at: Step | 'spot' | 'done' }) => {
   const position = at === 'done' ? stations.length : stations.findIndex(([name]) => name === at);
   return (
     <nav aria-label="Progress">

@@ -5,7 +5,7 @@ import { linkRequest } from '../../../lambdas/api/links';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
 import { Heading } from '../page/heading';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { SendingNote, useSending } from '../page/use-sending';
 
 const wrong = 'Enter an e-mail address such as ada@example.com';
@@ -23,7 +23,7 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
     event.preventDefault();
     if (!read.success) return setRound(round + 1);
     void send(
-      () => laterApi.requestLink(read.output.email),
+      () => lazyApi.requestLink(read.output.email),
       () => setSent(true),
     );
   };

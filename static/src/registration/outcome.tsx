@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { later } from '../page/later';
+import { lazyPage } from '../page/later';
 import { Confirmation, type Decided } from './confirmation';
 
-const NotRegistered = later((pages) => pages.notRegistered);
+const NotRegistered = lazyPage((pages) => pages.notRegistered);
 
 interface OutcomeProps {
   readonly status: Decided;

@@ -120,7 +120,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
       <fieldset class="card-panel">
         <legend>Card</legend>
         <ErrorSummary lines={lines} round={round} />
-        <CardFields card={card} isJudged={round > 0} now={today} onType={setCard} />
+        <CardFields card={card} showsAll={round > 0} now={today} onType={setCard} />
         <p class="quiet">Goes straight to the payment processor. We neither see nor keep it.</p>
         <TestCards />
       </fieldset>

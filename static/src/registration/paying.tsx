@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { namesOf } from '../flow/draft';
 import { today } from '../flow/drive';
 import { stepFor } from '../flow/steps';
-import { later } from '../page/later';
+import { lazyPage } from '../page/later';
 import { now } from '../time/ticker';
 import { PayForm } from './pay-form';
 import { useRegisteredChecks } from './use-registered-check';
 
-const AlreadyRegistered = later((pages) => pages.alreadyRegistered);
+const AlreadyRegistered = lazyPage((pages) => pages.alreadyRegistered);
 
 /**
  * The last step: paying, unless this runner, or one of several, has a spot already. What the page hears may be wrong, so who

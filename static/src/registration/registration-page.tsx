@@ -5,7 +5,7 @@ import { pollSeconds } from '../http/backoff';
 import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
-import { Reading, Unread } from '../page/trouble';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import type { Decided } from './confirmation';
@@ -33,7 +33,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   const loaded = useLoaded(`${registrationId} ${token} ${round}`, () =>
     api.status(registrationId, token, { retries: 3, waited: (Date.now() - since) / 1000 }),
   );
-  if (loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (loaded.kind === 'reading') return <Loading what="your registration" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
@@ -42,7 +42,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
         <p>It may be old or incomplete. Enter the e-mail address of the registration and we send you a new one.</p>
       </LinkForm>
     ) : (
-      <Unread failure={failure} again={loaded.again} what="registration" />
+      <LoadFailed failure={failure} again={loaded.again} what="registration" />
     );
   }
   const status = changed ?? loaded.value;

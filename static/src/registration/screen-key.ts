@@ -7,7 +7,7 @@ export const screenOf = ({ stage, draft }: Flow): string => {
     case 'holding':
       return `asking ${pause}`;
     case 'standing-by':
-      return stage.errand === 'hold' ? `asking ${pause}` : 'finishing';
+      return stage.operation === 'hold' ? `asking ${pause}` : 'finishing';
     case 'paying':
     case 'waiting':
     case 'polling':

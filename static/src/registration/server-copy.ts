@@ -1,5 +1,5 @@
 import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
-import type { Registering } from '../flow/drive';
+import type { Controller } from '../flow/drive';
 import type { KeptDraft } from '../flow/keep-draft';
 import { api } from '../page/needs';
 import { learnTime } from '../time/ticker';
@@ -19,7 +19,7 @@ export const recall = async (raceId: string, kept: KeptDraft): Promise<Draft | u
 };
 
 /** Leaves what was typed with the server whenever the page is left, once. Gives what ends it. */
-export const leaveCopies = ({ flow }: Registering): (() => void) => {
+export const leaveCopies = ({ flow }: Controller): (() => void) => {
   const copyOf = (draft: Draft | undefined) => draft && JSON.stringify(serverDraftOf(draft));
   let left = copyOf(flow.peek().draft);
   const onChange = () => {

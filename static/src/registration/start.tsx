@@ -5,7 +5,7 @@ import { AllOrNone, HowMany } from '../race/how-many';
 import type { Event } from '../race/prices';
 import { now } from '../time/ticker';
 import { TurnedAway } from './turned-away';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
 interface StartProps {
   readonly race: RaceMessage;
@@ -45,11 +45,11 @@ export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartP
       </p>
       <HowMany id="people" people={people} onChoose={onPeople} />
       <AllOrNone people={people} />
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         <button type="button" class="button" onClick={() => onAsk(people)}>
           {people > 1 ? `Hold ${people} spots for us` : 'Hold a spot for me'}
         </button>
-      </WaysOn>
+      </NextActions>
     </section>
   );
 };

@@ -1,14 +1,14 @@
 import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Stage } from '../flow/stage';
-import { later } from '../page/later';
+import { lazyPage } from '../page/later';
 import { Trouble } from '../page/trouble';
 import { Countdown, useOpening } from '../race/countdown';
 import { JoinLink } from '../race/join-link';
 import type { Event } from '../race/prices';
 import { writeInstant } from '../time/dates';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
-const TooFew = later((pages) => pages.tooFew);
+const TooFew = lazyPage((pages) => pages.tooFew);
 
 /** What the server said, or what the race's own times say before anybody is asked. */
 type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
@@ -105,7 +105,7 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
           <p>{writeInstant(stage.opensAt, race.timeZone).there}</p>
         </div>
       )}
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         {mayAsk && (
           <button type="button" class="button" onClick={() => onAsk(people)}>
             {people > 1 ? `Ask for ${people} spots` : 'Ask for a spot'}
@@ -117,7 +117,7 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
             See your place on the list
           </a>
         )}
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { sizeOf } from '../flow/draft';
-import { openRegistering, type Registering } from '../flow/drive';
+import { type Controller, openController } from '../flow/drive';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
-import { aloneWith, api, newId, prove, tokenise } from '../page/needs';
+import { api, newId, prove, tokenise, withLock } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
@@ -15,10 +15,10 @@ const knowTheTime = async (raceId: string) => {
 };
 
 /** This browser's one registration for a race, running while the page is shown. Undefined for the moment before. */
-export const useRegistering = (raceId: string): Registering | undefined => {
-  const [registering, setRegistering] = useState<Registering>();
+export const useController = (raceId: string): Controller | undefined => {
+  const [controller, setController] = useState<Controller>();
   useEffect(() => {
-    let opened: Registering | undefined;
+    let opened: Controller | undefined;
     let isCurrent = true;
     let endCopies = () => {};
     const kept = keepDraft(() => localStorage, raceId);
@@ -28,11 +28,11 @@ export const useRegistering = (raceId: string): Registering | undefined => {
     const onOnline = () => {
       const stage = opened?.flow.peek().stage;
       if (stage?.kind === 'standing-by' && stage.pause === 'offline' && !stage.stopped)
-        opened?.tell({ kind: 'time-came' });
+        opened?.dispatch({ kind: 'time-came' });
     };
     void Promise.all([recall(raceId, kept), knowTheTime(raceId)]).then(([recalled]) => {
       if (!isCurrent) return;
-      opened = openRegistering({
+      opened = openController({
         raceId,
         api,
         tokenise,
@@ -47,13 +47,13 @@ export const useRegistering = (raceId: string): Registering | undefined => {
           const timer = setTimeout(work, milliseconds);
           return () => clearTimeout(timer);
         },
-        alone: aloneWith(`startline:${raceId}`),
+        lock: withLock(`startline:${raceId}`),
       });
       addEventListener('storage', onStorage);
       addEventListener('online', onOnline);
       endCopies = leaveCopies(opened);
       if (recalled) opened.ask(recalled.eventId, sizeOf(recalled));
-      setRegistering(opened);
+      setController(opened);
     });
     return () => {
       isCurrent = false;
@@ -61,8 +61,8 @@ export const useRegistering = (raceId: string): Registering | undefined => {
       removeEventListener('online', onOnline);
       endCopies();
       opened?.close();
-      setRegistering(undefined);
+      setController(undefined);
     };
   }, [raceId]);
-  return registering;
+  return controller;
 };

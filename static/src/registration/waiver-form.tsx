@@ -26,7 +26,7 @@ interface WaiverFormProps {
 const mustAccept = 'You can only run if you accept the waiver';
 
 /** `Ada, Bea and Cid` */
-export const inWords = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const changedAfterHolding =
@@ -74,7 +74,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
             onChange={(event) => onAnswer(event.currentTarget.checked)}
           />
           I have read the waiver and accept it
-          {others.length > 0 && ` for myself and for ${inWords(others)}, on whose behalf I act`}
+          {others.length > 0 && ` for myself and for ${joinNames(others)}, on whose behalf I act`}
         </label>
       </div>
       <SendingNote failure={failure} />

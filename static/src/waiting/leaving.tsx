@@ -1,5 +1,5 @@
 import { Heading } from '../page/heading';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { SendingNote, useSending } from '../page/use-sending';
 
 interface LeavingProps {
@@ -34,7 +34,7 @@ export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref,
           type="button"
           class="button"
           aria-disabled={isSending}
-          onClick={() => void send(() => laterApi.leaveWaitingList(placeId, ticket), onLeft)}
+          onClick={() => void send(() => lazyApi.leaveWaitingList(placeId, ticket), onLeft)}
         >
           {isSending ? 'One moment…' : yes}
         </button>

@@ -5,7 +5,7 @@ import { useLoaded } from '../page/use-loaded';
 import { Countdown } from '../race/countdown';
 import { readSeenRace } from '../race/read-race';
 import { registerHref } from '../race/register-href';
-import { takeOnArrival } from '../registration/ask-on-arrival';
+import { takeOfferOnArrival } from '../registration/ask-on-arrival';
 import { writeInstant } from '../time/dates';
 import { inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
@@ -61,7 +61,7 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
           <a
             class="button"
             href={registerHref(raceId, eventId, size)}
-            onClick={() => takeOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
+            onClick={() => takeOfferOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
           >
             {size > 1 ? `Take the ${size} spots` : 'Take the spot'}
           </a>

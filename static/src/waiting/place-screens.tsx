@@ -6,9 +6,9 @@ import { count } from '../page/money';
 import { Trouble } from '../page/trouble';
 import { SendingNote } from '../page/use-sending';
 import { joinHref } from '../race/register-href';
-import { askOnArrival } from '../registration/ask-on-arrival';
+import { requestOnArrival } from '../registration/ask-on-arrival';
 import { LinkForm } from '../registration/link-form';
-import { WaysOn } from '../registration/ways-on';
+import { NextActions } from '../registration/ways-on';
 import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
@@ -99,11 +99,11 @@ export const Waiting = ({ status, email, isStale, leaveHref, confirming }: Waiti
       <p class="quiet" role="status">
         {isStale ? 'Your place could not be looked up just now; it may have moved on.' : ''}
       </p>
-      <WaysOn raceHref={`/races/${raceId}`}>
+      <NextActions raceHref={`/races/${raceId}`}>
         <a class="button button-quiet" href={leaveHref}>
           Leave the list
         </a>
-      </WaysOn>
+      </NextActions>
     </section>
   );
 };
@@ -136,7 +136,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
   return (
     <Trouble title={titles[status.status]}>
       <p>{words(status)}</p>
-      <WaysOn raceHref={`/races/${raceId}`}>
+      <NextActions raceHref={`/races/${raceId}`}>
         {status.status === 'registered' && (
           <a class="button" href="/registrations">
             Have the link sent again
@@ -146,7 +146,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
           <a
             class="button"
             href={`/races/${raceId}/register?event=${eventId}`}
-            onClick={() => askOnArrival(raceId, eventId)}
+            onClick={() => requestOnArrival(raceId, eventId)}
           >
             Register now
           </a>
@@ -156,7 +156,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
             Join again
           </a>
         )}
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };

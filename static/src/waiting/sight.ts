@@ -3,7 +3,7 @@ import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 
 /** What was last seen of a place on the list. Instants in milliseconds of the server's time. */
-export interface Sight {
+export interface PlaceState {
   readonly status?: WaitingStatus;
   /** The last look failed; what was seen before may have changed. */
   readonly failure?: Failure;
@@ -14,21 +14,21 @@ export interface Sight {
   readonly since: number;
 }
 
-export type SightHappening =
+export type PlaceEvent =
   | { readonly kind: 'told'; readonly status: WaitingStatus; readonly now: number; readonly random: number }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number; readonly random: number }
   | { readonly kind: 'left' };
 
 const offeredLookSeconds = 60;
-const longProcessing = 60_000;
+const longProcessingMs = 60_000;
 
-export const firstSight = (now: number): Sight => ({ failures: 0, lookAt: now, since: now });
+export const newPlaceState = (now: number): PlaceState => ({ failures: 0, lookAt: now, since: now });
 
 /** Still nothing after a minute: then it is most likely a second place for a runner who has one. */
-export const isOverdue = ({ status, since }: Sight, now: number): boolean =>
-  status?.status === 'processing' && now - since >= longProcessing;
+export const isOverdue = ({ status, since }: PlaceState, now: number): boolean =>
+  status?.status === 'processing' && now - since >= longProcessingMs;
 
-const nextLook = (status: WaitingStatus, now: number, random: number): number | undefined => {
+const nextLookSeconds = (status: WaitingStatus, now: number, random: number): number | undefined => {
   switch (status.status) {
     case 'processing':
     case 'waiting':
@@ -47,30 +47,30 @@ const nextLook = (status: WaitingStatus, now: number, random: number): number | 
 const isForGood = (failure: Failure) =>
   failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
 
-const without = ({ since, status }: Sight) => ({ since, ...(status ? { status } : {}) });
+const without = ({ since, status }: PlaceState) => ({ since, ...(status ? { status } : {}) });
 
 /** What is known of the place, moved on by one look. */
-export const reduceSight = (sight: Sight, happening: SightHappening): Sight => {
-  const { status: before } = sight;
-  switch (happening.kind) {
+export const reducePlace = (place: PlaceState, event: PlaceEvent): PlaceState => {
+  const { status: before } = place;
+  switch (event.kind) {
     case 'told': {
       // What the runner has just given up stays so, whatever an answer under way still says.
-      if (before?.status === 'left') return sight;
-      const { status, now, random } = happening;
-      const lookAt = nextLook(status, now, random);
-      return { since: sight.since, status, failures: 0, ...(lookAt === undefined ? {} : { lookAt }) };
+      if (before?.status === 'left') return place;
+      const { status, now, random } = event;
+      const lookAt = nextLookSeconds(status, now, random);
+      return { since: place.since, status, failures: 0, ...(lookAt === undefined ? {} : { lookAt }) };
     }
     case 'failed': {
-      const { failure, now, random } = happening;
-      const failures = sight.failures + 1;
+      const { failure, now, random } = event;
+      const failures = place.failures + 1;
       const wait = waitSeconds(failures, random, retryAfterOf(failure)) * 1000;
-      return { ...without(sight), failure, failures, ...(isForGood(failure) ? {} : { lookAt: now + wait }) };
+      return { ...without(place), failure, failures, ...(isForGood(failure) ? {} : { lookAt: now + wait }) };
     }
     case 'left': {
-      if (!before || before.status === 'processing') return sight;
+      if (!before || before.status === 'processing') return place;
       const { placeId, raceId, raceName, eventId, eventName } = before;
       const status = { placeId, raceId, raceName, eventId, eventName, status: 'left' } as const;
-      return { since: sight.since, status, failures: 0 };
+      return { since: place.since, status, failures: 0 };
     }
   }
 };

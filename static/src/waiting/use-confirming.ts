@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { replaceLasting } from '../page/tokens';
 import { useSending } from '../page/use-sending';
 
@@ -11,7 +11,7 @@ export const useConfirming = (placeId: string, ticket: string, status: WaitingSt
   const mayConfirm = status?.status === 'waiting' && status.confirmation === 'here';
   const confirm = () =>
     void send(
-      () => laterApi.confirmPlace(placeId, ticket),
+      () => lazyApi.confirmPlace(placeId, ticket),
       ({ status: answer }) => {
         // The one that was given at joining opens the place no longer.
         replaceLasting('waiting-list', placeId, ticket);

@@ -3,20 +3,20 @@ import type { HoldRequest } from '../../../lambdas/api/hold-request';
 import type { IdentityMessage } from '../../../lambdas/api/registrations';
 import { newDraft, nothingTyped } from '../flow/draft';
 import { keepDraft } from '../flow/keep-draft';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { newId, prove } from '../page/needs';
 import { keepToken } from '../page/tokens';
-import { useSteps } from '../page/use-steps';
-import { forgetPlace, keepWish } from './keep-wish';
-import { newWish, reduceJoining, resumeJoining } from './wish';
+import { useKeptReducer } from '../page/use-steps';
+import { forgetPlace, keepJoinDraft } from './keep-wish';
+import { newJoinDraft, reduceJoining, resumeJoining } from './wish';
 
 /** Whose network holds much may have to do some work before: what comes of it is the same. */
 const askForSpots = async (raceId: string, wanted: HoldRequest, leaving: AbortSignal) => {
-  const asked = await laterApi.askForSpots(raceId, wanted);
+  const asked = await lazyApi.askForSpots(raceId, wanted);
   if (asked.kind !== 'problem' || asked.name !== 'prove-work' || !asked.challenge) return asked;
   const nonce = await prove(asked.challenge, leaving);
   if (!nonce) return asked;
-  return laterApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
+  return lazyApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
 };
 
 interface Ways {
@@ -28,18 +28,18 @@ interface Ways {
 
 /** This browser's wish for a place on the list of an event. `people`: how many the address speaks of. */
 export const useJoining = (raceId: string, eventId: string, people: number, { onPlace, onSpot }: Ways) => {
-  const [kept] = useState(() => keepWish(eventId));
-  const { state, tell } = useSteps({
-    open: () => resumeJoining(kept.read() ?? newWish(newId(), undefined, people)),
+  const [kept] = useState(() => keepJoinDraft(eventId));
+  const { state, dispatch } = useKeptReducer({
+    open: () => resumeJoining(kept.read() ?? newJoinDraft(newId(), undefined, people)),
     reduce: reduceJoining,
-    keep: (joining) => kept.write(joining.wish),
+    keep: (joining) => kept.write(joining.draft),
   });
   const { stage } = state;
-  const { placeId, sent, size, companions = [], typed } = state.wish;
+  const { placeId, sent, size, companions = [], typed } = state.draft;
 
   // Whoever comes by another link means its number, unless he has asked already.
   useEffect(() => {
-    if (!sent) tell({ kind: 'sized', size: people });
+    if (!sent) dispatch({ kind: 'sized', size: people });
   }, [people]);
 
   useEffect(() => {
@@ -59,12 +59,12 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
         return;
       }
       const permit = asked.kind === 'problem' ? asked.permit : undefined;
-      if (permit === undefined) return tell({ kind: 'failed', failure: asked });
-      const answer = await laterApi.join(raceId, { placeId, eventId, runner: sent, permit, ...(size > 1 && { size }) });
-      if (answer.kind !== 'ok') return tell({ kind: 'failed', failure: answer });
+      if (permit === undefined) return dispatch({ kind: 'failed', failure: asked });
+      const answer = await lazyApi.join(raceId, { placeId, eventId, runner: sent, permit, ...(size > 1 && { size }) });
+      if (answer.kind !== 'ok') return dispatch({ kind: 'failed', failure: answer });
       // No mail tells of it before a spot is offered: this browser is the only way back to the place.
       keepToken('waiting-list', placeId, answer.value.ticket, true);
-      tell({ kind: 'joined' });
+      dispatch({ kind: 'joined' });
       if (isHere) onPlace(placeId);
     };
     void join();
@@ -76,14 +76,14 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
 
   return {
     joining: state,
-    tell,
+    dispatch,
     send: (runner: IdentityMessage) =>
-      tell({
+      dispatch({
         kind: 'sent',
         runner,
         freshId: newId(),
-        freshCompanions: Array.from({ length: state.wish.size - 1 }, newId),
+        freshCompanions: Array.from({ length: state.draft.size - 1 }, newId),
       }),
-    beginAnew: () => tell({ kind: 'began-anew', freshId: newId() }),
+    startOver: () => dispatch({ kind: 'started-over', freshId: newId() }),
   };
 };
