@@ -131,7 +131,9 @@ export const fillPeople = async (page: Page, people: readonly WalkingRunner[]) =
   await heading(page, 'The waiver').waitFor();
 };
 
-/** The whole way, as a runner walks it. Gives the runner's number and the registration's id, or the heading it ended under. */
+/**
+ * The whole way, as a runner walks it. Gives the runner's number and the registration's id, or the heading it ended under.
+ */
 export const registerInBrowser = async (
   page: Page,
   baseUrl: string,

@@ -12,11 +12,11 @@ interface PassOnProps {
   readonly status: Confirmed;
   readonly token: string;
   readonly stayHref: string;
-  /** The spot has gone meanwhile. */
+  /** The registration has ended in the meantime. */
   readonly onChanged: (status: Decided) => void;
 }
 
-/** From naming somebody to the offer that is out, and back. */
+/** Offers the spot to somebody, shows the offer, and takes it back. */
 export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps) => {
   const { eventName } = status;
   const { state, dispatch, send, withdraw } = usePassingOn(status, token, onChanged);

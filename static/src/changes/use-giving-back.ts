@@ -5,7 +5,7 @@ import { useKeptReducer } from '../page/use-steps';
 import { now, serverClock } from '../time/ticker';
 import { type GivingBack, reduceGivingBack } from './giving-back';
 
-/** Gives the spot back once the runner has confirmed what he gets for it. */
+/** Gives the spot back after the runner has confirmed the refund. `refund` in the currency's smallest unit. */
 export const useGivingBack = (
   registrationId: string,
   token: string,

@@ -7,7 +7,7 @@ import { useKeptReducer } from '../page/use-steps';
 import type { Confirmed, Decided } from '../registration/confirmation';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
-/** One offer for each registration. */
+/** Stores one offer for each registration. */
 export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
   keepUnder(() => localStorage, `startline:transfer:${registrationId}`, keptTransfer);
 
@@ -20,7 +20,9 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
     reduce: reducePassingOn,
     keep: (stage) => kept.write(keptOf(stage)),
   });
-  /** Whether the registration is over: somebody accepted, or it was given back elsewhere. Then that is what is shown. */
+  /**
+   * Whether the registration has ended: somebody accepted the offer, or the spot was given back elsewhere. Then shows this.
+   */
   const hasGone = async (): Promise<boolean> => {
     const answer = await api.status(registrationId, token, { retries: 3 });
     if (answer.kind !== 'ok' || answer.value.status === 'processing' || answer.value.status === 'confirmed')
@@ -29,7 +31,7 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
     onChanged(answer.value);
     return true;
   };
-  /** Who accepts at the same moment may be faster, and then there is nothing to take back. */
+  /** Takes the offer back. The recipient may accept at the same moment and be faster. */
   const withdraw = async () => {
     const answer = await lazyApi.withdrawTransfer(registrationId, token);
     if (answer.kind === 'ok') onChanged({ ...status, transfer: undefined });

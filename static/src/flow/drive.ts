@@ -14,7 +14,7 @@ import { reduce } from './reduce';
 import { type Flow, type Notice, type Operation, resume, type Stage } from './stage';
 import { type Effect, effectOf } from './work';
 
-/** A value that others may watch: in the page a signal. */
+/** A value that components can watch. In the page it is a signal. */
 export interface Cell<T> {
   value: T;
   peek(): T;
@@ -24,30 +24,30 @@ interface Services {
   readonly raceId: string;
   readonly api: Pick<Api, 'hold' | 'submit' | 'moreTries' | 'status'>;
   readonly tokenise: Tokenise;
-  /** The nonce that answers a challenge, unless it is aborted, or cannot be worked out. */
+  /** The nonce that answers a challenge. Undefined if the search was aborted or is not possible. */
   readonly prove: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>;
   readonly kept: KeptDraft;
   readonly cell: (flow: Flow) => Cell<Flow>;
-  /** The server's time in milliseconds. */
+  /** The server's time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly learnTime: (serverNow: string) => void;
   readonly random: () => number;
   readonly newId: () => string;
-  /** Calls back once after so many milliseconds; gives what cancels it. */
+  /** Calls `work` once after this time. Gives a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
-  /** Runs work that no other tab of this browser may run for the same race at the same time. */
+  /** Runs work while no other tab of this browser runs work for the same race. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface Controller {
   readonly flow: Readonly<Cell<Flow>>;
   dispatch(event: FlowEvent): void;
-  /** `size`: how many register together. */
+  /** Asks for a hold. `size`: how many people are in the group. */
   ask(eventId: string, size?: number): void;
   startOver(eventId: string, keepTyped: boolean, size?: number): void;
   takeOffer(offer: Offer): void;
   pay(card: Card): Promise<void>;
-  /** Another tab wrote the draft. */
+  /** Takes over the draft that another tab wrote. */
   adopt(draft: Draft | undefined): void;
   close(): void;
 }
@@ -67,14 +67,17 @@ const holdRequestOf = (draft: Draft): HoldRequest => {
   };
 };
 
-/** Everybody, or nobody as long as one of them is not told in full. */
+/** All runners of the draft. Empty as long as one form has errors. */
 const runnersOf = (draft: Draft, day: string): readonly RunnerMessage[] => {
   const read = readPeople(draft, day);
   const runners = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
   return runners.length === read.length ? runners : [];
 };
 
-/** Runs one attempt at a place: keeps the draft, does the work each stage asks for, and tells the reducer what came of it. */
+/**
+ * Runs one attempt to register: stores the draft, runs the effect of each stage (a call or a timer) and dispatches its result
+ * to the reducer.
+ */
 export const openController = (services: Services): Controller => {
   const { raceId, api, tokenise, prove, kept, cell, now, learnTime, random, newId, later, lock } = services;
   const flow = cell(resume(kept.read(), now()));
@@ -86,13 +89,13 @@ export const openController = (services: Services): Controller => {
     const before = flow.peek();
     const after = reduce(before, event);
     if (after === before) return;
-    // Kept before anything is sent: a crash right after finds the same id and the same request.
+    // Stored before anything is sent: after a crash the page finds the same id and the same request.
     if (after.draft !== before.draft && event.kind !== 'adopted') kept.write(after.draft);
     flow.value = after;
     if (after.stage !== before.stage) runEffect();
   };
 
-  /** How long the outcome is waited for, in seconds. */
+  /** How long the runner has waited for the outcome, in seconds. */
   const waitedAt = ({ since }: { readonly since: number }) => (now() - since) / 1000;
 
   const failed = (operation: Operation, failure: Failure, hold?: string) => {
@@ -105,7 +108,7 @@ export const openController = (services: Services): Controller => {
     dispatch({ kind: 'failed', operation, failure, hold, now: now(), tryAt: now() + wait * 1000 });
   };
 
-  /** Runs a call and drops its answer when the attempt has moved on meanwhile. */
+  /** Runs a call. Drops its answer if the stage has changed in the meantime. */
   const whileHere = async <T>(call: () => Promise<T>, then: (answer: T) => void) => {
     const { stage } = flow.peek();
     const answer = await call();
@@ -150,7 +153,7 @@ export const openController = (services: Services): Controller => {
           paymentMethod: attempt.paymentMethod,
         });
         if (answer.kind !== 'problem' || answer.triesLeft !== 0) return { answer };
-        // The runner need not know that another try must be asked for, unless there is none.
+        // The page asks for another try by itself. The runner only hears of it if there are no more.
         const more = await api.moreTries(registrationId, held.hold);
         if (more.kind === 'ok') return { answer, more: more.value.hold };
         return {
@@ -190,7 +193,7 @@ export const openController = (services: Services): Controller => {
       },
     );
 
-  /** Timers are kept short and asked again: a sleeping laptop must not sleep through its instant. */
+  /** Long waits are split into short timers: after a laptop has slept, a long timer would fire too late. */
   const at = (instant: number, then: () => void): void => {
     const left = Math.max(0, instant - now());
     cancel = later(Math.min(left, longestTimerMs), () => (now() >= instant ? then() : at(instant, then)));
@@ -228,7 +231,7 @@ export const openController = (services: Services): Controller => {
   const attemptWith = async (card: Card): Promise<Attempt | Notice | 'elsewhere'> => {
     const stored = kept.read();
     const mine = flow.peek().draft;
-    // Another tab was faster: its attempt is the attempt.
+    // Another tab was faster. Its attempt counts.
     if (stored && stored.registrationId === mine?.registrationId && stored.attempt) return 'elsewhere';
     const [runner, ...companions] = mine ? runnersOf(mine, today(now())) : [];
     const form = cardForm(card);
@@ -251,7 +254,7 @@ export const openController = (services: Services): Controller => {
   const pay = async (card: Card) => {
     dispatch({ kind: 'card-given' });
     const { stage } = flow.peek();
-    // A second click finds the first one at work.
+    // The first click is still being worked on.
     if (stage.kind !== 'tokenising' || paying) return;
     paying = true;
     await lock(async () => {

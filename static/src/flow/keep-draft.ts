@@ -7,6 +7,6 @@ export const readDraft = (text: string | null): Draft | undefined => readKept(dr
 
 export type KeptDraft = Kept<Draft>;
 
-/** One draft per race. */
+/** Stores one draft per race. */
 export const keepDraft = (area: () => StorageArea, raceId: string): KeptDraft =>
   keepUnder(area, draftKey(raceId), draft);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is needed of `localStorage`. */
+/** The part of the Web Storage API that is used. */
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Kept<T> {
@@ -10,7 +10,9 @@ export interface Kept<T> {
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** Reads what was kept. What an older page, or somebody else, left there and we cannot read is as good as nothing. */
+/**
+ * Parses a stored text. Undefined for anything that does not fit the schema, for example from an older version of the page.
+ */
 export const readKept = <S extends Schema>(schema: S, text: string | null): v.InferOutput<S> | undefined => {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text ?? 'null'));
@@ -20,7 +22,7 @@ export const readKept = <S extends Schema>(schema: S, text: string | null): v.In
   }
 };
 
-/** One thing of this browser, under a name. Where storage is refused everything still works: it is only forgotten on reload. */
+/** One value in this browser, under a key. If the browser refuses storage, the value is kept in memory until a reload. */
 export const keepUnder = <S extends Schema>(
   area: () => StorageArea,
   key: string,
@@ -44,7 +46,7 @@ export const keepUnder = <S extends Schema>(
         if (next) area().setItem(key, JSON.stringify(next));
         else area().removeItem(key);
       } catch {
-        // Private windows and full disks refuse; the tab itself still knows.
+        // Private windows and full disks refuse storage. The value stays in memory.
         isRefused = true;
       }
     },

@@ -5,8 +5,8 @@ import { keepUnder, type StorageArea } from './kept';
 const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /**
- * The secret of this browser's session, made before anything is asked and kept over a reload: the server knows the session
- * by it, or by the cookie that it makes of it. `random`: fills the bytes.
+ * The secret of this browser's session. It is made before the first request and survives a reload. The server finds the
+ * session by it, or by the cookie that it derives from it. `random` fills the bytes.
  */
 export const ownSecret = (
   area: () => StorageArea,
@@ -27,7 +27,10 @@ export const ownSecret = (
   };
 };
 
-/** A UUID version 7: `now` in milliseconds, the rest random. */
+/**
+ * A UUID version 7 ([RFC 9562](https://www.rfc-editor.org/rfc/rfc9562#section-5.7)). `now` in milliseconds; `random`: 10
+ * bytes.
+ */
 export const uuid7 = (now: number, random: Uint8Array): string => {
   const time = Math.floor(now).toString(16).padStart(12, '0');
   const hex = Array.from(random.slice(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join('');

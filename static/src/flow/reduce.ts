@@ -38,13 +38,13 @@ const asked = (flow: Flow, { eventId, freshIds }: Of<'asked'>): Flow => {
 const startedOver = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'started-over'>): Flow => {
   const { draft } = flow;
   if (!mayLeave(flow)) return flow;
-  // An offer that was taken up stays taken up: its spot is kept for longer than one hold.
+  // The offer stays accepted: its spot is kept for longer than one hold.
   const offer = draft?.eventId === eventId && !draft.outcome ? draft.offer : undefined;
   const next = newDraft(freshIds, eventId, draft && (keepTyped || offer) ? typedOf(draft) : []);
   return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Nothing was held under the old ids, so nothing is lost with them: the same wish is asked for under new ones. */
+/** This browser holds nothing under the old ids, so the same request is made with new ids. */
 const idWasTaken = (flow: Flow, { freshIds }: Of<'id-was-taken'>): Flow => {
   const { draft, stage } = flow;
   if (stage.kind !== 'holding' || !draft || draft.attempt) return flow;
@@ -52,7 +52,7 @@ const idWasTaken = (flow: Flow, { freshIds }: Of<'id-was-taken'>): Flow => {
   return { draft: draft.offer ? { ...next, offer: draft.offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Never while a registration may be on its way: a second id could be a second charge. */
+/** False while a registration may be on its way: a second id could be a second charge. */
 const mayLeave = ({ stage, draft }: Flow): boolean =>
   ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind) &&
   (!draft?.attempt || draft.outcome !== undefined);
@@ -70,7 +70,7 @@ const offerTaken = (flow: Flow, { offer, freshIds }: Of<'offer-taken'>): Flow =>
   return { draft: { ...draft, offer: { placeId, ticket } }, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Who waited stays who waited: only the rest of the form is the runner's to change. */
+/** An offer is for the identity that waited. Only gender and emergency contact can be changed. */
 const typedOver = ({ offer, typed }: Draft, change: Partial<Typed>): Typed => {
   if (!offer) return { ...typed, ...change };
   const { gender = typed.gender, emergencyContact = typed.emergencyContact } = change;
@@ -129,18 +129,18 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
   const { stage, draft } = flow;
   if (!draft || status.registrationId !== draft.registrationId) return flow;
   if (status.status === 'processing') {
-    // What is settled stays settled: an older answer may overtake a newer one.
+    // An older answer may arrive after a newer one. The outcome stays.
     if (draft.outcome) return flow;
     const since = stage.kind === 'polling' ? stage.since : now;
     const checking = stage.kind === 'polling' && stage.checking;
-    // The server has said that the hold is over and that no card is authorised for it; nothing has turned up either.
+    // The hold has expired, no card is authorised for it, and no registration has appeared in this time.
     if (checking && now - since >= lateAnswerCheckMs) {
       return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
     }
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
-  // Whoever is turned down, be it by the bank after all, may try again without typing everything once more.
-  // So may all of several of whom only one was registered before.
+  // After a refusal, also a late one by the bank, the runner may try again, so what was typed is kept.
+  // It is kept for a group as well if only one of them was registered before.
   const isFinal =
     (status.status === 'duplicate' && !draft.companions) ||
     (status.status === 'confirmed' && status.payment !== 'authorised');
@@ -159,11 +159,11 @@ const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
     mine?.submitted === draft?.submitted &&
     mine?.outcome?.status === draft?.outcome?.status;
   if (sameStand) return draft ? { ...flow, draft } : flow;
-  // A card of this tab is with the processor: the lock around it decides, not the other tab.
+  // The processor is reading a card of this tab. The lock around that call decides, not the other tab.
   return flow.stage.kind === 'tokenising' ? flow : resume(draft, now);
 };
 
-/** One attempt at a place, moved on by one thing that happened. What does not fit the stage changes nothing. */
+/** The attempt after one event. An event that does not fit the stage changes nothing. */
 export const reduce = (flow: Flow, event: FlowEvent): Flow => {
   const { stage, draft } = flow;
   switch (event.kind) {
@@ -222,7 +222,7 @@ export const reduce = (flow: Flow, event: FlowEvent): Flow => {
           }
         : flow;
     case 'ran-out':
-      // A card on its way may still be accepted: then only the server says "too late".
+      // A card that is being read or charged may still be accepted. Then only the server says "too late".
       return stage.kind === 'filling' ? { ...flow, stage: { kind: 'expired', why: 'too-late' } } : flow;
     case 'adopted':
       return adopted(flow, event);

@@ -1,6 +1,6 @@
 import type { Flow } from './stage';
 
-/** What is to be done at a stage without the runner asking. Instants in milliseconds of the server's time. */
+/** What the page does at a stage by itself. Instants in milliseconds of the server's time. */
 export type Effect =
   | { readonly kind: 'hold' }
   | { readonly kind: 'pay' }

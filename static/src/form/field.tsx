@@ -19,7 +19,7 @@ export const FieldError = ({ id, children }: { id: string; children: ComponentCh
   </p>
 );
 
-/** A label, what helps to answer, what is wrong, and the box. */
+/** Label, hint, error and input. */
 export const Field = ({ id, label, hint, error, class: name = '', input }: FieldProps) => (
   <div class={`field ${name}`} data-wrong={error ? '' : undefined}>
     <label for={id}>{label}</label>

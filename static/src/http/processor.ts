@@ -5,7 +5,7 @@ import type { Request } from './request';
 
 const paymentMethod = v.object({ id: v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/)) });
 
-/** Hands the card to the payment processor, which gives a token for it. The card goes nowhere else. */
+/** Sends the card to the payment processor, and nowhere else. Gives the token that stands for it. */
 export type Tokenise = (form: URLSearchParams) => Promise<Answered<{ id: string }>>;
 
 export const createTokenise =
@@ -21,7 +21,7 @@ export const createTokenise =
       bearer: publishableKey,
       schema: paymentMethod,
       timeoutSeconds: 20,
-      // A second token for the same card costs nobody anything.
+      // A second token for the same card charges nothing.
       retries: 3,
     });
   };

@@ -12,12 +12,14 @@ export interface Call<S> {
   /** Sent form-encoded instead of a JSON body. */
   readonly form?: URLSearchParams;
   readonly bearer?: string;
-  /** Names the secret of this browser's session, so that it is the same session although an answer was lost. */
+  /**
+   * Sends the secret of this browser's session. So the session stays the same although an answer with its cookie was lost.
+   */
   readonly ofSession?: boolean;
   readonly timeoutSeconds?: number;
-  /** Sent to its end although the page is left. */
+  /** The browser finishes the request even if the page is left (`keepalive`). */
   readonly outlivesPage?: boolean;
-  /** At most so many more tries. Only for calls that may safely be repeated; 0 where the screen itself shows the retrying. */
+  /** The maximum of retries. Only for calls that are safe to repeat; 0 where the screen shows the retries. */
   readonly retries?: number;
 }
 
@@ -28,7 +30,7 @@ interface Services {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly wait: (seconds: number) => Promise<void>;
-  /** 32 random bytes in base64url, always the same in one browser. */
+  /** 32 random bytes in base64url. The same for every call of one browser. */
   readonly secret: () => string;
 }
 
@@ -69,7 +71,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A client that never throws: every way a call can end is a value. */
+/** An HTTP client that never throws: a failure is a value, too. */
 export const createRequest =
   (services: Services): Request =>
   async (call) => {

@@ -11,13 +11,13 @@ const load = () =>
     () => ({ kind: 'network' }) as const,
   );
 
-/** A page or screen that comes with the second script. */
+/** A component that loads the second script and then shows one of its pages or screens. */
 export const lazyPage =
   <Props extends object>(pick: (pages: Pages) => ComponentType<Props>) =>
   (props: Props) => {
     const loaded = useLoaded('lazy-pages', load);
     if (loaded.kind === 'reading') return <Loading what="the page" />;
-    // Browsers remember a script that did not come; only a new document asks for it again.
+    // Browsers remember that a script failed to load. Only a new document asks for it again.
     if (loaded.kind === 'failed')
       return <LoadFailed failure={loaded.failure} again={() => location.reload()} what="page" />;
     const Page = pick(loaded.value);

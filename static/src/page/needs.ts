@@ -23,7 +23,9 @@ export const api: Api = createApi(request);
 
 let asked: Promise<Answered<Config>> | undefined;
 
-/** Where the payment processor is. Asked once, and again only while it could not be read. */
+/**
+ * Where the payment processor is. A successful answer is kept until the document is left; a failed one is asked for again.
+ */
 export const readConfig = async (): Promise<Answered<Config>> => {
   asked ??= api.config();
   const answer = await asked;
@@ -41,7 +43,10 @@ export const prove = (challenge: Challenge, signal: AbortSignal) =>
 
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
-/** One tab at a time, where the browser can; where it cannot, the shared registration id still makes it one registration. */
+/**
+ * Runs the work of one tab at a time, with the Web Locks API. A browser without it may run two at once: both tabs use the
+ * same registration id, so it is still one registration.
+ */
 export const withLock =
   (name: string) =>
   async <T>(work: () => Promise<T>): Promise<T> => {

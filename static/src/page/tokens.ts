@@ -1,4 +1,4 @@
-/** What a token in an address, or an answer, opens. Also the first part of the address itself. */
+/** What a token opens. It is also the first part of that page's path. */
 export type TokenKind = 'registrations' | 'waiting-list' | 'transfers';
 
 const tokenKinds: readonly TokenKind[] = ['registrations', 'waiting-list', 'transfers'];
@@ -6,28 +6,28 @@ const key = (kind: TokenKind, id: string) => `startline:${kind}:${id}`;
 const memory = new Map<string, string>();
 
 /**
- * Keeps a token for this tab. `lasting`: for this browser, where no mail brings the link again.
- * Without storage it lasts until the page is left.
+ * Keeps a token for this tab, in `sessionStorage`. `lasting`: for this browser, in `localStorage`, because no mail brings
+ * the link again. Without storage the token is kept until the document is left.
  */
 export const keepToken = (kind: TokenKind, id: string, token: string, lasting = false) => {
   memory.set(key(kind, id), token);
   try {
     (lasting ? localStorage : sessionStorage).setItem(key(kind, id), token);
   } catch {
-    // Refused: memory has it.
+    // The browser refuses storage; `memory` has the token.
   }
 };
 
-/** Puts a better token in the place of one that this browser keeps for good; keeps none for good otherwise. */
+/** Replaces a token in `localStorage` by a newer one. Does nothing if there is none. */
 export const replaceLasting = (kind: TokenKind, id: string, token: string) => {
   try {
     if (localStorage.getItem(key(kind, id)) !== null) localStorage.setItem(key(kind, id), token);
   } catch {
-    // Refused: then none was kept.
+    // The browser refuses storage, so there is no token to replace.
   }
 };
 
-/** Moves the token of a mailed link out of the address into this tab's memory. */
+/** Moves the token of a mailed link from the fragment of the address into this tab's storage. */
 export const takeTokenFromAddress = () => {
   const [, first, id] = /^\/([a-z-]+)\/([0-9a-f-]{36})\/?$/.exec(location.pathname) ?? [];
   const kind = tokenKinds.find((one) => one === first);

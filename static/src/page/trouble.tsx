@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Failure } from '../http/failure';
 import { Heading } from './heading';
 
-/** What went wrong with reading something, in words: what, and what to do. */
+/** What went wrong with a call and what the runner can do, as a sentence. */
 export const failureWords = (failure: Failure): string => {
   switch (failure.kind) {
     case 'network':
@@ -24,7 +24,7 @@ interface TroubleProps {
   readonly children: ComponentChildren;
 }
 
-/** A screen of its own for something that did not work. */
+/** A screen for something that did not work. */
 export const Trouble = ({ title, children }: TroubleProps) => (
   <section class="sheet notice-sheet">
     <Heading>{title}</Heading>
@@ -43,7 +43,10 @@ export const NotFound = ({ what = 'page' }: { what?: string }) => (
   </Trouble>
 );
 
-/** Something could not be read: says why and offers to try again. */
+/**
+ * Shown when something could not be loaded: says why and offers to try again. Tries again by itself once the browser is
+ * online.
+ */
 export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
   useEffect(() => {
     addEventListener('online', again);
@@ -63,7 +66,7 @@ export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: 
   );
 };
 
-/** Keeps the place of what is being read, without moving anything when it comes. */
+/** Takes the space of what is being loaded, so that nothing moves when it arrives. */
 export const Loading = ({ what }: { what: string }) => (
   <div class="reading" role="status">
     <p>Reading {what}…</p>

@@ -3,11 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 interface Steps<State, Event> {
   readonly open: () => State;
   readonly reduce: (state: State, event: Event) => State;
-  /** Runs before the new state shows or sends anything: a crash right after finds it kept. */
+  /** Stores the state. Runs before the new state is drawn or sends anything, so that a reload or crash finds it. */
   readonly keep?: (state: State) => void;
 }
 
-/** A state that things happen to. What happens after its screen is gone is kept, and drawn no more. */
+/**
+ * Like `useReducer`, with storage. Events that arrive after the component is unmounted are reduced and stored, but not
+ * drawn.
+ */
 export const useKeptReducer = <State, Event>({ open, reduce, keep }: Steps<State, Event>) => {
   const [first] = useState(open);
   const now = useRef(first);

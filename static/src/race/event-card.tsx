@@ -61,14 +61,14 @@ const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: nu
   return sale === 'early' || sale === 'unknown' ? capacity : (spotsLeft ?? capacity);
 };
 
-/** What stands in the button's place while there is none: nothing may jump when it comes or goes. */
+/** The text shown instead of the button, so that nothing moves when the button appears or disappears. */
 const instead: Partial<Record<SaleState, string>> = {
   early: 'Register at the opening',
   unknown: 'Counting the spots…',
   closed: 'Closed',
 };
 
-/** One distance: what it costs, what is left, and the way in. */
+/** One distance: its prices, the spots left and the link to register. */
 export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, now, onRegister }: EventCardProps) => {
   const [people, setPeople] = useState(1);
   const isWaitedFor = sale === 'sold-out' || sale === 'waiting-list';

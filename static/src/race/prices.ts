@@ -8,7 +8,7 @@ export interface PriceNow {
   readonly next?: PricePeriod;
 }
 
-/** The price at an instant (milliseconds), and the one after it. A period's first instant belongs to it. */
+/** The price at `now` (milliseconds) and the next one. A period includes its first instant. */
 export const priceAt = (prices: readonly PricePeriod[], now: number): PriceNow => {
   const sorted = [...prices].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
   const current = sorted.findLast(({ from }) => Date.parse(from) <= now);

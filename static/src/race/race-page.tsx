@@ -17,7 +17,7 @@ import { useAvailability } from './use-availability';
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = now.value;
   const isEarly = useOpening(race.opensAt);
-  // Whoever watched the countdown sees its last word where it stood: nothing may jump under the finger at the gun.
+  // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
   const isOver = time >= Date.parse(race.closesAt);
   const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);

@@ -4,7 +4,7 @@ import { nextLookSeconds } from '../http/backoff';
 import { api } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 
-/** Spots left, looked up again and again while the page is in sight. `stale` when the last looks failed. */
+/** Asks for the spots left again and again while the page is visible. `stale`: the last request failed. */
 export const useAvailability = (
   raceId: string,
   opensAt: string,

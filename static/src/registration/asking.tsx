@@ -32,14 +32,14 @@ interface AskingProps {
   readonly stage: AskingStage;
   readonly raceId: string;
   readonly event: Event;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
   readonly raceHref: string;
   readonly onStop: () => void;
   readonly onNow: () => void;
 }
 
-/** Getting a spot, with everything that may stand in the way for a while. */
+/** Shown while the page asks for a hold, and while it waits to ask again. */
 export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }: AskingProps) => {
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {

@@ -7,7 +7,7 @@ export const noCard: Card = { number: '', expiry: '', cvc: '' };
 
 interface CardFieldsProps {
   readonly card: Card;
-  /** Show everything that is wrong, not only in boxes already left. */
+  /** Show all errors, not only those in inputs the runner has left. */
   readonly showsAll: boolean;
   readonly now: Date;
   readonly onType: (card: Card) => void;
@@ -19,7 +19,7 @@ const boxes = [
   ['cvc', 'Security code', 'cc-csc', 4, '3 or 4 digits'],
 ] as const;
 
-/** The card lives in this form's memory and nowhere else. */
+/** The inputs for the card. The card is kept in the memory of the form and nowhere else. */
 export const CardFields = ({ card, showsAll, now, onType }: CardFieldsProps) => {
   const [left, setLeft] = useState<readonly (keyof Card)[]>([]);
   const errors: CardErrors = cardErrors(card, now);

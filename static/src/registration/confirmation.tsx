@@ -75,7 +75,10 @@ const Others = ({ companions }: { companions: NonNullable<Confirmed['companions'
   </>
 );
 
-/** Only the first news names everybody: what happened to the others since then is shown to them, not here. */
+/**
+ * Directly after registering, this is about the whole group. Later it is about one runner: the others have links of their
+ * own.
+ */
 export const Confirmation = ({ status, hasMail = false, children }: ConfirmationProps) => {
   const all = status.companions && !hasMail ? 'All of you' : 'You';
   return (

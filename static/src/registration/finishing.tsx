@@ -61,7 +61,7 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
   );
 };
 
-/** From the pay button to the outcome. One screen, so that nothing jumps while we wait. */
+/** From the pay button to the outcome. It is one screen, so that nothing moves while the runner waits. */
 export const Finishing = ({ stage, email }: { stage: FinishingStage; email: string }) => (
   <section class="sheet notice-sheet">
     <Heading>Finishing your registration</Heading>

@@ -10,7 +10,7 @@ import { SendingNote, useSending } from '../page/use-sending';
 
 const wrong = 'Enter an e-mail address such as ada@example.com';
 
-/** Sends the links again. The answer is the same whether or not we know the address: that is nobody else's business. */
+/** Sends the links again. The answer does not tell whether we know the address. */
 export const LinkForm = ({ title, children }: { title: string; children: ComponentChildren }) => {
   const [email, setEmail] = useState('');
   const [round, setRound] = useState(0);

@@ -12,8 +12,8 @@ interface OutcomeProps {
 }
 
 /**
- * How a registration ended, right after it was sent. The pages of the second script show `Confirmation` and `NotRegistered`
- * themselves: if they imported this file, the second script would import what loads it.
+ * How a registration ended, directly after it was sent. Pages of the second script must not import this file, because it
+ * loads that script: they use `Confirmation` and `NotRegistered` themselves.
  */
 export const Outcome = ({ status, people, children }: OutcomeProps) =>
   status.status === 'confirmed' ? (

@@ -43,7 +43,7 @@ const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
   return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
 };
 
-/** What the runner will be charged, in the server's own lines. */
+/** What the runner will be charged, in the lines of the server's quote. */
 const Quote = ({ quote }: { quote: QuoteMessage }) => (
   <table class="quote">
     <caption class="aside-for-readers">What you will be charged</caption>
@@ -77,7 +77,8 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
   const note = useRef<HTMLDivElement>(null);
   const seenNotice = useRef(notice);
   useEffect(() => {
-    // News that came while the form stood here is above what the runner looks at; news that came with the form is read on the way.
+    // A new notice appears above the part of the form that the runner looks at, so it takes the focus. A notice that was
+    // there from the start is read on the way down.
     if (notice && notice !== seenNotice.current) note.current?.focus();
     seenNotice.current = notice;
   }, [notice]);

@@ -9,7 +9,7 @@ import { RunnerForm } from './runner-form';
 interface PeopleFormProps {
   readonly controller: Controller;
   readonly draft: Draft;
-  /** Whose form it is: 0 is who pays. */
+  /** The index of the person. 0 is the person who pays. */
   readonly who: number;
   readonly today: string;
   readonly faults: RunnerErrors;
@@ -42,7 +42,7 @@ const leadOf = (draft: Draft, who: number, size: number, raceHref: string) => {
   );
 };
 
-/** The form about the runner, or about each of several, one after the other. */
+/** The form about the runner. In a group: one form for each person, one after the other. */
 export const PeopleForm = ({ controller, draft, who, today, faults, raceHref, onBack, onDone }: PeopleFormProps) => {
   const people = peopleOf(draft);
   const size = people.length;

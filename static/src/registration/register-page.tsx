@@ -26,7 +26,7 @@ interface RegistrationProps {
   readonly race: RaceMessage;
   readonly controller: Controller;
   readonly askedEvent: string | undefined;
-  /** How many the address speaks of. */
+  /** The number of people in the address. */
   readonly askedPeople: number;
   readonly wantedStep: string | undefined;
 }
@@ -39,7 +39,7 @@ const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }:
   const flow = controller.flow.value;
   const { draft, stage } = flow;
   const hasBegun = stage.kind !== 'expired' && (draft?.hold !== undefined || draft?.outcome !== undefined);
-  // What is under way is shown whatever the address says; what merely rests gives way to a pending request.
+  // A draft with a hold or an outcome comes before the address: the page shows it, or asks which one to keep.
   const isOtherNumber = draft !== undefined && draft.outcome === undefined && sizeOf(draft) !== askedPeople;
   const isOther = hasBegun && askedEvent !== undefined && (draft.eventId !== askedEvent || isOtherNumber);
   const people = draft && (hasBegun || askedEvent === undefined) ? sizeOf(draft) : askedPeople;

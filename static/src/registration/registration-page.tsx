@@ -66,7 +66,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   );
 };
 
-/** A registration as its mailed link opens it. */
+/** A registration, opened by the link in its mail. */
 export const RegistrationPage = () => {
   const { params } = useRoute();
   const registrationId = params.registrationId ?? '';

@@ -1,6 +1,9 @@
 import type { Flow, Stage } from '../flow/stage';
 
-/** Stages that are one screen to the runner: moving within it must neither jump nor move the focus. */
+/**
+ * The screen for a flow. Stages with the same key are one screen to the runner: a change between them must not move the
+ * focus.
+ */
 export const screenOf = ({ stage, draft }: Flow): string => {
   const pause = pauseOf(stage);
   switch (stage.kind) {

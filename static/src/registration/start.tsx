@@ -11,16 +11,16 @@ interface StartProps {
   readonly race: RaceMessage;
   readonly event: Event;
   readonly raceHref: string;
-  /** How many the address speaks of. */
+  /** The number of people in the address. */
   readonly people: number;
   readonly onPeople: (people: number) => void;
   readonly onAsk: (people: number) => void;
 }
 
-/** Before anything is asked for. When the race's own times say no already, nobody is sent to hear it from the server. */
+/** Shown before the page asks for a hold. If the race is closed or not open yet by its own times, the page does not ask. */
 export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartProps) => {
   const { opensAt, closesAt } = race;
-  // Whoever came early stays on the screen that counts down, also when it has reached its end.
+  // The screen with the countdown stays after the countdown has ended, and shows the button.
   const [cameEarly] = useState(now.peek() < Date.parse(opensAt));
   const why = now.value >= Date.parse(closesAt) ? 'closed' : cameEarly ? 'not-open-yet' : undefined;
   if (why) {

@@ -9,14 +9,14 @@ interface TooFewProps {
   readonly raceId: string;
   readonly event: Event;
   readonly raceHref: string;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
   /** How many spots are free. */
   readonly free: number;
   readonly onAsk: (people: number) => void;
 }
 
-/** Some spots are free, but not one for each: fewer may have them, or all may wait. */
+/** Fewer spots are free than people in the group: fewer can register, or all can wait. */
 export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewProps) => {
   const [fewer, setFewer] = useState(free);
   return (

@@ -7,14 +7,17 @@ import { api, newId, prove, tokenise, withLock } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
-/** Learns the server's time once, unless it is known: whether a hold has run out is not for this device's clock to say. */
+/** Reads the server's time, unless it is known. Whether a hold has expired must not depend on this device's clock. */
 const knowTheTime = async (raceId: string) => {
   if (serverClock.known()) return;
   const answer = await api.availability(raceId);
   if (answer.kind === 'ok') learnTime(answer.value.now);
 };
 
-/** This browser's one registration for a race, running while the page is shown. Undefined for the moment before. */
+/**
+ * The controller of this browser's registration for a race. It runs while the page is shown. Undefined until the draft is
+ * read.
+ */
 export const useController = (raceId: string): Controller | undefined => {
   const [controller, setController] = useState<Controller>();
   useEffect(() => {

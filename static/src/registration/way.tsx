@@ -19,10 +19,10 @@ interface RegistrationScreenProps {
   readonly event: Event;
   readonly controller: Controller;
   readonly wanted: string | undefined;
-  /** How many register, or want to. */
+  /** How many people register. */
   readonly people: number;
   readonly hrefOf: (step: Step) => string;
-  /** Before another number of people is asked for: the address says so, too. */
+  /** Called before spots for another number of people are asked for, so that the address changes as well. */
   readonly onPeople: (people: number) => void;
 }
 
@@ -34,7 +34,7 @@ const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> =
 
 const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
 
-/** The screen for where the registration stands. */
+/** The screen for the current stage of the registration. */
 export const RegistrationScreen = ({
   race,
   event,
@@ -62,7 +62,7 @@ export const RegistrationScreen = ({
       onNow={() => controller.dispatch({ kind: 'time-came' })}
     />
   );
-  const anew = (keepTyped: boolean, size: number) => () => {
+  const startOver = (keepTyped: boolean, size: number) => () => {
     onPeople(size);
     controller.startOver(event.id, keepTyped, size);
   };
@@ -115,17 +115,17 @@ export const RegistrationScreen = ({
                 class="button"
                 onClick={() => {
                   route(hrefOf('runner'), true);
-                  anew(true, people)();
+                  startOver(true, people)();
                 }}
               >
                 Change who runs
               </button>
             ) : draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
-              <button type="button" class="button button-quiet" onClick={anew(false, 1)}>
+              <button type="button" class="button button-quiet" onClick={startOver(false, 1)}>
                 Register somebody else
               </button>
             ) : (
-              <button type="button" class="button" onClick={anew(true, people)}>
+              <button type="button" class="button" onClick={startOver(true, people)}>
                 {people > 1 ? 'Try again for all of you' : 'Try for another spot'}
               </button>
             )}
@@ -145,7 +145,7 @@ export const RegistrationScreen = ({
             {people > 1 ? 'them' : 'it'} and you go on where you were.
           </p>
           <NextActions raceHref={raceHref}>
-            <button type="button" class="button" onClick={anew(true, people)}>
+            <button type="button" class="button" onClick={startOver(true, people)}>
               {people > 1 ? `Hold ${people} spots again` : draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
             </button>
           </NextActions>

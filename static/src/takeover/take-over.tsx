@@ -33,7 +33,7 @@ const endedWords = {
     'Everybody runs once, and this runner has a spot in the race already. Look at the answers again if they are somebody else’s.',
 } as const;
 
-/** From the offer in the mail to the number on one's own bib. */
+/** Takes over a spot: the form, the waiver and the result. */
 export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const { registrationId, raceId, raceName, eventName, endsAt, from } = offer;
   const { route } = useLocation();

@@ -4,10 +4,10 @@ import { nothingTyped, type TypedField, typed } from '../flow/draft';
 import { faultsIn, type RunnerErrors } from '../flow/runner';
 import type { Failure } from '../http/failure';
 
-/** What somebody who is offered a spot has filled in, as kept in this browser. */
+/** What the recipient of an offer has filled in, as stored in this browser. */
 export const takeoverDraft = v.object({
   typed,
-  /** Hash of the waiver that was accepted. */
+  /** Hash of the waiver that the recipient accepted. */
   accepted: v.optional(v.string()),
 });
 
@@ -20,12 +20,12 @@ export interface TakingOver {
         readonly kind: 'filling';
         readonly failure?: Failure;
         readonly faults?: RunnerErrors;
-        /** The text is another than the one accepted a moment ago. */
+        /** The text has changed since the recipient accepted it. */
         readonly hasNewWaiver?: true;
       }
     | { readonly kind: 'sending'; readonly runner: RunnerMessage; readonly waiverHash: string }
     | { readonly kind: 'ended'; readonly why: 'transfer-gone' | 'change-too-late' | 'already-registered' }
-    /** The waiver was changed: the offer is to be read again. */
+    /** The waiver has changed, so the offer is loaded again. */
     | { readonly kind: 'reading-again' }
     | { readonly kind: 'accepted'; readonly number: number; readonly runner: RunnerMessage };
 }
@@ -38,10 +38,10 @@ export type TakingOverEvent =
   | { readonly kind: 'accepted'; readonly number: number }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'read-again' }
-  /** The runner looks at the answers again. */
+  /** The recipient goes back to the form. */
   | { readonly kind: 'went-back' };
 
-/** Begins with what the offer says of whom it is for. */
+/** The state to begin with. Without a stored draft the form contains the name and e-mail address from the offer. */
 export const openTakingOver = (
   kept: TakeoverDraft | undefined,
   { firstName, email }: { readonly firstName: string; readonly email: string },
@@ -71,7 +71,7 @@ const failed = (draft: TakeoverDraft, failure: Failure): TakingOver => {
   }
 };
 
-/** Moved on by one thing that happened. What does not fit changes nothing. */
+/** The state after one event. An event that does not fit the state changes nothing. */
 export const reduceTakingOver = (taking: TakingOver, event: TakingOverEvent): TakingOver => {
   const { draft, stage } = taking;
   const isFilling = stage.kind === 'filling';

@@ -24,7 +24,7 @@ const NotOpened = () => (
 
 const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accepted' }> }) => {
   const { registrationId, raceId, eventName, link } = status;
-  // Kept before the link below can be pressed.
+  // Stored before the runner can press the link below.
   useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
   return (
     <Trouble title="This spot was taken over">
@@ -84,7 +84,7 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
   }
 };
 
-/** A spot that somebody passes on, for whoever has the link in the mail. */
+/** The offer of a spot, opened by the link in the mail. */
 export const TransferPage = () => {
   const { params } = useRoute();
   const transferId = params.transferId ?? '';

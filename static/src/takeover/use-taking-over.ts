@@ -8,7 +8,7 @@ import { openTakingOver, reduceTakingOver, takeoverDraft } from './taking-over';
 
 export type OfferedTransfer = Extract<TransferStatus, { status: 'offered' }>;
 
-/** One spot being taken over. What is typed is kept until it is. */
+/** Takes one spot over. What is typed is stored until it is done. */
 export const useTakingOver = (offer: OfferedTransfer, token: string) => {
   const { registrationId, recipient } = offer;
   const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
@@ -30,7 +30,7 @@ export const useTakingOver = (offer: OfferedTransfer, token: string) => {
     }
     if (stage.kind === 'reading-again') {
       void lazyApi.transfer(registrationId, token).then((answer) => {
-        // Without the new text the old one stands here, and accepting it again only brings this round again.
+        // If loading fails, the old text stays. Accepting it again leads here once more.
         if (answer.kind === 'ok' && answer.value.status === 'offered') setWaiver(answer.value.waiver);
         dispatch({ kind: 'read-again' });
       });

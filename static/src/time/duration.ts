@@ -5,7 +5,7 @@ export interface Duration {
   readonly seconds: number;
 }
 
-/** Whole seconds left until an instant; 0 once it has come. Both in milliseconds. */
+/** Whole seconds left until an instant, rounded up; 0 after it. Both in milliseconds. */
 export const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000));
 
 export const splitSeconds = (total: number): Duration => ({
@@ -17,7 +17,7 @@ export const splitSeconds = (total: number): Duration => ({
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `9:05`, or `1:09:05` from an hour on: for a clock face. */
+/** Seconds as `9:05`, or from one hour as `1:09:05`. */
 export const clockFace = (total: number): string => {
   const { days, hours, minutes, seconds } = splitSeconds(total);
   const allHours = days * 24 + hours;
@@ -26,7 +26,7 @@ export const clockFace = (total: number): string => {
 
 const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** `2 days and 3 hours`, `1 minute`: the two largest units, for reading aloud. */
+/** Seconds in words, in the two largest units: `2 days and 3 hours`, `1 minute`. */
 export const inWords = (total: number): string => {
   const { days, hours, minutes, seconds } = splitSeconds(total);
   const parts: [number, string][] = [
@@ -44,6 +44,6 @@ export const inWords = (total: number): string => {
     .join(' and ');
 };
 
-/** The mark (in seconds) that was passed between two readings of a countdown: the nearest one, or none. */
+/** The lowest of `marks` that a countdown passed between two readings, or undefined. All in seconds. */
 export const passedMark = (before: number, after: number, marks: readonly number[]): number | undefined =>
   marks.filter((mark) => before > mark && after <= mark).sort((one, other) => one - other)[0];

@@ -6,7 +6,7 @@ export const serverClock = createServerClock(
   () => Date.now(),
 );
 
-/** The server's time, renewed at each full second: what countdowns are drawn from. */
+/** The server's time, updated at each full second. Countdowns use it. */
 export const now = signal(serverClock.now());
 
 const tick = () => {
@@ -14,7 +14,7 @@ const tick = () => {
   setTimeout(tick, 1000 - (now.value % 1000) + 1);
 };
 
-/** Called with the server's word for the present in every answer that carries it. */
+/** Called with the server's time (ISO 8601) of every answer that contains it. */
 export const learnTime = (serverNow: string) => {
   serverClock.learn(serverNow);
   now.value = serverClock.now();

@@ -48,7 +48,7 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
       onType={(field, text) => dispatch({ kind: 'typed', field, text })}
       onSize={(size) => {
         dispatch({ kind: 'sized', size });
-        // So a reload finds it, too.
+        // So that a reload keeps the number of people.
         route(joinHref(race.id, event.id, size), true);
       }}
       onClear={() => dispatch({ kind: 'cleared' })}
@@ -57,7 +57,7 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
   );
 };
 
-/** Outside its opening hours a race has no line. */
+/** Before the opening and after the closing a race has no waiting list. */
 const NotNow = ({ race }: { race: RaceMessage }) => {
   const isOver = now.value >= Date.parse(race.closesAt);
   return (
@@ -72,7 +72,7 @@ const NotNow = ({ race }: { race: RaceMessage }) => {
   );
 };
 
-/** A place in line for an event whose spots are all taken. */
+/** The page to join the waiting list of an event. */
 export const JoinPage = () => {
   const { params } = useRoute();
   const { query } = useLocation();

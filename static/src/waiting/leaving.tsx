@@ -6,15 +6,15 @@ interface LeavingProps {
   readonly placeId: string;
   readonly ticket: string;
   readonly eventName: string;
-  /** A spot is offered: leaving declines it. */
+  /** A spot is offered, and leaving the list declines it. */
   readonly isOffered: boolean;
-  /** How many wait together. */
+  /** How many people are in the group. */
   readonly size: number;
   readonly stayHref: string;
   readonly onLeft: () => void;
 }
 
-/** Nobody gives up a place with one careless press. */
+/** Asks for confirmation before a place is given up. */
 export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref, onLeft }: LeavingProps) => {
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';

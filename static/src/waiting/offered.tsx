@@ -12,19 +12,21 @@ import { now } from '../time/ticker';
 
 type OfferedStatus = Extract<WaitingStatus, { status: 'offered' }>;
 
+const announcedSeconds = [3600, 600, 60];
+
 interface OfferedProps {
   readonly status: OfferedStatus;
   readonly ticket: string;
   readonly declineHref: string;
 }
 
-/** A spot is kept for whoever waits here, for a while. */
+/** Shown while a spot is offered to this place. */
 export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
   const { placeId, raceId, eventId, eventName, runner, endsAt, size } = status;
   const spots = size > 1 ? `${size} spots are` : 'A spot is';
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const left = secondsUntil(Date.parse(endsAt), now.value);
-  useMilestones(left, [3600, 600, 60], (mark) =>
+  useMilestones(left, announcedSeconds, (mark) =>
     size > 1
       ? `The ${size} spots are kept for you for another ${inWords(mark)}`
       : `The spot is kept for you for another ${inWords(mark)}`,

@@ -85,7 +85,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   );
 };
 
-/** A place on a waiting list, for whoever has its ticket. */
+/** A place on a waiting list, opened by its ticket. */
 export const PlacePage = () => {
   const { params } = useRoute();
   const placeId = params.placeId ?? '';

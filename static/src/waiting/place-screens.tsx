@@ -13,7 +13,7 @@ import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
 
-/** Between asking for a place and being on the list. `isLate`: it has been so for a while. */
+/** Shown after joining, until the place is on the list. `isLate`: this takes longer than usual. */
 export const Processing = ({ isLate }: { isLate: boolean }) => (
   <section class="sheet notice-sheet">
     <Heading>You are getting in line</Heading>
@@ -27,7 +27,7 @@ export const Processing = ({ isLate }: { isLate: boolean }) => (
   </section>
 );
 
-/** The runner has a place: this ticket is of a second wish, or the place was confirmed since. */
+/** The runner has another place already, or this ticket was replaced when the place was confirmed. */
 export const OnTheList = ({ eventName }: { eventName: string }) => (
   <LinkForm title="You are on the list already">
     <p>
@@ -40,14 +40,14 @@ export const OnTheList = ({ eventName }: { eventName: string }) => (
 
 interface WaitingProps {
   readonly status: Of<'waiting'>;
-  /** As far as this browser knows it. */
+  /** Undefined if this browser does not know it. */
   readonly email: string | undefined;
   readonly isStale: boolean;
   readonly leaveHref: string;
   readonly confirming: Confirming;
 }
 
-/** What is left to do, so that the place counts; or that it is done. */
+/** Whether the place is confirmed, and what the runner must do if it is not. */
 const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status' | 'email' | 'confirming'>) => {
   const { hasConfirmed, failure, again } = confirming;
   if (status.confirmation === 'done')
@@ -130,7 +130,7 @@ const words = ({ status, eventName }: Over): string => {
   }
 };
 
-/** Nothing more comes of this place. */
+/** Shown when the place has ended. */
 export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
   const { raceId, eventId } = status;
   return (

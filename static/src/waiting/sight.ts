@@ -2,15 +2,15 @@ import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
 import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 
-/** What was last seen of a place on the list. Instants in milliseconds of the server's time. */
+/** What the page knows of a place on the list. Instants in milliseconds of the server's time. */
 export interface PlaceState {
   readonly status?: WaitingStatus;
-  /** The last look failed; what was seen before may have changed. */
+  /** The last request failed; `status` may have changed since. */
   readonly failure?: Failure;
   readonly failures: number;
-  /** When to look next; absent when nothing can change any more. */
+  /** When to ask next. Absent if the state is final. */
   readonly lookAt?: number;
-  /** When the place was first looked for. */
+  /** When the page asked for the place first. */
   readonly since: number;
 }
 
@@ -24,7 +24,7 @@ const longProcessingMs = 60_000;
 
 export const newPlaceState = (now: number): PlaceState => ({ failures: 0, lookAt: now, since: now });
 
-/** Still nothing after a minute: then it is most likely a second place for a runner who has one. */
+/** Whether the place has been processed for a minute. Then the runner most likely has another place already. */
 export const isOverdue = ({ status, since }: PlaceState, now: number): boolean =>
   status?.status === 'processing' && now - since >= longProcessingMs;
 
@@ -34,7 +34,7 @@ const nextLookSeconds = (status: WaitingStatus, now: number, random: number): nu
     case 'waiting':
       return now + pollSeconds(status.pollAfter, random) * 1000;
     case 'offered': {
-      // At its end it becomes something else; before, another tab or device may have taken or declined it.
+      // The offer ends at `endsAt`. Before that, another tab or device may have accepted or declined it.
       const toTheEnd = Math.max(1, (Date.parse(status.endsAt) - now) / 1000);
       return now + pollSeconds(Math.min(offeredLookSeconds, toTheEnd), random) * 1000;
     }
@@ -43,18 +43,18 @@ const nextLookSeconds = (status: WaitingStatus, now: number, random: number): nu
   }
 };
 
-/** Whether asking again may ever bring another answer. */
+/** Whether asking again cannot bring another answer. */
 const isForGood = (failure: Failure) =>
   failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
 
 const without = ({ since, status }: PlaceState) => ({ since, ...(status ? { status } : {}) });
 
-/** What is known of the place, moved on by one look. */
+/** The state after one event. An event that does not fit the state changes nothing. */
 export const reducePlace = (place: PlaceState, event: PlaceEvent): PlaceState => {
   const { status: before } = place;
   switch (event.kind) {
     case 'told': {
-      // What the runner has just given up stays so, whatever an answer under way still says.
+      // The runner has just left. An answer that was already on its way does not change this.
       if (before?.status === 'left') return place;
       const { status, now, random } = event;
       const lookAt = nextLookSeconds(status, now, random);

@@ -4,7 +4,7 @@ import { useKeptReducer } from '../page/use-steps';
 import { learnTime, serverClock } from '../time/ticker';
 import { newPlaceState, reducePlace } from './sight';
 
-/** Looks after a place on the list while the page is in place. */
+/** Asks for the state of a place again and again while the page is visible. */
 export const usePlaceState = (placeId: string, ticket: string) => {
   const { state, dispatch } = useKeptReducer({ open: () => newPlaceState(serverClock.now()), reduce: reducePlace });
   const { lookAt } = state;

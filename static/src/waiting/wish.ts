@@ -3,19 +3,21 @@ import { type IdentityMessage, identity } from '../../../lambdas/api/registratio
 import { nothingTyped, type Typed, type TypedField, typed } from '../flow/draft';
 import type { Failure } from '../http/failure';
 
-/** The wish for one place on a waiting list, as kept in this browser. */
+/** The request for one place on a waiting list, as stored in this browser. */
 export const joinDraft = v.object({
-  /** Made once for the wish: asking again with it asks for nothing more. */
+  /** The idempotency key: sending the request again with it makes no second place. */
   placeId: v.string(),
   typed,
-  /** How many want to run together, who is told about among them. */
+  /** How many people are in the group, with the person in the form. */
   size: v.optional(v.number(), 1),
-  /** What has left, or is about to: it is only ever repeated, word for word. */
+  /** The request as it was sent, stored before. It is repeated without any change. */
   sent: v.optional(identity),
   sentSize: v.optional(v.number()),
-  /** Made once for the wish, too, for the others of them: first a spot for each is asked for, in case some came back. */
+  /**
+   * Registration ids of the others in the group, made once as well. The page first asks for spots, in case some came back.
+   */
   companions: v.optional(v.array(v.string())),
-  /** The server took it in, and gave the ticket that opens the place. */
+  /** The server has accepted the request and sent the ticket that opens the place. */
   hasTicket: v.optional(v.boolean()),
 });
 
@@ -30,7 +32,7 @@ export type JoiningEvent =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }
   | { readonly kind: 'sized'; readonly size: number }
-  /** The fresh ids are used only if this is another wish than the one that may have arrived. */
+  /** The fresh ids are used only if this differs from the request that may have arrived. */
   | {
       readonly kind: 'sent';
       readonly runner: IdentityMessage;
@@ -47,7 +49,7 @@ export const newJoinDraft = (placeId: string, typedBefore: Typed = nothingTyped,
   size,
 });
 
-/** Where a wish found in this browser goes on. */
+/** The state to begin with, for a draft from storage. */
 export const resumeJoining = (kept: JoinDraft): Joining => ({
   draft: kept,
   stage: kept.hasTicket ? { kind: 'joined' } : kept.sent ? { kind: 'sending' } : { kind: 'typing' },
@@ -65,7 +67,7 @@ const failed = ({ draft: before }: Joining, failure: Failure): Joining => {
   return { draft: isTurnedDown ? unsent : before, stage: { kind: 'typing', failure } };
 };
 
-/** A wish moved on by one thing that happened. What does not fit changes nothing. */
+/** The state after one event. An event that does not fit the state changes nothing. */
 export const reduceJoining = (joining: Joining, event: JoiningEvent): Joining => {
   const { draft: before, stage } = joining;
   const { sent } = before;
