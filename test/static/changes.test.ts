@@ -43,7 +43,7 @@ describe('giving a spot back', () => {
     expect(reduceGivingBack(sending, { kind: 'done' })).toEqual({ kind: 'done' });
   });
 
-  test('another amount is asked about anew, and only what is confirmed then is sent', () => {
+  test('another amount is asked about again, and only the confirmed one is sent', () => {
     const changed = fail(problem('refund-changed', { refund: 4525 }));
     expect(changed).toEqual({ kind: 'asked', refund: 4525, hasChanged: true });
     expect(reduceGivingBack(changed, { kind: 'confirmed' })).toEqual({ kind: 'sending', refund: 4525 });

@@ -11,7 +11,7 @@ type Answers = Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]> & {
   readonly prove?: unknown[];
 };
 
-/** A browser whose clock and network are in the test's hands. */
+/** A browser whose clock and network the test controls. */
 export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf = new Map<string, string>()) => {
   const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
   const timers: { readonly at: number; readonly work: () => void }[] = [];

@@ -2,7 +2,7 @@ import { keepDraft } from '../../static/src/flow/keep-draft';
 import { accepted, browser, card, filled, nothing, paidFor } from './drive-support';
 import { confirmed, draftWith, half, holdOf, id, marathon, otherId, problem, processing } from './flow-support';
 
-test('walks from the wish to the number', async () => {
+test('goes from the request for a spot to the number', async () => {
   const tab = browser(
     {
       hold: [{ kind: 'ok', value: holdOf(id) }],
@@ -88,7 +88,7 @@ test('the attempt is kept before it is sent', async () => {
   expect(JSON.parse(tab.shelf.get('startline:draft:harbour') ?? '{}').attempt.paymentMethod).toBe('pm_1');
 });
 
-test('a card never reaches the office or the shelf', async () => {
+test('a card never reaches our server or the storage', async () => {
   const tab = browser(
     { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [accepted] },
     filled(),
@@ -206,7 +206,7 @@ test('on a full disk, where reading finds nothing, the tab still knows what it w
 const challenge = { token: 'signed', work: 524_288 };
 const wished = () => new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]);
 
-test('asked for work it works, and asks again for the same with the proof', async () => {
+test('after a challenge it searches the nonce, and asks again with the proof', async () => {
   const tab = browser(
     { ...nothing(), hold: [problem('prove-work', { challenge }), { kind: 'ok', value: holdOf(id) }], prove: ['nonce'] },
     wished(),
@@ -240,7 +240,7 @@ test('while it works the runner may stop; then nothing is asked for any more, un
   expect(controller.flow.value.stage.kind).toBe('filling');
 });
 
-test('what cannot be worked out is asked for anew after a while, like anything that failed on the way', async () => {
+test('a challenge without a nonce is asked for again after a while, like any failed call', async () => {
   const tab = browser(
     { ...nothing(), hold: [problem('prove-work', { challenge })], prove: [Promise.resolve(undefined)] },
     wished(),

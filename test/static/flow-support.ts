@@ -94,5 +94,5 @@ export const polling: Flow = {
   stage: { kind: 'polling', since: start, checking: false },
 };
 
-/** A flow after several events. */
+/** The flow after these events. */
 export const following = (flow: Flow, ...events: readonly FlowEvent[]): Flow => events.reduce(reduce, flow);

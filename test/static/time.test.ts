@@ -46,7 +46,7 @@ describe('the server’s clock', () => {
   });
 });
 
-test('the door opens and closes at its instants, whatever the last look said', () => {
+test('the sale opens and closes at its instants, whatever the last answer said', () => {
   const closing = '2027-03-02T09:00:00.000Z';
   const door = (now: string, seen?: 'early' | 'sold-out' | 'open') => saleStateAt(seen, opening, closing, at(now));
   expect(door('2027-03-01T08:59:59.999Z', 'early')).toBe('early');

@@ -38,12 +38,12 @@ export const createLazyApi = (request: Request) => ({
   /** Asked before joining. The answer is a hold, or a refusal with the permit that `join` needs. */
   askForSpots: (raceId: string, body: HoldRequest) =>
     request({ ...changing, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
-  join: (raceId: string, wish: JoinRequest) =>
+  join: (raceId: string, body: JoinRequest) =>
     request({
       ...changing,
       method: 'POST',
       url: at`/api/races/${raceId}/waiting-list`,
-      body: wish,
+      body,
       schema: joinAccepted,
     }),
   /** `waited`: how long the page has asked for this place, in seconds. */
