@@ -11,6 +11,7 @@ export type GivingBack =
   | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'no-spot' }
   | { readonly kind: 'done' };
 
+/** Everything that can happen to it. `now` in milliseconds of the server's time. */
 export type GivingBackEvent =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'time-came' }

@@ -11,6 +11,7 @@ export const keptTransfer = v.object({
   isOffered: v.boolean(),
 });
 
+/** An offer as the status of the registration names it. */
 export interface Offered {
   readonly transferId: string;
   readonly recipient: Recipient;
@@ -18,6 +19,7 @@ export interface Offered {
 
 export type KeptTransfer = v.InferOutput<typeof keptTransfer>;
 
+/** The state of passing a spot on. */
 export type PassingOn =
   | {
       readonly kind: 'typing';
@@ -32,6 +34,7 @@ export type PassingOn =
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'refused'; readonly why: 'change-too-late' };
 
+/** Everything that can happen to it. */
 export type PassingOnEvent =
   | { readonly kind: 'typed'; readonly field: keyof Recipient; readonly text: string }
   /** `freshId` is used unless the same offer may have arrived already. */

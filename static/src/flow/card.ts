@@ -25,6 +25,7 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
+/** Reads an expiry date such as `04/29` or `4-2029`. Undefined if it is not one. */
 export const readExpiry = (text: string): { month: number; year: number } | undefined => {
   const match = /^\s*(\d{1,2})\s*[/.\- ]?\s*(\d{4}|\d{2})\s*$/.exec(text);
   const month = Number(match?.[1]);

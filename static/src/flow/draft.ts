@@ -3,6 +3,7 @@ import { holdGranted } from '../../../lambdas/api/holds';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/registrations';
 import type { SessionMessage, TypedDraft } from '../../../lambdas/api/sessions';
 
+/** The inputs of the form about one runner. */
 export const typed = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -112,11 +113,13 @@ export const peopleOf = (draft: Draft): readonly { readonly registrationId: stri
   ...(draft.companions ?? []),
 ];
 
+/** The registration ids of everybody in the draft, in the order of `peopleOf`. */
 export const idsOf = (draft: Draft): Ids => [
   draft.registrationId,
   ...(draft.companions ?? []).map(({ registrationId }) => registrationId),
 ];
 
+/** How many people are in the draft. */
 export const sizeOf = (draft: Draft): number => peopleOf(draft).length;
 
 export const typedOf = (draft: Draft): readonly Typed[] => peopleOf(draft).map((one) => one.typed);

@@ -39,6 +39,7 @@ interface Services {
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** One attempt to register, as the screens see it. */
 export interface Controller {
   readonly flow: Readonly<Cell<Flow>>;
   dispatch(event: FlowEvent): void;
@@ -54,6 +55,7 @@ export interface Controller {
 
 const longestTimerMs = 60_000;
 
+/** The day in UTC as `yyyy-mm-dd`. `now` in milliseconds. */
 export const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const holdRequestOf = (draft: Draft): HoldRequest => {

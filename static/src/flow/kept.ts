@@ -3,6 +3,7 @@ import * as v from 'valibot';
 /** The part of the Web Storage API that is used. */
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** One stored value. Writing undefined deletes it. */
 export interface Kept<T> {
   read(): T | undefined;
   write(value: T | undefined): void;

@@ -62,6 +62,7 @@ const isRealPastDate = (date: string, today: string): boolean =>
   new Date(date).toISOString().slice(0, 10) === date &&
   date <= today;
 
+/** A form with errors. */
 export interface Faulty {
   readonly kind: 'errors';
   readonly errors: RunnerErrors;

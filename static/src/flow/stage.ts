@@ -73,6 +73,7 @@ export type Stage =
   | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' | 'payment-differs' }
   | { readonly kind: 'broken'; readonly operation: Operation; readonly failure: Failure };
 
+/** An attempt to register and its stage. */
 export interface Flow {
   /** Absent until the runner asks for a spot. */
   readonly draft?: Draft;

@@ -9,6 +9,7 @@ export type Effect =
   | { readonly kind: 'poll-later'; readonly until: number }
   | { readonly kind: 'nothing' };
 
+/** The effect of a stage. The controller runs it when the stage begins. */
 export const effectOf = ({ stage, draft }: Flow): Effect => {
   switch (stage.kind) {
     case 'holding':

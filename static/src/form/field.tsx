@@ -9,6 +9,7 @@ interface FieldProps {
   readonly input: InputHTMLAttributes<HTMLInputElement>;
 }
 
+/** The value of `aria-describedby` for an input with or without hint and error. */
 export const described = (id: string, hint: unknown, error: unknown) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 

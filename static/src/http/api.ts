@@ -14,9 +14,11 @@ import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';
 
+/** A template tag for paths: encodes the ids in it. */
 export const at = (path: TemplateStringsArray, ...ids: string[]) =>
   path.reduce((url, piece, index) => url + encodeURIComponent(ids[index - 1] ?? '') + piece);
 
+/** For reads, which are safe to retry. */
 export const reading = { method: 'GET', retries: 3 } as const;
 /** For calls that carry the secret of this browser's session. */
 export const ofSession = { ofSession: true } as const;

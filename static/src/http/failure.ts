@@ -55,6 +55,7 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
   return { kind: 'problem', name, ...said, ...pace };
 };
 
+/** The `retryAfter` of a failure, in seconds, if the server sent one. */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.kind === 'problem' || failure.kind === 'unreadable' ? failure.retryAfter : undefined;
 

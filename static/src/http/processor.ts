@@ -8,6 +8,7 @@ const paymentMethod = v.object({ id: v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_
 /** Sends the card to the payment processor, and nowhere else. Gives the token that stands for it. */
 export type Tokenise = (form: URLSearchParams) => Promise<Answered<{ id: string }>>;
 
+/** `processor` gives the configuration with the address of the processor and its publishable key. */
 export const createTokenise =
   (request: Request, processor: () => Promise<Answered<Config>>): Tokenise =>
   async (form) => {

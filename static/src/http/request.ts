@@ -4,6 +4,7 @@ import { secretHeader } from '../../../lambdas/api/sessions';
 import { waitSeconds } from './backoff';
 import { type Answered, isTransient, readFailure, retryAfterOf } from './failure';
 
+/** One HTTP call. `schema` checks the body of the answer. The default timeout is 10 s. */
 export interface Call<S> {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly url: string;

@@ -35,12 +35,16 @@ export const readConfig = async (): Promise<Answered<Config>> => {
 
 export const tokenise = createTokenise(request, readConfig);
 
+/**
+ * Loads the script for proofs of work and searches a nonce. Undefined if the script does not load or `signal` was aborted.
+ */
 export const prove = (challenge: Challenge, signal: AbortSignal) =>
   import('../proof/prove').then(
     (own) => own.prove(challenge, signal),
     () => undefined,
   );
 
+/** A new registration or place id: a UUID version 7 with the time of the server. */
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 /**

@@ -45,6 +45,7 @@ const decode = (text: string) => {
   }
 };
 
+/** The token for this id, if this tab or this browser has one. */
 export const tokenFor = (kind: TokenKind, id: string): string | undefined => {
   const name = key(kind, id);
   try {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
 
+/** `again` calls `read` once more. */
 export type Loaded<T> =
   | { readonly kind: 'reading' }
   | { readonly kind: 'ok'; readonly value: T }

@@ -3,6 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 export type Event = RaceMessage['events'][number];
 export type PricePeriod = Event['prices'][number];
 
+/** No `current` before the first period, no `next` in the last one. */
 export interface PriceNow {
   readonly current?: PricePeriod;
   readonly next?: PricePeriod;

@@ -30,6 +30,7 @@ interface BibProps {
   readonly runner: { readonly firstName: string; readonly lastName: string };
 }
 
+/** The number of a runner, drawn as it is worn. */
 export const Bib = ({ raceName, eventName, number, runner }: BibProps) => (
   <div class="bib">
     <i class="pin" />

@@ -21,6 +21,7 @@ interface FillingProps {
   readonly hrefOf: (step: Step) => string;
 }
 
+/** The form of the current step: runner, waiver or payment. */
 export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf }: FillingProps) => {
   const { route } = useLocation();
   const day = today(now.peek());

@@ -64,6 +64,7 @@ const Quote = ({ quote }: { quote: QuoteMessage }) => (
   </table>
 );
 
+/** Review, quote and card. `onPay` is called with a card without errors. */
 export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
   const [card, setCard] = useState<Card>(noCard);
   const [round, setRound] = useState(0);

@@ -88,6 +88,7 @@ export const RegistrationPage = () => {
   );
 };
 
+/** The page that sends the links again. */
 export const LinkPage = () => (
   <div class="narrow">
     <LinkForm title="Get your link again">

@@ -40,6 +40,7 @@ const usualLead = (
   <p class="lead">Kept while you type: in this browser, and for a while with us, so that nothing is lost.</p>
 );
 
+/** The form about one runner. */
 export const RunnerForm = (props: RunnerFormProps) => {
   const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, read, faults, onType } = props;
   const { another, doneWords = 'Continue to the waiver' } = props;

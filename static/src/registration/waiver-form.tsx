@@ -32,6 +32,7 @@ export const joinNames = (names: readonly string[]): string =>
 const changedAfterHolding =
   'The race changed its waiver after you read it. Please read this version. You have not been charged, and your spot is still held.';
 
+/** The text of the waiver and the box to accept it. */
 export const WaiverForm = (props: WaiverFormProps) => {
   const { waiver, isAccepted, hasChanged, busyWords, failure, onAnswer, onBack, onDone } = props;
   const { others = [] } = props;

@@ -13,6 +13,7 @@ export const takeoverDraft = v.object({
 
 export type TakeoverDraft = v.InferOutput<typeof takeoverDraft>;
 
+/** The state of taking a spot over. */
 export interface TakingOver {
   readonly draft: TakeoverDraft;
   readonly stage:
@@ -30,6 +31,7 @@ export interface TakingOver {
     | { readonly kind: 'accepted'; readonly number: number; readonly runner: RunnerMessage };
 }
 
+/** Everything that can happen to it. */
 export type TakingOverEvent =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }

@@ -8,6 +8,7 @@ export interface Duration {
 /** Whole seconds left until an instant, rounded up; 0 after it. Both in milliseconds. */
 export const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000));
 
+/** Seconds as days, hours, minutes and seconds. */
 export const splitSeconds = (total: number): Duration => ({
   days: Math.floor(total / 86_400),
   hours: Math.floor((total % 86_400) / 3600),

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { createServerClock } from './server-clock';
 
+/** The one clock of the page. Monotonic, so that a change of the device clock does not move it. */
 export const serverClock = createServerClock(
   () => performance.now(),
   () => Date.now(),

@@ -20,6 +20,7 @@ interface JoinFormProps {
   readonly onSend: (runner: IdentityMessage) => void;
 }
 
+/** The form to join a waiting list. */
 export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }: JoinFormProps) => {
   const { draft, stage } = joining;
   const failure = stage.kind === 'typing' ? stage.failure : undefined;

@@ -73,6 +73,7 @@ const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status'
   );
 };
 
+/** Shown while the place waits for its turn. */
 export const Waiting = ({ status, email, isStale, leaveHref, confirming }: WaitingProps) => {
   const { ahead, eventName, raceId, size } = status;
   const together = size > 1 ? `, for ${size} of you` : '';

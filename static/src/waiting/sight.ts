@@ -14,6 +14,7 @@ export interface PlaceState {
   readonly since: number;
 }
 
+/** Everything that can happen to it. `now` in milliseconds of the server's time, `random` in [0, 1). */
 export type PlaceEvent =
   | { readonly kind: 'told'; readonly status: WaitingStatus; readonly now: number; readonly random: number }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number; readonly random: number }

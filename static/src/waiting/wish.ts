@@ -23,11 +23,13 @@ export const joinDraft = v.object({
 
 export type JoinDraft = v.InferOutput<typeof joinDraft>;
 
+/** The state of joining a waiting list. */
 export interface Joining {
   readonly draft: JoinDraft;
   readonly stage: { readonly kind: 'typing'; readonly failure?: Failure } | { readonly kind: 'sending' | 'joined' };
 }
 
+/** Everything that can happen to it. */
 export type JoiningEvent =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }
