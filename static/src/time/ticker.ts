@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { createServerClock } from './server-clock';
 
-/** The one clock of the page. Monotonic, so that a change of the device clock does not move it. */
+/** The one clock of the page. Once the server's time is known, a change of the device clock does not move it. */
 export const serverClock = createServerClock(
   () => performance.now(),
   () => Date.now(),
