@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type HoldGranted, holdGranted } from '../lambdas/api/holds';
 import { waitSeconds } from '../static/src/http/backoff';
-import { type Challenge, openWork } from '../static/src/proof/work';
+import { type Challenge, createSolver } from '../static/src/proof/work';
 import { problemIn, read } from './answers';
 import type { Outcome } from './ending';
 import type { Journey } from './journey';
@@ -70,7 +70,7 @@ export const askForSpots = async (
 
 /** Does the proof of work as the page does, in slices, because a thousand other runners share this thread. */
 const worked = async (challenge: Challenge): Promise<string> => {
-  const tryOn = openWork(challenge);
+  const tryOn = createSolver(challenge);
   for (;;) {
     const nonce = tryOn(1000);
     if (nonce !== undefined) return nonce;

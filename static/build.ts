@@ -10,13 +10,13 @@ interface Site {
 }
 
 export interface BuiltSite {
-  /** Logical name → path in `outDir`. Files below `assets/` never change and may be cached for ever. */
+  /** Logical name → path in `outDir`. A file below `assets/` has its hash in its name, so browsers may cache it for ever. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const entries = { main: 'src/main.tsx', page: 'style/page.css', icon: 'icon.svg' };
 
-/** Builds the page into `outDir`, which is emptied first. Throws with esbuild's report when the sources are wrong. */
+/** Builds the page into `outDir` and deletes what was there. Throws esbuild's report when the sources do not compile. */
 export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Promise<BuiltSite> => {
   const out = resolve(outDir);
   await rm(out, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export const buildSite = async ({ outDir, minify, source = 'static' }: Site): Pr
     return name ? [[name, relative(out, resolve(path)).replaceAll('\\', '/')] as const] : [];
   });
   const assets = new Map(built);
-  // What the first script shares with the second is a file of its own: named in the document, it comes without a detour.
+  // esbuild puts what both scripts need into a third file. The document names it, so the browser loads it in parallel.
   const [main] = Object.entries(metafile.outputs).filter(
     ([path]) => relative(out, resolve(path)) === assets.get('main'),
   );

@@ -1,16 +1,16 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
-import { later } from './page/later';
+import { lazyPage } from './page/later';
 import { Shell } from './page/shell';
 import { NotFound } from './page/trouble';
 import { RaceListPage } from './race/race-list-page';
 import { RacePage } from './race/race-page';
 import { RegisterPage } from './registration/register-page';
 
-const join = later((pages) => pages.join);
-const place = later((pages) => pages.place);
-const link = later((pages) => pages.link);
-const registration = later((pages) => pages.registration);
-const transfer = later((pages) => pages.transfer);
+const join = lazyPage((pages) => pages.join);
+const place = lazyPage((pages) => pages.place);
+const link = lazyPage((pages) => pages.link);
+const registration = lazyPage((pages) => pages.registration);
+const transfer = lazyPage((pages) => pages.transfer);
 
 export const App = () => (
   <LocationProvider>

@@ -8,8 +8,8 @@ import { TransferPage } from './takeover/transfer-page';
 import { JoinPage } from './waiting/join-page';
 import { PlacePage } from './waiting/place-page';
 
-/** What nearly nobody needs while spots are sold in seconds, pages and screens: loaded when it is shown, not before. */
-export const laterPages = {
+/** The second script: pages and screens that few runners see while spots sell out. The browser loads it when one is shown. */
+export const lazyPages = {
   join: JoinPage,
   place: PlacePage,
   link: LinkPage,

@@ -4,7 +4,7 @@ import { readConfig } from './page/needs';
 import { takeTokenFromAddress } from './page/tokens';
 import { startTicking } from './time/ticker';
 
-// Before anything else runs: the token must not stay in the address bar, in the history, or in a screenshot.
+// First of all: the token must not stay in the address bar, in the history or in a screenshot.
 takeTokenFromAddress();
 startTicking();
 void readConfig();

@@ -1,16 +1,16 @@
 import { faultsOf } from './support/axe';
 import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
-import { laterScreens } from './support/later-screens';
-import { harbour, openTheatre } from './support/theatre';
-import { togetherScreens } from './support/together-screens';
+import { lazyScreens } from './support/later-screens';
+import { harbour, openBrowserTest } from './support/theatre';
+import { groupScreens } from './support/together-screens';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 
 describe('accessibility', () => {
   test('no screen of the way has a fault, in light or dark', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.setViewportSize({ width: 320, height: 640 });
     const seen: Record<string, readonly string[]> = {};
     const look = async (name: string) => {
@@ -36,14 +36,14 @@ describe('accessibility', () => {
     await payButton(page).click();
     await heading(page, 'Your card was declined').waitFor();
     await look('declined');
-    // Until it was seen: the next try may come in a moment, and succeed.
+    // The failures stay until the screen was seen. Otherwise the next try may succeed before that.
     api.next.submit.push(...Array.from({ length: 100 }, () => problemAnswer('payment-unknown', { retryAfter: 1 })));
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.getByText('Next try').waitFor();
     await look('unknown');
     api.next.submit.splice(0);
-    // The next try comes the later the more there were.
+    // The pause grows with the number of tries.
     await heading(page, /start line/).waitFor({ timeout: 60_000 });
     await look('confirmed');
     await page.goto(`${api.url}/registrations`);
@@ -61,17 +61,17 @@ describe('accessibility', () => {
   }, 240_000);
 
   test.each([
-    ['of what comes after', laterScreens],
-    ['for several', togetherScreens],
+    ['of what comes after', lazyScreens],
+    ['for several', groupScreens],
   ])(
     'no screen %s has a fault, in light or dark',
     async (_name, screens) => {
-      const { page, api } = theatre;
+      const { page, api } = browserTest;
       await page.setViewportSize({ width: 320, height: 640 });
       const seen: Record<string, readonly string[]> = {};
       for (const [name, show] of Object.entries(screens)) {
         api.begin();
-        // Of the page's origin, but without its scripts.
+        // An empty page of the same origin, without scripts.
         await page.goto(`${api.url}/robots.txt`);
         await page.evaluate(() => {
           localStorage.clear();
@@ -86,16 +86,16 @@ describe('accessibility', () => {
   );
 
   test('without JavaScript the page says at once what it needs', async () => {
-    const context = await theatre.page.context().browser()?.newContext({ javaScriptEnabled: false });
+    const context = await browserTest.page.context().browser()?.newContext({ javaScriptEnabled: false });
     const page = await context?.newPage();
-    await page?.goto(theatre.api.url);
+    await page?.goto(browserTest.api.url);
     const words = await page?.locator('.no-script').boundingBox();
     await context?.close();
     expect(words?.y).toBeLessThan(300);
   });
 
   test('nothing moves on the race page while it is read', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {

@@ -1,32 +1,32 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { focusOnId, focusOnText } from './support/focus';
-import { confirmation, forever, harbour, openTheatre } from './support/theatre';
+import { confirmation, forever, harbour, openBrowserTest } from './support/theatre';
 import { ada, goodCard, heading, registerInBrowser } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000001';
-const address = () => `${theatre.api.url}/registrations/${id}`;
+const address = () => `${browserTest.api.url}/registrations/${id}`;
 const open = async () => {
-  await theatre.page.goto(`${address()}#link.token`);
-  await confirmation(theatre.page);
+  await browserTest.page.goto(`${address()}#link.token`);
+  await confirmation(browserTest.page);
 };
 const sent = (method: string, end: string) =>
-  theatre.api.heard.filter((call) => call.method === method && call.path.endsWith(end));
+  browserTest.api.heard.filter((call) => call.method === method && call.path.endsWith(end));
 
 describe('giving the spot back', () => {
   const cancellations = () => sent('POST', '/cancellation');
   const ask = async () => {
     await open();
-    await theatre.page.getByRole('link', { name: 'Give the spot back' }).click();
-    await heading(theatre.page, 'Give the spot back?').waitFor();
+    await browserTest.page.getByRole('link', { name: 'Give the spot back' }).click();
+    await heading(browserTest.page, 'Give the spot back?').waitFor();
   };
   const confirm = (amount = '€72.40') =>
-    theatre.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
-  const givenBack = () => heading(theatre.page, 'You gave your spot back').waitFor();
+    browserTest.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
+  const givenBack = () => heading(browserTest.page, 'You gave your spot back').waitFor();
 
   test('says exactly what goes back, asks once more, and does it once', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await open();
     await page.getByText('You get back €72.40 of €90.50').waitFor();
     await page.getByRole('link', { name: 'Give the spot back' }).click();
@@ -45,7 +45,7 @@ describe('giving the spot back', () => {
   });
 
   test('can be thought better of, with the back button, too', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await ask();
     await page.getByRole('link', { name: 'Keep my spot' }).click();
     await confirmation(page);
@@ -60,7 +60,7 @@ describe('giving the spot back', () => {
   });
 
   test('asks again when the amount has changed', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.cancel.push(problemAnswer('refund-changed', { refund: 4525 }));
     await ask();
     await confirm().click();
@@ -72,8 +72,8 @@ describe('giving the spot back', () => {
   });
 
   test('waits while the card is being charged, and goes on by itself', async () => {
-    const { page, api } = theatre;
-    // Until it was seen: the next try may come in a moment, and succeed.
+    const { page, api } = browserTest;
+    // The failures stay until the screen was seen. Otherwise the next try may succeed before that.
     api.next.cancel.push(...Array.from({ length: 100 }, () => problemAnswer('still-settling', { retryAfter: 1 })));
     await ask();
     await confirm().click();
@@ -84,7 +84,7 @@ describe('giving the spot back', () => {
   });
 
   test('gets over an office that is busy once, and says when it stays so', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.cancel.push(problemAnswer('busy', { retryAfter: 0.1 }), problemAnswer('internal-error'));
     await ask();
     await confirm().click();
@@ -95,9 +95,9 @@ describe('giving the spot back', () => {
   });
 
   test.each(['change-too-late', 'no-spot'] as const)(
-    '%s is said, and the registration looked at anew',
+    '%s is said, and the registration is loaded again',
     async (name) => {
-      const { page, api } = theatre;
+      const { page, api } = browserTest;
       api.next.cancel.push(problemAnswer(name));
       await ask();
       await confirm().click();
@@ -109,7 +109,7 @@ describe('giving the spot back', () => {
   );
 
   test('is for the organiser to decide where the race says nothing, and when its time is over', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     for (const race of api.races) race.changes = { refundPercent: 80 };
     await open();
     await page.getByText('the organiser of this race decides').waitFor();
@@ -122,7 +122,7 @@ describe('giving the spot back', () => {
   });
 
   test('is not offered before the card is charged', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.payment = 'authorised';
     await open();
     await page.getByText('Once your card has been charged').waitFor();
@@ -130,7 +130,7 @@ describe('giving the spot back', () => {
   });
 
   test('can be looked up again when what the race allows could not be read', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.races.push(problemAnswer('internal-error'));
     await open();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -142,7 +142,7 @@ test.each([
   ['given back', 'cancelled', 'You gave your spot back'],
   ['passed on', 'transferred', 'Your spot was passed on'],
 ] as const)('where it was bought, a spot that was %s elsewhere is not shown as one', async (_, ended, title) => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await registerInBrowser(page, api.url, { ...harbour, runner: ada, card: goodCard });
   const [, bought = ''] =
     /registrations\/([^/]+)$/.exec(api.heard.find(({ method }) => method === 'PUT')?.path ?? '') ?? [];
@@ -156,18 +156,18 @@ test.each([
 describe('passing the spot on', () => {
   const offers = () => sent('PUT', '/transfer');
   const fill = async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await open();
     await page.getByRole('link', { name: 'Pass it on' }).click();
     await heading(page, 'Pass your spot on').waitFor();
     await page.getByLabel('Their first name').fill('Bea');
     await page.getByLabel('Their e-mail address').fill('bea@example.com');
   };
-  const send = () => theatre.page.getByRole('button', { name: 'Send the offer' });
-  const offered = () => heading(theatre.page, 'Offered to Bea').waitFor();
+  const send = () => browserTest.page.getByRole('button', { name: 'Send the offer' });
+  const offered = () => heading(browserTest.page, 'Offered to Bea').waitFor();
 
   test('offers it once, shows to whom, and can be taken back', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await fill();
     await send().evaluate((button: HTMLButtonElement) => {
       for (let click = 0; click < 5; click++) button.click();
@@ -192,7 +192,7 @@ describe('passing the spot on', () => {
   });
 
   test('repeats the same offer after a reload and when the office is busy', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.offer.push(problemAnswer('busy', { retryAfter: 0.1 }), { later: forever });
     await fill();
     await send().click();
@@ -203,7 +203,7 @@ describe('passing the spot on', () => {
   });
 
   test('says what did not work, and the same press repeats the same offer', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.offer.push(problemAnswer('internal-error'));
     await fill();
     await send().click();
@@ -214,7 +214,7 @@ describe('passing the spot on', () => {
   });
 
   test('asks for what is missing', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await fill();
     await page.getByLabel('Their e-mail address').fill('bea');
     await send().click();
@@ -224,7 +224,7 @@ describe('passing the spot on', () => {
   });
 
   test('an offer made elsewhere is taken back before another one', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.offer.push(problemAnswer('no-spot'));
     await fill();
     await send().click();
@@ -241,7 +241,7 @@ describe('passing the spot on', () => {
   });
 
   test('nobody is told that it was taken back when somebody was faster', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await fill();
     await send().click();
     await offered();
@@ -253,7 +253,7 @@ describe('passing the spot on', () => {
   });
 
   test('an offer made on another device is shown, to whom and until when, and can be taken back', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
     api.line.offered.set(id, { transferId: id, recipient: { firstName: 'Cleo', email: 'c…@example.com' }, endsAt });
     await open();
@@ -270,15 +270,15 @@ describe('passing the spot on', () => {
   });
 
   test('too late is said as it is', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.offer.push(problemAnswer('change-too-late'));
     await fill();
     await send().click();
     await heading(page, 'Your spot was not offered').waitFor();
   });
 
-  test('who gives the spot back is told that the offer ends with it', async () => {
-    const { page } = theatre;
+  test('a runner who gives the spot back is told that this ends the offer', async () => {
+    const { page } = browserTest;
     await fill();
     await send().click();
     await offered();

@@ -1,8 +1,8 @@
 import { marathonId } from './support/fake-races';
-import { askForSpot, harbour, holds, openTheatre, registrationIds } from './support/theatre';
+import { askForSpot, harbour, holds, openBrowserTest, registrationIds } from './support/theatre';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 
 const registrationId = '0199a000-0000-7000-8000-000000000001';
 const draft = {
@@ -16,16 +16,16 @@ const draft = {
   emergencyContact: '',
 };
 
-/** As the server sets it with every hold. */
+/** The cookie that the server sets with every hold. */
 const hasHeld = () =>
-  theatre.context.addInitScript(() => {
+  browserTest.context.addInitScript(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the script is to find it where the page looks
     document.cookie = '__Host-startline-held=1; Path=/; Secure; SameSite=Lax';
   });
 
-/** The server remembers this browser; the cookie that says so is there, its storage is empty. */
+/** A browser with the cookie but with empty storage. The server still has its session. */
 const remembered = async ({ raceId = 'harbour' } = {}) => {
-  const { page } = theatre;
+  const { page } = browserTest;
   await hasHeld();
   const now = new Date();
   const hold = {
@@ -42,7 +42,7 @@ const remembered = async ({ raceId = 'harbour' } = {}) => {
 
 const asksForSession = () => {
   const asked: string[] = [];
-  theatre.page.on('request', (request) => {
+  browserTest.page.on('request', (request) => {
     if (request.url().includes('/api/session')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   return asked;
@@ -50,41 +50,41 @@ const asksForSession = () => {
 
 describe('a browser that has forgotten what it holds', () => {
   test('goes on with its spot and with what was typed', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await remembered();
     await page.goto(`${api.url}/races/harbour/register`);
     await heading(page, 'Who will run?').waitFor();
     await page.getByRole('timer', { name: 'Held for' }).waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect([holds(theatre), ...registrationIds(theatre)]).toEqual([1, registrationId]);
+    expect([holds(browserTest), ...registrationIds(browserTest)]).toEqual([1, registrationId]);
   });
 
   test('takes no second spot, though its runner presses "Register" again', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await remembered();
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await heading(page, 'Who will run?').waitFor();
-    expect([holds(theatre), ...registrationIds(theatre)]).toEqual([1, registrationId]);
+    expect([holds(browserTest), ...registrationIds(browserTest)]).toEqual([1, registrationId]);
   });
 
   test('holds a spot in this race as usual, when what it holds is in another', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await remembered({ raceId: 'elsewhere' });
     await holdSpot(page, api.url, harbour);
-    expect(registrationIds(theatre)).not.toContain(registrationId);
+    expect(registrationIds(browserTest)).not.toContain(registrationId);
   });
 
   test('holds a spot as usual, when the server cannot say what it remembers', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await remembered();
     await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: {} }));
     await holdSpot(page, api.url, harbour);
-    expect(holds(theatre)).toBe(1);
+    expect(holds(browserTest)).toBe(1);
   });
 });
 
 test('a browser that never held a spot asks for no session, and one that knows what it holds does not either', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   const asked = asksForSession();
   await holdSpot(page, api.url, harbour);
   await hasHeld();
@@ -94,7 +94,7 @@ test('a browser that never held a spot asks for no session, and one that knows w
 });
 
 test('what was typed is left with the server when the page is left, without anything of the card', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   const left: unknown[] = [];
   await page.route('**/api/session/draft', (route) => {
     left.push(route.request().postDataJSON());

@@ -6,7 +6,7 @@ import {
   confirmation,
   harbour,
   holds,
-  openTheatre,
+  openBrowserTest,
   pass,
   registrationIds,
   submissions,
@@ -14,13 +14,13 @@ import {
 } from './support/theatre';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const anyId = '01890000-0000-7000-8000-000000000001';
 
 describe('when it does not go straight', () => {
   test('a declined card is followed by another, on the same hold', async () => {
-    const { page } = theatre;
-    await toPay(theatre);
+    const { page } = browserTest;
+    await toPay(browserTest);
     await fillCard(page, declinedCard);
     await payButton(page).click();
     await heading(page, 'Your card was declined').waitFor();
@@ -28,15 +28,15 @@ describe('when it does not go straight', () => {
     await page.getByRole('timer', { name: 'Held for' }).waitFor();
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await confirmation(theatre.page);
-    expect([holds(theatre), registrationIds(theatre).size, submissions(theatre).length]).toEqual([1, 1, 2]);
+    await confirmation(browserTest.page);
+    expect([holds(browserTest), registrationIds(browserTest).size, submissions(browserTest).length]).toEqual([1, 1, 2]);
   });
 
-  test('who is registered already hears so before the card, and can have his link again', async () => {
-    const { page, api } = theatre;
+  test('a runner who is registered already is told before the card, and can get their link again', async () => {
+    const { page, api } = browserTest;
     const yes = { body: { registrationId: anyId, registered: 'yes' } };
     api.next.check.push(yes);
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await fillRunner(page, ada);
     await page.getByRole('checkbox', { name: /accept/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -44,11 +44,11 @@ describe('when it does not go straight', () => {
     const [asked] = api.heard.filter(({ path }) => path.endsWith('/checks'));
     const { firstName, lastName, email, birthDate } = ada;
     expect(asked?.body).toEqual({ runner: { firstName, lastName, email, birthDate } });
-    expect(asked?.authorization).toBe(`Bearer hold.${String([...registrationIds(theatre)][0])}`);
+    expect(asked?.authorization).toBe(`Bearer hold.${String([...registrationIds(browserTest)][0])}`);
     await page.getByRole('button', { name: 'Send me its link' }).click();
     await page.getByText('a mail with the link is on its way').waitFor();
     expect(api.heard.find(({ path }) => path.endsWith('/registration-links'))?.body).toEqual({ email });
-    expect(submissions(theatre)).toHaveLength(0);
+    expect(submissions(browserTest)).toHaveLength(0);
 
     await page.getByRole('button', { name: 'Go on to payment all the same' }).click();
     await fillCard(page, goodCard);
@@ -60,49 +60,49 @@ describe('when it does not go straight', () => {
     { body: { registrationId: anyId, registered: 'unknown' } },
     problemAnswer('internal-error'),
     { cut: true },
-  ])('when nobody can say whether somebody is registered (%j), he pays as ever', async (answer) => {
-    const { page, api } = theatre;
+  ])('when the check for a registration fails (%j), the runner pays as usual', async (answer) => {
+    const { page, api } = browserTest;
     api.next.check.push(answer);
-    await toPay(theatre);
+    await toPay(browserTest);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await confirmation(page);
   });
 
-  test('a registration whose payment is another one begins anew, with everything that was typed', async () => {
-    const { page, api } = theatre;
+  test('a registration with a payment of another amount starts over, with everything that was typed', async () => {
+    const { page, api } = browserTest;
     api.next.submit.push(problemAnswer('payment-differs'));
-    await toPay(theatre);
+    await toPay(browserTest);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await heading(page, 'Please start anew').waitFor();
     await page.getByText('You have not been charged').waitFor();
     await page.getByRole('button', { name: 'Hold another spot' }).click();
-    // Nothing is left to type but the card.
+    // Only the card is left to type.
     await acceptWaiver(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await confirmation(page);
-    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+    expect([holds(browserTest), registrationIds(browserTest).size]).toEqual([2, 2]);
   });
 
   test('an unknown payment is repeated by itself, word for word', async () => {
-    const { page, api, processor } = theatre;
-    // Until it was seen: the next try may come in a moment, and succeed.
+    const { page, api, processor } = browserTest;
+    // The failures stay until the screen was seen. Otherwise the next try may succeed before that.
     api.next.submit.push(...Array.from({ length: 100 }, () => problemAnswer('payment-unknown', { retryAfter: 0.1 })));
-    await toPay(theatre);
+    await toPay(browserTest);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.getByText('charged once').waitFor();
     api.next.submit.splice(0, Number.POSITIVE_INFINITY, { cut: true });
-    await confirmation(theatre.page);
-    expect(new Set(submissions(theatre).map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(1);
+    await confirmation(browserTest.page);
+    expect(new Set(submissions(browserTest).map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(1);
     expect(processor.forms).toHaveLength(1);
   });
 
   test('a card the processor cannot read is said where the runner is taken to, and stays in the form', async () => {
-    const { page } = theatre;
-    await toPay(theatre);
+    const { page } = browserTest;
+    await toPay(browserTest);
     await page.route('**/v1/payment_methods', (route) =>
       route.fulfill({
         status: 402,
@@ -115,20 +115,20 @@ describe('when it does not go straight', () => {
     await page.getByText('Your card number is incorrect.').waitFor();
     await focusOnText(page, 'Your card number is incorrect.');
     expect(await page.getByLabel('Security code').inputValue()).toBe(goodCard.cvc);
-    expect(submissions(theatre)).toHaveLength(0);
+    expect(submissions(browserTest)).toHaveLength(0);
   });
 
   test('a hold that ran out costs one click and nothing typed', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.clock.install();
     await holdSpot(page, api.url, harbour);
     await page.getByLabel('First name').fill('Ada');
-    await pass(theatre, api.holdSeconds);
+    await pass(browserTest, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
     await page.getByRole('button', { name: 'Hold another spot' }).click();
     await heading(page, 'Who will run?').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+    expect([holds(browserTest), registrationIds(browserTest).size]).toEqual([2, 2]);
   });
 
   test.each([
@@ -139,30 +139,30 @@ describe('when it does not go straight', () => {
     ['busy', { retryAfter: 60 }, 'Many people are asking at once'],
     ['internal-error', {}, 'Something broke on our side'],
   ] as const)('%s is said as it is', async (name, more, title) => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push(...[1, 2, 3, 4, 5].map(() => problemAnswer(name, more)));
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await heading(page, title).waitFor();
-    expect(holds(theatre)).toBeLessThanOrEqual(2);
+    expect(holds(browserTest)).toBeLessThanOrEqual(2);
   });
 
   test('all held: asks again by itself, and stops when told to', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push(problemAnswer('all-held', { retryAfter: 0.2 }), problemAnswer('all-held', { retryAfter: 60 }));
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await page.getByText(/Next try in (1|0:5|0:6)/).waitFor();
     await page.getByRole('button', { name: 'Stop asking' }).click();
     await page.getByText('Stopped').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).click();
     await heading(page, 'Who will run?').waitFor();
-    expect(registrationIds(theatre).size).toBe(1);
+    expect(registrationIds(browserTest).size).toBe(1);
   });
 
   test('a broken connection keeps everything and goes on by itself', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push({ cut: true });
     await holdSpot(page, api.url, harbour);
-    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 1]);
+    expect([holds(browserTest), registrationIds(browserTest).size]).toEqual([2, 1]);
   });
 
   test.each([
@@ -170,8 +170,8 @@ describe('when it does not go straight', () => {
     ['refused', 'No spot was left'],
     ['payment-failed', 'The payment failed'],
   ])('a registration that ended as %s says so', async (status, title) => {
-    const { page, api } = theatre;
-    await toPay(theatre);
+    const { page, api } = browserTest;
+    await toPay(browserTest);
     const { registrationId } = await page.evaluate(() =>
       JSON.parse(localStorage.getItem('startline:draft:harbour') ?? 'null'),
     );
@@ -191,8 +191,8 @@ describe('when it does not go straight', () => {
   });
 
   test('a changed waiver is read and accepted again, and only then paid', async () => {
-    const { page, api } = theatre;
-    await toPay(theatre);
+    const { page, api } = browserTest;
+    await toPay(browserTest);
     api.next.submit.push(problemAnswer('waiver-changed'));
     for (const race of api.races) race.waiver = otherWaiver;
     await fillCard(page, goodCard);
@@ -201,14 +201,14 @@ describe('when it does not go straight', () => {
     await acceptWaiver(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await confirmation(theatre.page);
-    expect(submissions(theatre).at(-1)?.body).toMatchObject({ waiver: { hash: 'waiver-hash-2', accepted: true } });
-    expect(registrationIds(theatre).size).toBe(1);
+    await confirmation(browserTest.page);
+    expect(submissions(browserTest).at(-1)?.body).toMatchObject({ waiver: { hash: 'waiver-hash-2', accepted: true } });
+    expect(registrationIds(browserTest).size).toBe(1);
   });
 
   test('what the office finds wrong with an answer leads back to its box', async () => {
-    const { page, api } = theatre;
-    await toPay(theatre);
+    const { page, api } = browserTest;
+    await toPay(browserTest);
     api.next.submit.push(
       problemAnswer('invalid-request', {
         errors: [{ field: 'runner.lastName', message: 'must not contain control characters' }],
@@ -224,10 +224,10 @@ describe('when it does not go straight', () => {
 
 describe('the opening', () => {
   test('comes by the server’s clock, without a reload', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.ahead = 3_600_000;
     const [race] = api.races;
-    // In real time: a clock put forward while an answer is on its way goes back and forth over the marks that are read out.
+    // In real time. If the clock is moved while an answer is on its way, the countdown passes its announcements twice.
     if (race) race.opensAt = new Date(Date.now() + 3_600_000 + 6_000).toISOString();
     await page.goto(`${api.url}/races/harbour`);
     await page.getByText('Register at the opening').first().waitFor();
@@ -237,16 +237,16 @@ describe('the opening', () => {
   });
 
   test('somebody too early waits at the right place', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push(problemAnswer('not-open-yet', { opensAt: new Date(Date.now() + 60_000).toISOString() }));
     await page.clock.install();
     await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
     await page.getByRole('button', { name: 'Hold a spot for me' }).click();
     await heading(page, 'Registration has not opened yet').waitFor();
-    await pass(theatre, 60);
+    await pass(browserTest, 60);
     await page.getByRole('button', { name: 'Ask for a spot' }).click();
     await heading(page, 'Who will run?').waitFor();
-    expect(registrationIds(theatre).size).toBe(1);
+    expect(registrationIds(browserTest).size).toBe(1);
   });
 });
 
@@ -254,21 +254,21 @@ describe('by the race’s own times', () => {
   const register = (raceId: string) => `/races/${raceId}/register?event=${marathonId}`;
 
   test('nobody is offered a spot of a race that has closed', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.goto(`${api.url}${register('spring')}`);
     await heading(page, 'Registration is closed').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
-    expect(holds(theatre)).toBe(0);
+    expect(holds(browserTest)).toBe(0);
   });
 
   test('somebody who opens the form early sees the countdown, then the button', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     const [race] = api.races;
     if (race) race.opensAt = new Date(Date.now() + 60_000).toISOString();
     await page.clock.install();
     await page.goto(`${api.url}${register('harbour')}`);
     await heading(page, 'Registration has not opened yet').waitFor();
-    await pass(theatre, 60);
+    await pass(browserTest, 60);
     await heading(page, 'Registration is open').waitFor();
     await page.getByRole('button', { name: 'Ask for a spot' }).click();
     await heading(page, 'Who will run?').waitFor();
@@ -279,18 +279,18 @@ describe('the link from the mail', () => {
   const id = '01890000-0000-7000-8000-000000000001';
 
   test('opens the registration and leaves no token in the address', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.goto(`${api.url}/registrations/${id}#link.token`);
-    await confirmation(theatre.page);
+    await confirmation(browserTest.page);
     expect(page.url()).toBe(`${api.url}/registrations/${id}`);
     await page.reload();
-    await confirmation(theatre.page);
+    await confirmation(browserTest.page);
     const status = api.heard.findLast(({ path }) => path.startsWith('/api/registrations/'));
     expect(status?.authorization).toBe('Bearer link.token');
   });
 
   test('that does not work any more can be had again', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.status.push(problemAnswer('not-yours'));
     await page.goto(`${api.url}/registrations/${id}#old`);
     await heading(page, 'This link no longer works').waitFor();
@@ -304,9 +304,9 @@ describe('the link from the mail', () => {
 });
 
 test('a race whose spots cannot be counted at the moment still lets people try', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await page.route('**/availability', (route) => route.abort());
-  await askForSpot(theatre);
+  await askForSpot(browserTest);
   await heading(page, 'Who will run?').waitFor();
   expect(holds({ api })).toBe(1);
 });

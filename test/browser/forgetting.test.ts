@@ -1,11 +1,11 @@
-import { openTheatre } from './support/theatre';
+import { openBrowserTest } from './support/theatre';
 import { heading } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000001';
 
 const open = async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await page.goto(`${api.url}/registrations/${id}#link.token`);
   await page.evaluate(() => {
     localStorage.setItem('startline:draft:harbour', '{"typed":{}}');
@@ -13,11 +13,11 @@ const open = async () => {
   });
   await page.getByRole('heading', { name: 'Not your own device?' }).waitFor();
 };
-const kept = () => theatre.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-const press = () => theatre.page.getByRole('button', { name: 'Forget me on this device' }).click();
+const kept = () => browserTest.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+const press = () => browserTest.page.getByRole('button', { name: 'Forget me on this device' }).click();
 
-test('on a device that is not his own a runner leaves nothing behind, and his mailed link still opens the door', async () => {
-  const { page, api } = theatre;
+test('a runner leaves nothing on a shared device, and the link in the mail still works', async () => {
+  const { page, api } = browserTest;
   const ended: string[] = [];
   await page.route('**/api/session', (route) => {
     ended.push(route.request().method());
@@ -36,7 +36,7 @@ test('on a device that is not his own a runner leaves nothing behind, and his ma
 });
 
 test('what the server has not forgotten this browser remembers, and says so', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   let isDown = true;
   await page.route('**/api/session', (route) =>
     isDown ? route.abort('connectionrefused') : route.fulfill({ json: { status: 'ended' } }),

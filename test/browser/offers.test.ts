@@ -1,24 +1,24 @@
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
-import { confirmation, holds, openTheatre, pass, submissions } from './support/theatre';
+import { confirmation, holds, openBrowserTest, pass, submissions } from './support/theatre';
 import { acceptWaiver, ada, fillCard, goodCard, heading, payButton } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000001';
 const { firstName, lastName, email, birthDate } = ada;
 const identity = { firstName, lastName, email, birthDate };
 
 const openOffer = async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.line.status = 'offered';
   api.line.runners.set(id, { ...identity, eventId: marathonId });
   await page.goto(`${api.url}/waiting-list/${id}#ticket.${id}`);
 };
 
 describe('an offer', () => {
-  const takeSpot = () => theatre.page.getByRole('link', { name: 'Take the spot' });
+  const takeSpot = () => browserTest.page.getByRole('link', { name: 'Take the spot' });
   const finish = async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await page.getByRole('radio', { name: 'Women', exact: true }).check();
     await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
@@ -28,8 +28,8 @@ describe('an offer', () => {
     await confirmation(page);
   };
 
-  test('is taken up with the ticket, for exactly who waited, also after a reload', async () => {
-    const { page, api } = theatre;
+  test('is accepted with the ticket, for exactly the runner who waited, also after a reload', async () => {
+    const { page, api } = browserTest;
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
     await page.getByRole('timer', { name: /Kept for another/ }).waitFor();
@@ -43,12 +43,12 @@ describe('an offer', () => {
     expect(await page.getByLabel('Year').inputValue()).toBe('1990');
     await page.getByText('kept for the runner who waited').waitFor();
     await finish();
-    expect(submissions(theatre)[0]?.body).toMatchObject({ runner: identity });
-    expect(holds(theatre)).toBe(1);
+    expect(submissions(browserTest)[0]?.body).toMatchObject({ runner: identity });
+    expect(holds(browserTest)).toBe(1);
   });
 
   test('replaces a spot of another distance that was only begun', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.goto(`${api.url}/races/harbour/register?event=${halfId}`);
     await page.getByRole('button', { name: 'Hold a spot for me' }).click();
     await heading(page, 'Who will run?').waitFor();
@@ -60,17 +60,17 @@ describe('an offer', () => {
     await heading(page, 'A spot is yours to take').waitFor();
     await takeSpot().click();
     await page.getByText('kept for the runner who waited').waitFor();
-    expect(holds(theatre)).toBe(2);
+    expect(holds(browserTest)).toBe(2);
   });
 
   test('whose form ran out of time is held again with the same ticket', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.clock.install();
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
     await takeSpot().click();
     await heading(page, 'Who will run?').waitFor();
-    await pass(theatre, api.holdSeconds);
+    await pass(browserTest, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
     await page.getByRole('button', { name: 'Hold the spot again' }).click();
     await heading(page, 'Who will run?').waitFor();
@@ -79,7 +79,7 @@ describe('an offer', () => {
   });
 
   test('that has ended meanwhile says so, and leads back to the place', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push(problemAnswer('busy', { retryAfter: 0.1 }), problemAnswer('offer-ended'));
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
@@ -90,8 +90,8 @@ describe('an offer', () => {
     await page.getByRole('link', { name: 'Join again' }).waitFor();
   });
 
-  test('goes to nobody but who waited, and the card is not charged', async () => {
-    const { page, api } = theatre;
+  test('is only for the runner who waited, and another card is not charged', async () => {
+    const { page, api } = browserTest;
     api.next.submit.push(problemAnswer('not-the-one-who-waited'));
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
@@ -110,7 +110,7 @@ describe('an offer', () => {
   });
 
   test('that nobody takes ends by the server’s clock', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.ahead = 3_600_000;
     api.line.offerSeconds = 2;
     await openOffer();
@@ -120,7 +120,7 @@ describe('an offer', () => {
   });
 
   test('is declined only after a second question', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openOffer();
     await heading(page, 'A spot is yours to take').waitFor();
     await page.getByRole('link', { name: 'Decline' }).click();

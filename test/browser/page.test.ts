@@ -7,7 +7,7 @@ import {
   forever,
   harbour,
   holds,
-  openTheatre,
+  openBrowserTest,
   registrationIds,
   submissions,
   toPay,
@@ -24,16 +24,16 @@ import {
   registerInBrowser,
 } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 
 describe('the way', () => {
   test('leads from the race to the number', async () => {
-    const { page, api, processor } = theatre;
+    const { page, api, processor } = browserTest;
     expect(await registerInBrowser(page, api.url, { ...harbour, runner: ada, card: goodCard })).toEqual({
       heading: 'You are on the start line',
       number: '1207',
     });
-    expect([holds(theatre), submissions(theatre).length, registrationIds(theatre).size]).toEqual([1, 1, 1]);
+    expect([holds(browserTest), submissions(browserTest).length, registrationIds(browserTest).size]).toEqual([1, 1, 1]);
     const status = api.heard.find(({ method, path }) => method === 'GET' && path.startsWith('/api/registrations/'));
     expect(status?.authorization).toMatch(/^Bearer hold\./);
     expect(JSON.stringify(api.heard)).not.toContain('4242');
@@ -41,18 +41,18 @@ describe('the way', () => {
   });
 
   test('pays once however often the button is pressed', async () => {
-    const { page, processor } = theatre;
-    await toPay(theatre);
+    const { page, processor } = browserTest;
+    await toPay(browserTest);
     await fillCard(page, goodCard);
     await payButton(page).evaluate((button: HTMLButtonElement) => {
       for (let click = 0; click < 5; click++) button.click();
     });
-    await confirmation(theatre.page);
-    expect([submissions(theatre).length, processor.forms.length]).toEqual([1, 1]);
+    await confirmation(browserTest.page);
+    expect([submissions(browserTest).length, processor.forms.length]).toEqual([1, 1]);
   });
 
   test('goes on after a reload at every step, with one hold and one registration', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await holdSpot(page, api.url, harbour);
     await page.getByLabel('First name').fill('Ada');
     await page.reload();
@@ -70,31 +70,31 @@ describe('the way', () => {
     await page.getByText('on its way into').waitFor();
     await until(() => api.count('GET', /^\/api\/registrations/) === 1);
     await page.reload();
-    await confirmation(theatre.page);
+    await confirmation(browserTest.page);
     await page.reload();
-    await confirmation(theatre.page);
-    expect([holds(theatre), submissions(theatre).length, registrationIds(theatre).size]).toEqual([1, 1, 1]);
+    await confirmation(browserTest.page);
+    expect([holds(browserTest), submissions(browserTest).length, registrationIds(browserTest).size]).toEqual([1, 1, 1]);
   });
 
   test('a reload while the answer to the payment is awaited repeats the same request', async () => {
-    const { page, api, processor } = theatre;
-    await toPay(theatre);
+    const { page, api, processor } = browserTest;
+    await toPay(browserTest);
     await fillCard(page, goodCard);
     api.next.submit.push({ later: forever });
     await payButton(page).click();
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('startline:draft:harbour') ?? '{}').attempt);
     await page.getByText('We are asking your bank').waitFor();
-    await until(() => submissions(theatre).length === 1);
+    await until(() => submissions(browserTest).length === 1);
     await page.reload();
-    await confirmation(theatre.page);
-    const [first, second] = submissions(theatre);
+    await confirmation(browserTest.page);
+    const [first, second] = submissions(browserTest);
     expect(second).toEqual(first);
     expect(processor.forms).toHaveLength(1);
   });
 
   test('back and forward keep the hold and what was typed', async () => {
-    const { page } = theatre;
-    await toPay(theatre);
+    const { page } = browserTest;
+    await toPay(browserTest);
     await page.goBack();
     await heading(page, 'The waiver').waitFor();
     await page.goBack();
@@ -103,44 +103,44 @@ describe('the way', () => {
     await page.goForward();
     await page.goForward();
     await heading(page, 'Check and pay').waitFor();
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await heading(page, 'Check and pay').waitFor();
-    expect(holds(theatre)).toBe(1);
+    expect(holds(browserTest)).toBe(1);
   });
 
   test('another distance is only taken up when the runner says so', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await holdSpot(page, api.url, harbour);
     await page.goto(`${api.url}/races/harbour/register?event=${halfId}`);
     await heading(page, 'You have begun with Marathon').waitFor();
-    expect(holds(theatre)).toBe(1);
+    expect(holds(browserTest)).toBe(1);
     await page.getByRole('button', { name: 'Change to Half marathon' }).click();
     await heading(page, 'Who will run?').waitFor();
-    expect([holds(theatre), registrationIds(theatre).size]).toEqual([2, 2]);
+    expect([holds(browserTest), registrationIds(browserTest).size]).toEqual([2, 2]);
   });
 
   test('two tabs make one registration', async () => {
-    const { page, processor } = theatre;
-    await toPay(theatre);
-    const other = await theatre.openTab();
+    const { page, processor } = browserTest;
+    await toPay(browserTest);
+    const other = await browserTest.openTab();
     await other.goto(page.url());
     await heading(other, 'Check and pay').waitFor();
     await Promise.all([fillCard(page, goodCard), fillCard(other, goodCard)]);
-    // A tab in the background draws nothing, so it cannot be clicked as a person clicks. Both are found before either is
-    // pressed: the second tab follows the first at once, and its button is gone.
+    // A tab in the background draws nothing, so it cannot be clicked like by a person. Both buttons are found before one is
+    // pressed: the second tab follows the first at once, and its button disappears.
     const buttons = await Promise.all([page, other].map((tab) => payButton(tab).elementHandle()));
     await Promise.all(buttons.map((button) => button?.dispatchEvent('click')));
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await confirmation(tab);
     }
-    expect(registrationIds(theatre).size).toBe(1);
-    expect(new Set(submissions(theatre).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(registrationIds(browserTest).size).toBe(1);
+    expect(new Set(submissions(browserTest).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(processor.forms).toHaveLength(1);
   });
 
   test('can be walked with the keyboard alone', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.goto(`${api.url}/races/harbour`);
     const way = page.getByRole('link', { name: 'Register for Marathon', exact: true });
     await way.waitFor();
@@ -187,7 +187,7 @@ describe('the way', () => {
     await type(/Expires/, '1240');
     await type(/Security code/, '123');
     await page.keyboard.press('Enter');
-    await confirmation(theatre.page);
+    await confirmation(browserTest.page);
     await focusOnText(page, 'You are on the start line');
   });
 });

@@ -3,20 +3,20 @@ import { problemAnswer } from './support/fake-answer';
 import { linkFor } from './support/fake-changes';
 import { otherWaiver } from './support/fake-races';
 import { focusOnId } from './support/focus';
-import { confirmation, forever, openTheatre } from './support/theatre';
+import { confirmation, forever, openBrowserTest } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000002';
 const bea = { ...ada, firstName: 'Bea', email: 'bea@example.com' };
 
 const open = async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await page.goto(`${api.url}/transfers/${id}#transfer.token`);
   await heading(page, 'A spot is offered to you').waitFor();
 };
 const fill = async () => {
-  const { page } = theatre;
+  const { page } = browserTest;
   await fillIdentity(page, bea);
   await page.getByRole('radio', { name: 'Women', exact: true }).check();
   await page.getByLabel('Emergency contact').fill('Grace, 040 1234567');
@@ -26,15 +26,15 @@ const fill = async () => {
 const toTheEnd = async () => {
   await open();
   await fill();
-  await theatre.page.getByRole('checkbox', { name: /accept/ }).check();
+  await browserTest.page.getByRole('checkbox', { name: /accept/ }).check();
 };
-const take = () => theatre.page.getByRole('button', { name: 'Take over the spot' });
-const taken = () => heading(theatre.page, 'The spot is yours').waitFor();
+const take = () => browserTest.page.getByRole('button', { name: 'Take over the spot' });
+const taken = () => heading(browserTest.page, 'The spot is yours').waitFor();
 const acceptances = () =>
-  theatre.api.heard.filter(({ method, path }) => method === 'PUT' && path.includes('/transfers/'));
+  browserTest.api.heard.filter(({ method, path }) => method === 'PUT' && path.includes('/transfers/'));
 
 test('leads from the mail to the number and on to the registration', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await open();
   expect(page.url()).not.toContain('token');
   expect(await page.getByLabel('First name').inputValue()).toBe('Bea');
@@ -64,7 +64,7 @@ test('leads from the mail to the number and on to the registration', async () =>
 });
 
 test('goes on after a reload at every step, and back keeps what was typed', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await open();
   await page.getByLabel('Last name').fill('Byron');
   await page.reload();
@@ -92,7 +92,7 @@ test('goes on after a reload at every step, and back keeps what was typed', asyn
 });
 
 test('gets over an office that is busy once, and says when it stays so', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.next.transfer.push(problemAnswer('busy', { retryAfter: 0.1 }));
   api.next.accept.push(problemAnswer('busy', { retryAfter: 0.1 }), problemAnswer('internal-error'));
   await toTheEnd();
@@ -108,15 +108,15 @@ test.each([
   ['change-too-late', 'It is too late to take over this spot'],
   ['already-registered', 'This runner is registered already'],
 ] as const)('%s is said as it is', async (name, title) => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.next.accept.push(problemAnswer(name));
   await toTheEnd();
   await take().click();
   await heading(page, title).waitFor();
 });
 
-test('who is registered already may look at the answers again', async () => {
-  const { page, api } = theatre;
+test('a runner who is registered already may look at the answers again', async () => {
+  const { page, api } = browserTest;
   api.next.accept.push(problemAnswer('already-registered'));
   await toTheEnd();
   await take().click();
@@ -126,7 +126,7 @@ test('who is registered already may look at the answers again', async () => {
 });
 
 test('a changed waiver is read and accepted again', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   await toTheEnd();
   api.next.accept.push(problemAnswer('waiver-changed'));
   for (const race of api.races) race.waiver = otherWaiver;
@@ -140,7 +140,7 @@ test('a changed waiver is read and accepted again', async () => {
 });
 
 test('what the office finds wrong with an answer leads back to its box', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
   api.next.accept.push(problemAnswer('invalid-request', { errors }));
   await toTheEnd();
@@ -151,7 +151,7 @@ test('what the office finds wrong with an answer leads back to its box', async (
 });
 
 test('an offer that runs out while it is read ends by the server’s clock', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.ahead = 3_600_000;
   api.line.transferSeconds = 2;
   await page.goto(`${api.url}/transfers/${id}#transfer.token`);
@@ -162,14 +162,14 @@ test.each([
   ['gone', 'This spot is no longer offered'],
   ['accepted', 'This spot was taken over'],
 ] as const)('an offer that is %s says so', async (status, title) => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.line.transfer = status;
   await page.goto(`${api.url}/transfers/${id}#transfer.token`);
   await heading(page, title).waitFor();
 });
 
 test('a link that opens nothing says so', async () => {
-  const { page, api } = theatre;
+  const { page, api } = browserTest;
   api.next.transfer.push(problemAnswer('not-yours'));
   await page.goto(`${api.url}/transfers/${id}#old`);
   await heading(page, 'This link does not open an offer').waitFor();

@@ -3,15 +3,15 @@ import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
 import { focusOnId } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay, toPay } from './support/several';
-import { holds, openTheatre, submissions } from './support/theatre';
+import { holds, openBrowserTest, submissions } from './support/theatre';
 import { acceptWaiver, ada, bea, fillIdentity, fillPeople, heading, typeRunner } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 
 describe('a mistake about a companion', () => {
-  test('is said at his form: nobody runs twice, and his address may be that of who pays', async () => {
-    const { page } = theatre;
-    await hold(theatre, 2);
+  test('is shown at their form: nobody runs twice, but they may share the e-mail address of the person who pays', async () => {
+    const { page } = browserTest;
+    await hold(browserTest, 2);
     await typeRunner(page, ada);
     await page.getByRole('button', { name: 'Continue to runner 2' }).click();
     await heading(page, 'Runner 2 of 2').waitFor();
@@ -27,18 +27,18 @@ describe('a mistake about a companion', () => {
     await heading(page, 'The waiver').waitFor();
   });
 
-  test('that the office finds leads to his form', async () => {
-    const { page, api } = theatre;
-    await toPay(theatre, [ada, bea]);
+  test('that the server finds leads to their form', async () => {
+    const { page, api } = browserTest;
+    await toPay(browserTest, [ada, bea]);
     const errors = [{ field: 'companions.0.lastName', message: 'must not contain control characters' }];
     api.next.submit.push(problemAnswer('invalid-request', { errors }));
-    await pay(theatre);
+    await pay(browserTest);
     await heading(page, 'Runner 2 of 2').waitFor();
     await page.getByRole('link', { name: 'Last name must not contain control characters' }).waitFor();
   });
 
-  test('who is registered already is named before the card', async () => {
-    const { page, api } = theatre;
+  test('who is registered already is named before the card is asked for', async () => {
+    const { page, api } = browserTest;
     const answer = (registered: 'yes' | 'no') => ({
       body: { registrationId: '01890000-0000-7000-8000-000000000001', registered },
     });
@@ -46,7 +46,7 @@ describe('a mistake about a companion', () => {
       const { runner } = route.request().postDataJSON();
       return route.fulfill({ json: answer(runner.firstName === 'Bea' ? 'yes' : 'no').body });
     });
-    await hold(theatre);
+    await hold(browserTest);
     await fillPeople(page, family);
     await page.getByRole('checkbox', { name: /accept/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -62,27 +62,27 @@ describe('a mistake about a companion', () => {
   });
 
   test('that only the writer finds registers nobody, and nothing typed is lost', async () => {
-    const { page, api } = theatre;
-    await toPay(theatre, [ada, bea]);
-    const [{ registrationId }] = bodies(theatre, /holds$/);
+    const { page, api } = browserTest;
+    await toPay(browserTest, [ada, bea]);
+    const [{ registrationId }] = bodies(browserTest, /holds$/);
     const about = { raceId: 'harbour', raceName: 'Harbour Marathon', eventId: marathonId, eventName: 'Marathon' };
     api.next.status.push({ body: { registrationId, ...about, status: 'duplicate' } });
-    await pay(theatre);
+    await pay(browserTest);
     await heading(page, 'One of you is already registered').waitFor();
     await page.getByText('nobody was registered by this, and no money was taken').waitFor();
     await page.getByRole('button', { name: 'Change who runs' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(new Set(bodies(theatre, /holds$/).flatMap((wish) => [wish.registrationId, ...wish.companions])).size).toBe(
-      4,
-    );
+    expect(
+      new Set(bodies(browserTest, /holds$/).flatMap((wish) => [wish.registrationId, ...wish.companions])).size,
+    ).toBe(4);
   });
 });
 
 describe('two on the waiting list', () => {
   test('wait together, and take what is offered together', async () => {
-    const { page, api } = theatre;
-    api.door = 'sold-out';
+    const { page, api } = browserTest;
+    api.sale = 'sold-out';
     await page.goto(`${api.url}/races/harbour`);
     await page.getByLabel('How many of you? For Marathon').selectOption('2');
     await page.getByRole('link', { name: 'Join the waiting list together for Marathon' }).click();
@@ -95,14 +95,14 @@ describe('two on the waiting list', () => {
     await fillIdentity(page, ada);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
     await heading(page, 'You are number 42 in line, for 2 of you').waitFor();
-    expect(bodies(theatre, /\/waiting-list$/)).toMatchObject([{ size: 2, runner: { firstName: 'Ada' } }]);
+    expect(bodies(browserTest, /\/waiting-list$/)).toMatchObject([{ size: 2, runner: { firstName: 'Ada' } }]);
 
     api.line.status = 'offered';
     await heading(page, '2 spots are yours to take').waitFor();
     await page.getByRole('link', { name: 'Take the 2 spots' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();
     await page.getByText('kept for the runner who waited').waitFor();
-    const [inVain, taken] = bodies(theatre, /holds$/);
+    const [inVain, taken] = bodies(browserTest, /holds$/);
     expect(inVain).toEqual({ ...inVain, companions: [expect.any(String)] });
     expect(taken).toMatchObject({ companions: [expect.any(String)], ticket: expect.any(String) });
     expect(await page.getByLabel('Last name').getAttribute('readonly')).not.toBeNull();
@@ -114,13 +114,13 @@ describe('two on the waiting list', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Continue to the waiver' }).click();
     await acceptWaiver(page);
-    await pay(theatre);
-    await allOnTheStartLine(theatre);
-    expect([holds(theatre), submissions(theatre).length]).toEqual([2, 1]);
+    await pay(browserTest);
+    await allOnTheStartLine(browserTest);
+    expect([holds(browserTest), submissions(browserTest).length]).toEqual([2, 1]);
   });
 
   test('whose offer is for another number are told so, and led back to their place', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     const id = '01890000-0000-7000-8000-000000000001';
     const { firstName, lastName, email, birthDate } = ada;
     api.line.status = 'offered';

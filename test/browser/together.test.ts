@@ -3,15 +3,15 @@ import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
 import { focusOnText } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay } from './support/several';
-import { holds, openTheatre, pass, submissions } from './support/theatre';
+import { holds, openBrowserTest, pass, submissions } from './support/theatre';
 import { acceptWaiver, ada, bea, cid, fillPeople, heading, typeRunner } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 
 describe('several register together', () => {
   test('with one hold, one card and one message, and each gets a number', async () => {
-    const { page, api, processor } = theatre;
-    await hold(theatre);
+    const { page, api, processor } = browserTest;
+    await hold(browserTest);
     await page.getByText('Your 3 spots in Marathon').waitFor();
     await page.getByText('All 3 of you get a spot together, or nobody does.').waitFor();
     await fillPeople(page, family);
@@ -19,8 +19,8 @@ describe('several register together', () => {
     await acceptWaiver(page);
     await page.getByText('3 × Marathon').waitFor();
     await page.getByRole('button', { name: 'Pay €271.50 and register all 3' }).waitFor();
-    await pay(theatre);
-    await allOnTheStartLine(theatre);
+    await pay(browserTest);
+    await allOnTheStartLine(browserTest);
     expect(await page.getByRole('listitem').filter({ hasText: 'Byron' }).allTextContents()).toEqual([
       'Bea Byronnumber 1208',
       'Cid Byronnumber 1209',
@@ -28,19 +28,19 @@ describe('several register together', () => {
     await page.getByText('€90.50 for each of you was charged to your card.').waitFor();
     await page.getByText('Each of the others gets a mail with a link of their own.').waitFor();
 
-    const [wish] = bodies(theatre, /holds$/);
+    const [wish] = bodies(browserTest, /holds$/);
     const ids: string[] = [wish.registrationId, ...wish.companions];
     expect(new Set(ids).size).toBe(3);
-    const [sent, ...more] = submissions(theatre);
-    expect([holds(theatre), more.length, processor.forms.length]).toEqual([1, 0, 1]);
+    const [sent, ...more] = submissions(browserTest);
+    expect([holds(browserTest), more.length, processor.forms.length]).toEqual([1, 0, 1]);
     expect(sent).toMatchObject({ path: `/api/registrations/${ids[0]}`, body: { runner: ada, companions: [bea, cid] } });
     const asked = api.heard.filter(({ path }) => path.endsWith('/checks')).map(({ path }) => path.split('/')[3]);
     expect(new Set(asked)).toEqual(new Set(ids));
   });
 
   test('whatever is reloaded or gone back to on the way, it is one hold and one registration', async () => {
-    const { page } = theatre;
-    await hold(theatre);
+    const { page } = browserTest;
+    await hold(browserTest);
     await typeRunner(page, ada);
     await page.getByRole('button', { name: 'Continue to runner 2' }).click();
     await heading(page, 'Runner 2 of 3').waitFor();
@@ -66,29 +66,32 @@ describe('several register together', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('Cid');
     await page.goBack();
     await heading(page, 'Check and pay').waitFor();
-    await pay(theatre);
-    await allOnTheStartLine(theatre);
+    await pay(browserTest);
+    await allOnTheStartLine(browserTest);
     await page.reload();
-    await allOnTheStartLine(theatre);
-    expect([holds(theatre), submissions(theatre).length]).toEqual([1, 1]);
+    await allOnTheStartLine(browserTest);
+    expect([holds(browserTest), submissions(browserTest).length]).toEqual([1, 1]);
   });
 
   test('a hold that ran out is asked for again under new ids, with everything typed about everybody', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.clock.install();
-    await hold(theatre, 2);
+    await hold(browserTest, 2);
     await page.getByLabel('First name').fill('Ada');
-    await pass(theatre, api.holdSeconds);
+    await pass(browserTest, api.holdSeconds);
     await heading(page, 'Your hold has ended').waitFor();
     await page.getByRole('button', { name: 'Hold 2 spots again' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    const wishes = bodies(theatre, /holds$/).map(({ registrationId, companions }) => [registrationId, ...companions]);
+    const wishes = bodies(browserTest, /holds$/).map(({ registrationId, companions }) => [
+      registrationId,
+      ...companions,
+    ]);
     expect(new Set(wishes.flat()).size).toBe(4);
   });
 
-  test('a browser that has forgotten them goes on with whom the server remembers', async () => {
-    const { page, api, context } = theatre;
+  test('a browser that has lost the draft continues with the group that the server has', async () => {
+    const { page, api, context } = browserTest;
     await context.addInitScript(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: the script is to find it where the page looks
       document.cookie = '__Host-startline-held=1; Path=/; Secure; SameSite=Lax';
@@ -104,7 +107,7 @@ describe('several register together', () => {
     await page.goto(`${api.url}/races/harbour/register`);
     await heading(page, 'Runner 1 of 2').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(bodies(theatre, /holds$/)).toEqual([{ registrationId: lead, eventId: marathonId, companions: [other] }]);
+    expect(bodies(browserTest, /holds$/)).toEqual([{ registrationId: lead, eventId: marathonId, companions: [other] }]);
     await page.unroute('**/api/session');
     const left: unknown[] = [];
     await page.route('**/api/session/draft', (route) => {
@@ -146,8 +149,8 @@ describe('a link from the mail', () => {
     },
   });
 
-  test('shows a companion no more than her own registration, and that another paid', async () => {
-    const { page, api } = theatre;
+  test('shows a companion only their own registration, and that somebody else paid', async () => {
+    const { page, api } = browserTest;
     api.next.status.push(status({ paidByAnother: true }));
     await page.goto(`${api.url}/registrations/${id}#link`);
     await heading(page, 'You are on the start line').waitFor();
@@ -156,8 +159,8 @@ describe('a link from the mail', () => {
     expect(await page.getByText('Ada').count()).toBe(0);
   });
 
-  test('shows who paid whom she registered', async () => {
-    const { page, api } = theatre;
+  test('shows the person who paid the others in their group', async () => {
+    const { page, api } = browserTest;
     const companions = [{ registrationId: id, firstName: 'Cid', lastName: 'Byron', number: 8 }];
     api.next.status.push(status({ companions }));
     await page.goto(`${api.url}/registrations/${id}#link`);
@@ -169,7 +172,7 @@ describe('a link from the mail', () => {
 
 describe('another number', () => {
   test('is what too few spots leave: fewer come, or all wait together', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.hold.push(problemAnswer('too-few-spots', { free: 2 }));
     await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
     await page.getByLabel('How many of you?').selectOption('3');
@@ -188,12 +191,12 @@ describe('another number', () => {
     await heading(page, 'Runner 1 of 2').waitFor();
     await page.reload();
     await heading(page, 'Runner 1 of 2').waitFor();
-    expect(bodies(theatre, /holds$/).map(({ companions }) => companions.length)).toEqual([2, 2, 1]);
+    expect(bodies(browserTest, /holds$/).map(({ companions }) => companions.length)).toEqual([2, 2, 1]);
   });
 
-  test('is only taken up when the runner says so, because it is held anew', async () => {
-    const { page, api } = theatre;
-    await hold(theatre);
+  test('is only used when the runner says so, because it needs new holds', async () => {
+    const { page, api } = browserTest;
+    await hold(browserTest);
     await page.getByLabel('First name').fill('Ada');
     await page.getByRole('link', { name: 'Change how many you are' }).click();
     await page.getByLabel('How many of you? For Marathon').selectOption('2');
@@ -201,7 +204,7 @@ describe('another number', () => {
     await heading(page, 'You have begun with Marathon for 3 runners').waitFor();
     await page.getByRole('link', { name: 'Go on for 3 runners' }).click();
     await heading(page, 'Runner 1 of 3').waitFor();
-    expect(holds(theatre)).toBe(1);
+    expect(holds(browserTest)).toBe(1);
     await page.goBack();
     await page.getByRole('button', { name: 'Hold anew for 2 runners' }).click();
     await heading(page, 'Runner 1 of 2').waitFor();

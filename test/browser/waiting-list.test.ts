@@ -2,10 +2,10 @@ import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
 import { focusOnId, focusOnText } from './support/focus';
-import { askForSpot, forever, holds, openTheatre } from './support/theatre';
+import { askForSpot, forever, holds, openBrowserTest } from './support/theatre';
 import { ada, fillIdentity, heading } from './walk';
 
-const theatre = openTheatre();
+const browserTest = openBrowserTest();
 const id = '01890000-0000-7000-8000-000000000001';
 const identity = {
   firstName: ada.firstName,
@@ -14,23 +14,24 @@ const identity = {
   birthDate: ada.birthDate,
 };
 
-const joins = () => theatre.api.heard.filter(({ method, path }) => method === 'POST' && path.endsWith('/waiting-list'));
-const joinButton = () => theatre.page.getByRole('button', { name: 'Join the waiting list' });
+const joins = () =>
+  browserTest.api.heard.filter(({ method, path }) => method === 'POST' && path.endsWith('/waiting-list'));
+const joinButton = () => browserTest.page.getByRole('button', { name: 'Join the waiting list' });
 const openForm = async () => {
-  const { page, api } = theatre;
-  api.door = 'sold-out';
+  const { page, api } = browserTest;
+  api.sale = 'sold-out';
   await page.goto(`${api.url}/races/harbour`);
   await page.getByRole('link', { name: 'Join the waiting list for Marathon', exact: true }).click();
   await heading(page, 'Join the waiting list').waitFor();
 };
 const join = async () => {
   await openForm();
-  await fillIdentity(theatre.page, ada);
+  await fillIdentity(browserTest.page, ada);
   await joinButton().click();
 };
-const inLine = (number = 42) => heading(theatre.page, `You are number ${number} in line`).waitFor();
-const openPlace = async (status: typeof theatre.api.line.status, title: string) => {
-  const { page, api } = theatre;
+const inLine = (number = 42) => heading(browserTest.page, `You are number ${number} in line`).waitFor();
+const openPlace = async (status: typeof browserTest.api.line.status, title: string) => {
+  const { page, api } = browserTest;
   api.line.status = status;
   api.line.runners.set(id, { ...identity, eventId: marathonId });
   await page.goto(`${api.url}/waiting-list/${id}#ticket.${id}`);
@@ -39,7 +40,7 @@ const openPlace = async (status: typeof theatre.api.line.status, title: string) 
 
 describe('the way to the waiting list', () => {
   test('leads from a sold out race to the place in line', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await join();
     await inLine();
     await page.getByText('ada@example.com').waitFor();
@@ -57,17 +58,17 @@ describe('the way to the waiting list', () => {
     expect(await page.title()).toBe('You are number 42 in line · Startline');
   });
 
-  test.each(['sold-out', 'waiting-list', 'all-held'] as const)('is shown to who is told %s', async (name) => {
-    const { page, api } = theatre;
+  test.each(['sold-out', 'waiting-list', 'all-held'] as const)('is shown after the refusal %s', async (name) => {
+    const { page, api } = browserTest;
     api.next.hold.push(...[1, 2, 3].map(() => problemAnswer(name, { retryAfter: 60 })));
-    await askForSpot(theatre);
+    await askForSpot(browserTest);
     await page.getByRole('link', { name: 'Join the waiting list for Marathon' }).click();
     await heading(page, 'Join the waiting list').waitFor();
   });
 
   test.each(['waiting-list', 'held'] as const)('is on the page of a race whose spots are %s', async (door) => {
-    const { page, api } = theatre;
-    api.door = door;
+    const { page, api } = browserTest;
+    api.sale = door;
     await page.goto(`${api.url}/races/harbour`);
     const name = door === 'held' ? 'wait in line for Half marathon' : 'Join the waiting list for Half marathon';
     await page.getByRole('link', { name }).click();
@@ -76,10 +77,10 @@ describe('the way to the waiting list', () => {
   });
 
   test('leads to a spot, when one has come back meanwhile', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openForm();
     await fillIdentity(page, ada);
-    api.door = undefined;
+    api.sale = undefined;
     await joinButton().click();
     await heading(page, 'Who will run?').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
@@ -90,7 +91,7 @@ describe('the way to the waiting list', () => {
 
   test('sends one wish however often the button is pressed', async () => {
     await openForm();
-    await fillIdentity(theatre.page, ada);
+    await fillIdentity(browserTest.page, ada);
     await joinButton().evaluate((button: HTMLButtonElement) => {
       for (let click = 0; click < 5; click++) button.click();
     });
@@ -99,7 +100,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('gets over an office that is busy once, with the same wish', async () => {
-    theatre.api.next.join.push(problemAnswer('busy', { retryAfter: 0.1 }));
+    browserTest.api.next.join.push(problemAnswer('busy', { retryAfter: 0.1 }));
     await join();
     await inLine();
     expect(new Set(joins().map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -107,7 +108,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('says what did not work, keeps what was typed, and repeats the same wish', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.join.push(problemAnswer('internal-error'));
     await join();
     await page.getByText('Please try again in a moment').waitFor();
@@ -118,7 +119,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('goes on after a reload, while typing and while the answer is awaited', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openForm();
     await page.getByLabel('First name').fill('Ada');
     await page.reload();
@@ -135,7 +136,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('back leads to what was asked for, and somebody else may join', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await join();
     await inLine();
     await page.goBack();
@@ -153,7 +154,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('what the office finds wrong with an answer leads to its box', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     const errors = [{ field: 'runner.lastName', message: 'must not contain control characters' }];
     api.next.join.push(problemAnswer('invalid-request', { errors }));
     await join();
@@ -162,7 +163,7 @@ describe('the way to the waiting list', () => {
   });
 
   test('of a race that has closed leads nowhere', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await page.goto(`${api.url}/races/spring/waiting-list?event=${marathonId}`);
     await heading(page, 'Registration is closed').waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -171,7 +172,7 @@ describe('the way to the waiting list', () => {
 
 describe('the place in line', () => {
   test('moves on by itself, and is read aloud', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openPlace('waiting', 'You are number 42 in line');
     api.line.first = 0;
     await heading(page, 'You are next in line').waitFor();
@@ -179,18 +180,18 @@ describe('the place in line', () => {
   });
 
   test('is found again in the same browser, without a mail', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await join();
     await inLine();
-    const other = await theatre.openTab();
+    const other = await browserTest.openTab();
     await other.goto(page.url());
     await heading(other, 'You are number 42 in line').waitFor();
   });
 
   test('stays in sight when the office cannot be asked', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openPlace('waiting', 'You are number 42 in line');
-    // Until it was seen: the next look may come in a moment, and succeed.
+    // The failures stay until the screen was seen. Otherwise the next request may succeed before that.
     const busy = Array.from({ length: 100 }, () => problemAnswer('busy', { retryAfter: 0.1 }));
     api.next.waiting.push({ cut: true }, ...busy);
     await page.getByText('could not be looked up just now').waitFor();
@@ -201,7 +202,7 @@ describe('the place in line', () => {
   });
 
   test('that does not come is explained after a minute', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await page.clock.install();
     await openPlace('processing', 'You are getting in line');
     await page.clock.runFor(50_000);
@@ -211,7 +212,7 @@ describe('the place in line', () => {
   });
 
   test('that somebody has already is opened by the mail, which can be sent again', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await openPlace('on-the-list', 'You are on the list already');
     await page.getByText('only whoever reads that mail').waitFor();
     await page.getByLabel('E-mail address').fill('ada@example.com');
@@ -221,7 +222,7 @@ describe('the place in line', () => {
   });
 
   test('is to be confirmed by the mail, as long as it is not', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.line.confirmation = 'by-mail';
     await join();
     await inLine();
@@ -232,13 +233,13 @@ describe('the place in line', () => {
   });
 
   test('is confirmed by opening the link of the mail, and this browser keeps that link', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     await join();
     await inLine();
     const { pathname } = new URL(page.url());
     await page.goto('about:blank');
     api.line.confirmation = 'here';
-    const mailed = await theatre.openTab();
+    const mailed = await browserTest.openTab();
     await mailed.goto(`${api.url}${pathname}#mailed`);
     await mailed.getByText('Thank you! Your place is confirmed.').waitFor();
     const [sent] = api.heard.filter(({ path }) => path.endsWith('/confirmation'));
@@ -256,7 +257,7 @@ describe('the place in line', () => {
   });
 
   test('whose confirmation does not get through is confirmed at the press of a button', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.line.confirmation = 'here';
     api.next.confirm.push(problemAnswer('internal-error'));
     await openPlace('waiting', 'You are number 42 in line');
@@ -266,7 +267,7 @@ describe('the place in line', () => {
   });
 
   test('of a link that does not work can be had again by mail', async () => {
-    const { page, api } = theatre;
+    const { page, api } = browserTest;
     api.next.waiting.push(problemAnswer('not-yours'));
     await page.goto(`${api.url}/waiting-list/${id}#old`);
     await heading(page, 'This link does not open a place in line').waitFor();
@@ -280,11 +281,11 @@ describe('the place in line', () => {
     ['not-needed', 'Spots are on sale', 'Register now'],
   ] as const)('that is %s says so and what can be done', async (status, title, way) => {
     await openPlace(status, title);
-    await theatre.page.getByRole('link', { name: way }).waitFor();
+    await browserTest.page.getByRole('link', { name: way }).waitFor();
   });
 
-  test('is left only after a second question, and can be joined anew under a new id', async () => {
-    const { page, api } = theatre;
+  test('is left only after a confirmation, and can be joined again under a new id', async () => {
+    const { page, api } = browserTest;
     await join();
     await inLine();
     await page.getByRole('link', { name: 'Leave the list' }).click();
@@ -307,10 +308,10 @@ describe('the place in line', () => {
   });
 
   test('for which spots could be had leads straight to one', async () => {
-    const { page } = theatre;
+    const { page } = browserTest;
     await openPlace('not-needed', 'Spots are on sale');
     await page.getByRole('link', { name: 'Register now' }).click();
     await heading(page, 'Who will run?').waitFor();
-    expect(holds(theatre)).toBe(1);
+    expect(holds(browserTest)).toBe(1);
   });
 });

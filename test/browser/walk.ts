@@ -37,7 +37,7 @@ export const ada: WalkingRunner = {
   emergencyContact: 'Grace Runner, +49 40 1234567',
 };
 
-/** Who runs with her. */
+/** Somebody in the group of Ada. */
 export const bea: WalkingRunner = {
   firstName: 'Bea',
   lastName: 'Byron',
@@ -56,7 +56,7 @@ export const cid: WalkingRunner = {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** From the race's page to a held spot. */
+/** Goes from the page of the race to a held spot. */
 export const holdSpot = async (
   page: Page,
   baseUrl: string,
@@ -67,7 +67,7 @@ export const holdSpot = async (
   await heading(page, 'Who will run?').waitFor();
 };
 
-/** By what a runner is known again. */
+/** Fills in the inputs that identify a runner. */
 export const fillIdentity = async (
   page: Page,
   runner: Pick<WalkingRunner, 'firstName' | 'lastName' | 'email' | 'birthDate'>,
@@ -81,7 +81,7 @@ export const fillIdentity = async (
   await page.getByLabel('Year').fill(year);
 };
 
-/** The form about one runner, without leaving it. */
+/** Fills in the form about one runner, without submitting it. */
 export const typeRunner = async (page: Page, runner: WalkingRunner) => {
   const lists = { female: 'Women', male: 'Men', 'non-binary': 'Non-binary' };
   await fillIdentity(page, runner);
@@ -109,8 +109,8 @@ export const fillCard = async (page: Page, card: WalkingCard) => {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
-/** From the race's page to spots for several. */
-export const holdTogether = async (
+/** Goes from the page of the race to held spots for a group. */
+export const holdForGroup = async (
   page: Page,
   baseUrl: string,
   { raceId, eventName, people }: Pick<Walk, 'raceId' | 'eventName'> & { readonly people: number },
@@ -121,7 +121,7 @@ export const holdTogether = async (
   await heading(page, `Runner 1 of ${people}`).waitFor();
 };
 
-/** One form for each, to the waiver. */
+/** Fills in one form for each person, up to the waiver. */
 export const fillPeople = async (page: Page, people: readonly WalkingRunner[]) => {
   for (const [n, runner] of people.entries()) {
     await heading(page, `Runner ${n + 1} of ${people.length}`).waitFor();
@@ -131,7 +131,10 @@ export const fillPeople = async (page: Page, people: readonly WalkingRunner[]) =
   await heading(page, 'The waiver').waitFor();
 };
 
-/** The whole way, as a runner walks it. Gives the runner's number and the registration's id, or the heading it ended under. */
+/**
+ * Registers one runner. Gives the heading of the last screen and, after a confirmation, the number. Waits up to 240 s for
+ * it.
+ */
 export const registerInBrowser = async (
   page: Page,
   baseUrl: string,

@@ -6,7 +6,7 @@ import {
   decided,
   holdSpot,
   holdsPath,
-  holdTogether,
+  holdForGroup,
   marathonId,
   newPerson,
   raceId,
@@ -120,7 +120,7 @@ export const describedApi = (system: RunningSystem): void =>
           expect([route, answer.status]).toEqual([route, status]);
           return answer;
         };
-        const held = await holdTogether(family, 3);
+        const held = await holdForGroup(family, 3);
         const { registrationId, eventId, companions, hold } = held;
         const json = { registrationId, eventId, companions };
         expect((await ask('POST /api/races/{raceId}/holds', 201, holdsPath, { json })).body).toMatchObject({ hold });

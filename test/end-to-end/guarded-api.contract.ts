@@ -7,7 +7,7 @@ import {
   decided,
   holdSpot,
   holdsPath,
-  holdTogether,
+  holdForGroup,
   marathonId,
   newPerson,
   raceId,
@@ -223,7 +223,7 @@ export const guardedApi = (system: RunningSystem): void =>
     test(
       'a hold for three is for three: neither for two, nor for one of them twice',
       watched(async () => {
-        const held = await holdTogether(client, 3);
+        const held = await holdForGroup(client, 3);
         const path = `/api/registrations/${held.registrationId}`;
         const people = [newPerson(), newPerson(), newPerson()];
         const put = (json: object) => client('PUT', path, { json });
@@ -260,7 +260,7 @@ export const guardedApi = (system: RunningSystem): void =>
         expect((await decided(client, held)).status).toBe('confirmed');
         const books = await added(system, raceId, async () => {
           const family = openPatientClient(system.url);
-          const all = await holdTogether(family, 3);
+          const all = await holdForGroup(family, 3);
           const path = `/api/registrations/${all.registrationId}`;
           expect((await family('PUT', path, { json: submissionTogether(all, people) })).status).toBe(202);
           expect((await decided(family, all)).status).toBe('duplicate');

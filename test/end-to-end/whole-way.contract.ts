@@ -14,7 +14,7 @@ import {
   goodCard,
   heading,
   holdSpot,
-  holdTogether,
+  holdForGroup,
   payButton,
   registerInBrowser,
   type WalkingRunner,
@@ -138,7 +138,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
       const family = [somebody('Dora'), bea, cid];
       const page = await onlookers.open();
       const books = await added(system, raceId, async () => {
-        await holdTogether(page, system.url, { ...marathon, people: family.length });
+        await holdForGroup(page, system.url, { ...marathon, people: family.length });
         await fillPeople(page, family);
         await acceptWaiver(page);
         await fillCard(page, goodCard);

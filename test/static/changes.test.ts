@@ -2,7 +2,7 @@ import { type GivingBack, reduceGivingBack } from '../../static/src/changes/givi
 import {
   keptOf,
   type PassingOn,
-  type PassingOnHappening,
+  type PassingOnEvent,
   readRecipient,
   reducePassingOn,
   resumePassingOn,
@@ -43,7 +43,7 @@ describe('giving a spot back', () => {
     expect(reduceGivingBack(sending, { kind: 'done' })).toEqual({ kind: 'done' });
   });
 
-  test('another amount is asked about anew, and only what is confirmed then is sent', () => {
+  test('another amount is asked about again, and only the confirmed one is sent', () => {
     const changed = fail(problem('refund-changed', { refund: 4525 }));
     expect(changed).toEqual({ kind: 'asked', refund: 4525, hasChanged: true });
     expect(reduceGivingBack(changed, { kind: 'confirmed' })).toEqual({ kind: 'sending', refund: 4525 });
@@ -79,8 +79,7 @@ describe('giving a spot back', () => {
 describe('passing a spot on', () => {
   const bea = { firstName: 'Bea', email: 'bea@example.com' };
   const send = { kind: 'sent', recipient: bea, freshId: id } as const;
-  const following = (stage: PassingOn, ...happenings: readonly PassingOnHappening[]) =>
-    happenings.reduce(reducePassingOn, stage);
+  const following = (stage: PassingOn, ...events: readonly PassingOnEvent[]) => events.reduce(reducePassingOn, stage);
   const typing = resumePassingOn(undefined);
   const sending = following(typing, send);
   const fail = (failure: Failure) => following(sending, { kind: 'failed', failure });
@@ -129,7 +128,7 @@ describe('passing a spot on', () => {
   test('what was taken back leaves nothing to repeat', () => {
     const back = following(sending, { kind: 'offered' }, { kind: 'withdrawn' });
     expect([back.kind, keptOf(back)]).toEqual(['taken-back', undefined]);
-    expect(following(back, { kind: 'began-anew' })).toEqual(typing);
+    expect(following(back, { kind: 'started-over' })).toEqual(typing);
   });
 
   test('offered too often, it may be tried later, as another offer', () => {

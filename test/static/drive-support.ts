@@ -1,4 +1,4 @@
-import { openRegistering } from '../../static/src/flow/drive';
+import { openController } from '../../static/src/flow/drive';
 import { keepDraft } from '../../static/src/flow/keep-draft';
 import type { Answered } from '../../static/src/http/failure';
 import { draftWith, holdOf, id, otherId, start } from './flow-support';
@@ -11,7 +11,7 @@ type Answers = Record<'hold' | 'submit' | 'status' | 'tokenise', unknown[]> & {
   readonly prove?: unknown[];
 };
 
-/** A browser whose clock and network are in the test's hands. */
+/** A browser whose clock and network the test controls. */
 export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf = new Map<string, string>()) => {
   const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
   const timers: { readonly at: number; readonly work: () => void }[] = [];
@@ -24,7 +24,7 @@ export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf
     });
   const ids = [id, otherId];
   const open = () =>
-    openRegistering({
+    openController({
       raceId: 'harbour',
       api: { hold: answer('hold'), submit: answer('submit'), status: answer('status'), moreTries: answer('moreTries') },
       tokenise: answer('tokenise'),
@@ -52,7 +52,7 @@ export const browser = ({ moreTries = [], prove = [], ...given }: Answers, shelf
         timers.push(timer);
         return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
       },
-      alone: (work) => work(),
+      lock: (work) => work(),
     });
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();

@@ -15,12 +15,12 @@ test('several are held, paid and registered by one message each, with ids that w
     },
     new Map([['startline:draft:harbour', JSON.stringify(draft)]]),
   );
-  const registering = tab.open();
-  registering.ask(marathon, 2);
+  const controller = tab.open();
+  controller.ask(marathon, 2);
   await tab.settle();
   await tab.pass(2000);
-  registering.tell({ kind: 'waiver-answered', hash: 'w1', accepted: true });
-  await Promise.all([registering.pay(card), registering.pay(card)]);
+  controller.dispatch({ kind: 'waiver-answered', hash: 'w1', accepted: true });
+  await Promise.all([controller.pay(card), controller.pay(card)]);
   await tab.settle();
   await tab.pass(2000);
   expect(tab.names()).toEqual(['hold', 'hold', 'tokenise', 'submit', 'submit']);
@@ -38,8 +38,8 @@ test('nobody pays while the form about one of several is not done', async () => 
   const companions = [{ registrationId: otherId, typed: { ...draftWith().typed, firstName: '' } }];
   const draft = { ...draftWith({ hold: { ...holdOf(id), companions: [otherId] }, accepted: 'w1' }), companions };
   const tab = browser(nothing(), new Map([['startline:draft:harbour', JSON.stringify(draft)]]));
-  const registering = tab.open();
-  await registering.pay(card);
+  const controller = tab.open();
+  await controller.pay(card);
   expect(tab.names()).toEqual([]);
-  expect(registering.flow.value.stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid' } });
+  expect(controller.flow.value.stage).toMatchObject({ kind: 'filling', notice: { kind: 'invalid' } });
 });

@@ -2,7 +2,7 @@ import { keepDraft } from '../../static/src/flow/keep-draft';
 import { accepted, browser, card, filled, nothing, paidFor } from './drive-support';
 import { confirmed, draftWith, half, holdOf, id, marathon, otherId, problem, processing } from './flow-support';
 
-test('walks from the wish to the number', async () => {
+test('goes from the request for a spot to the number', async () => {
   const tab = browser(
     {
       hold: [{ kind: 'ok', value: holdOf(id) }],
@@ -15,18 +15,18 @@ test('walks from the wish to the number', async () => {
     },
     new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]),
   );
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
-  registering.tell({ kind: 'waiver-answered', hash: 'w1', accepted: true });
-  await registering.pay(card);
+  controller.dispatch({ kind: 'waiver-answered', hash: 'w1', accepted: true });
+  await controller.pay(card);
   await tab.settle();
-  expect(registering.flow.value.stage.kind).toBe('waiting');
+  expect(controller.flow.value.stage.kind).toBe('waiting');
   await tab.pass(2100);
   await tab.pass(2300);
   expect(tab.names()).toEqual(['hold', 'tokenise', 'submit', 'status']);
   await tab.pass(3000);
-  expect(registering.flow.value.stage).toMatchObject({ kind: 'settled' });
+  expect(controller.flow.value.stage).toMatchObject({ kind: 'settled' });
   expect(tab.calls.at(-1)).toMatchObject({ name: 'status', args: [id, holdOf(id).hold, { waited: 7.4 }] });
 });
 
@@ -35,11 +35,11 @@ test('an id that another browser has is left for a fresh one; what was typed sta
     { ...nothing(), hold: [problem('registration-id-taken'), { kind: 'ok', value: holdOf(otherId) }] },
     new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]),
   );
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
   expect(tab.calls.map(({ args }) => args[1])).toMatchObject([{ registrationId: id }, { registrationId: otherId }]);
-  expect(registering.flow.value).toMatchObject({
+  expect(controller.flow.value).toMatchObject({
     stage: { kind: 'filling' },
     draft: { registrationId: otherId, typed: draftWith().typed },
   });
@@ -50,8 +50,8 @@ test('two clicks on pay ask the processor and the office once', async () => {
     { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [accepted] },
     filled(),
   );
-  const registering = tab.open();
-  await Promise.all([registering.pay(card), registering.pay(card)]);
+  const controller = tab.open();
+  await Promise.all([controller.pay(card), controller.pay(card)]);
   await tab.settle();
   expect(tab.names()).toEqual(['tokenise', 'submit']);
 });
@@ -88,7 +88,7 @@ test('the attempt is kept before it is sent', async () => {
   expect(JSON.parse(tab.shelf.get('startline:draft:harbour') ?? '{}').attempt.paymentMethod).toBe('pm_1');
 });
 
-test('a card never reaches the office or the shelf', async () => {
+test('a card never reaches our server or the storage', async () => {
   const tab = browser(
     { ...nothing(), tokenise: [{ kind: 'ok', value: { id: 'pm_1' } }], submit: [accepted] },
     filled(),
@@ -101,7 +101,7 @@ test('a card never reaches the office or the shelf', async () => {
 
 test('a tab that was overtaken takes over the other one’s attempt instead of making its own', async () => {
   const tab = browser({ ...nothing(), submit: [accepted] }, filled());
-  const registering = tab.open();
+  const controller = tab.open();
   const attempt = { paymentMethod: 'pm_other', waiverHash: 'w1', runner: {} };
   const runner = {
     firstName: 'Ada',
@@ -115,7 +115,7 @@ test('a tab that was overtaken takes over the other one’s attempt instead of m
     'startline:draft:harbour',
     JSON.stringify(draftWith({ hold: holdOf(id), accepted: 'w1', attempt: { ...attempt, runner: runner as never } })),
   );
-  await registering.pay(card);
+  await controller.pay(card);
   await tab.settle();
   expect(tab.names()).toEqual(['submit']);
   expect(tab.calls[0]?.args[1]).toMatchObject(paidFor('pm_other'));
@@ -126,14 +126,14 @@ test('asks again for a spot after the wait the office asked for, and not earlier
     ...nothing(),
     hold: [problem('all-held', { retryAfter: 10 }), { kind: 'ok', value: holdOf(id) }],
   });
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
   await tab.pass(9_999);
   expect(tab.names()).toEqual(['hold']);
   await tab.pass(20_000);
   expect(tab.calls.map(({ args }) => args[1])).toEqual([1, 2].map(() => ({ registrationId: id, eventId: marathon })));
-  expect(registering.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.value.stage.kind).toBe('filling');
 });
 
 test('drops an answer that comes after the runner has moved on', async () => {
@@ -146,22 +146,22 @@ test('drops an answer that comes after the runner has moved on', async () => {
       }),
     ],
   });
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
-  registering.close();
+  controller.close();
   answer({ kind: 'ok', value: holdOf(id) });
   await tab.settle();
-  expect(registering.flow.value.stage.kind).toBe('holding');
+  expect(controller.flow.value.stage.kind).toBe('holding');
 });
 
 test('a hold runs out by itself, with everything typed kept', async () => {
   const tab = browser(nothing(), filled());
-  const registering = tab.open();
+  const controller = tab.open();
   for (let minute = 0; minute < 11; minute++) await tab.pass(60_000);
-  expect(registering.flow.value).toMatchObject({ stage: { kind: 'expired' }, draft: { typed: { firstName: 'Ada' } } });
-  registering.beginAnew(half, true);
-  expect(registering.flow.value.draft).toMatchObject({
+  expect(controller.flow.value).toMatchObject({ stage: { kind: 'expired' }, draft: { typed: { firstName: 'Ada' } } });
+  controller.startOver(half, true);
+  expect(controller.flow.value.draft).toMatchObject({
     registrationId: id,
     eventId: half,
     typed: { firstName: 'Ada' },
@@ -170,10 +170,10 @@ test('a hold runs out by itself, with everything typed kept', async () => {
 
 test('what is offered to a place on the waiting list is held with its ticket', async () => {
   const tab = browser(nothing());
-  const registering = tab.open();
+  const controller = tab.open();
   const { firstName, lastName, email } = draftWith().typed;
   const runner = { firstName, lastName, email, birthDate: '1990-05-17' };
-  registering.takeOffer({ placeId: 'place', ticket: 'ticket', eventId: marathon, runner, size: 1 });
+  controller.takeOffer({ placeId: 'place', ticket: 'ticket', eventId: marathon, runner, size: 1 });
   await tab.settle();
   expect(tab.calls).toEqual([
     { name: 'hold', args: ['harbour', { registrationId: id, eventId: marathon, ticket: 'ticket' }] },
@@ -206,18 +206,18 @@ test('on a full disk, where reading finds nothing, the tab still knows what it w
 const challenge = { token: 'signed', work: 524_288 };
 const wished = () => new Map([['startline:draft:harbour', JSON.stringify(draftWith())]]);
 
-test('asked for work it works, and asks again for the same with the proof', async () => {
+test('after a challenge it searches the nonce, and asks again with the proof', async () => {
   const tab = browser(
     { ...nothing(), hold: [problem('prove-work', { challenge }), { kind: 'ok', value: holdOf(id) }], prove: ['nonce'] },
     wished(),
   );
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
   expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
   expect(tab.calls[1]?.args[0]).toEqual(challenge);
   expect(tab.calls[2]?.args[1]).toMatchObject({ registrationId: id, proof: { challenge: 'signed', nonce: 'nonce' } });
-  expect(registering.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.value.stage.kind).toBe('filling');
 });
 
 test('while it works the runner may stop; then nothing is asked for any more, until they say so', async () => {
@@ -225,30 +225,30 @@ test('while it works the runner may stop; then nothing is asked for any more, un
     { ...nothing(), hold: [problem('prove-work', { challenge }), { kind: 'ok', value: holdOf(id) }] },
     wished(),
   );
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
-  expect(registering.flow.value.stage).toMatchObject({ kind: 'holding', after: 'crowded', challenge });
+  expect(controller.flow.value.stage).toMatchObject({ kind: 'holding', after: 'crowded', challenge });
   const [, signal] = tab.calls[1]?.args ?? [];
-  registering.tell({ kind: 'stopped' });
-  expect(registering.flow.value.stage).toMatchObject({ kind: 'standing-by', pause: 'crowded', stopped: true });
+  controller.dispatch({ kind: 'stopped' });
+  expect(controller.flow.value.stage).toMatchObject({ kind: 'standing-by', pause: 'crowded', stopped: true });
   expect(signal).toMatchObject({ aborted: true });
   await tab.pass(600_000);
   expect(tab.names()).toEqual(['hold', 'prove']);
-  registering.tell({ kind: 'time-came' });
+  controller.dispatch({ kind: 'time-came' });
   await tab.settle();
-  expect(registering.flow.value.stage.kind).toBe('filling');
+  expect(controller.flow.value.stage.kind).toBe('filling');
 });
 
-test('what cannot be worked out is asked for anew after a while, like anything that failed on the way', async () => {
+test('a challenge without a nonce is asked for again after a while, like any failed call', async () => {
   const tab = browser(
     { ...nothing(), hold: [problem('prove-work', { challenge })], prove: [Promise.resolve(undefined)] },
     wished(),
   );
-  const registering = tab.open();
-  registering.ask(marathon);
+  const controller = tab.open();
+  controller.ask(marathon);
   await tab.settle();
-  expect(registering.flow.value.stage).toMatchObject({ kind: 'standing-by', errand: 'hold', stopped: false });
+  expect(controller.flow.value.stage).toMatchObject({ kind: 'standing-by', operation: 'hold', stopped: false });
   await tab.pass(60_000);
   expect(tab.names()).toEqual(['hold', 'prove', 'hold']);
 });
@@ -266,14 +266,14 @@ const paying = (more: object[]) =>
 
 test('the last decline that a hold allows is followed by a hold that allows another', async () => {
   const tab = paying([{ kind: 'ok', value: { registrationId: id, hold: 'one more', cardTries: 3 } }]);
-  const registering = tab.open();
-  await registering.pay(card);
+  const controller = tab.open();
+  await controller.pay(card);
   await tab.settle();
-  expect(registering.flow.value).toMatchObject({
+  expect(controller.flow.value).toMatchObject({
     stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about card-declined' } },
     draft: { hold: { ...holdOf(id), hold: 'one more' } },
   });
-  await registering.pay(card);
+  await controller.pay(card);
   await tab.settle();
   expect(tab.names()).toEqual(['tokenise', 'submit', 'moreTries', 'tokenise', 'submit']);
   expect(tab.calls.at(-1)?.args[1]).toMatchObject({ hold: 'one more', paymentMethod: 'pm_2' });
@@ -281,10 +281,10 @@ test('the last decline that a hold allows is followed by a hold that allows anot
 
 test('where no other card may be tried, the runner is told why', async () => {
   const tab = paying([problem('no-more-tries')]);
-  const registering = tab.open();
-  await registering.pay(card);
+  const controller = tab.open();
+  await controller.pay(card);
   await tab.settle();
-  expect(registering.flow.value).toMatchObject({
+  expect(controller.flow.value).toMatchObject({
     stage: { kind: 'filling', notice: { kind: 'declined', detail: 'about no-more-tries' } },
     draft: { hold: holdOf(id) },
   });

@@ -2,7 +2,7 @@ import type { HoldGranted } from '../../lambdas/api/holds';
 import type { ProblemName } from '../../lambdas/api/problems';
 import type { RegistrationStatus } from '../../lambdas/api/registrations';
 import { type Draft, newDraft, type Typed } from '../../static/src/flow/draft';
-import type { Happening } from '../../static/src/flow/happening';
+import type { FlowEvent } from '../../static/src/flow/happening';
 import { reduce } from '../../static/src/flow/reduce';
 import type { Flow } from '../../static/src/flow/stage';
 import type { Failure } from '../../static/src/http/failure';
@@ -72,9 +72,9 @@ export const problem = (name: ProblemName, more: object = {}): Failure => ({
   ...more,
 });
 
-export const failed = (errand: 'hold' | 'pay' | 'poll', failure: Failure): Happening => ({
+export const failed = (operation: 'hold' | 'pay' | 'poll', failure: Failure): FlowEvent => ({
   kind: 'failed',
-  errand,
+  operation,
   failure,
   now: start,
   tryAt: start + 3000,
@@ -94,5 +94,5 @@ export const polling: Flow = {
   stage: { kind: 'polling', since: start, checking: false },
 };
 
-/** A flow after several happenings. */
-export const following = (flow: Flow, ...happenings: readonly Happening[]): Flow => happenings.reduce(reduce, flow);
+/** The flow after these events. */
+export const following = (flow: Flow, ...events: readonly FlowEvent[]): Flow => events.reduce(reduce, flow);

@@ -1,16 +1,16 @@
 import { readKept } from '../../static/src/flow/kept';
 import { forgetPlace } from '../../static/src/waiting/keep-wish';
-import { type Joining, newWish, reduceJoining, resumeJoining, wish } from '../../static/src/waiting/wish';
+import { type Joining, joinDraft, newJoinDraft, reduceJoining, resumeJoining } from '../../static/src/waiting/wish';
 import { ada, id, otherId, problem } from './flow-support';
 
 const runner = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' };
-const typing: Joining = resumeJoining(newWish(id, ada));
+const typing: Joining = resumeJoining(newJoinDraft(id, ada));
 const send = { kind: 'sent', runner, freshId: otherId } as const;
 const sending = reduceJoining(typing, send);
 
 test('a wish leaves under the id that was made for it', () => {
   const wish = { placeId: id, typed: ada, size: 1, sent: runner, sentSize: 1 };
-  expect(sending).toEqual({ wish, stage: { kind: 'sending' } });
+  expect(sending).toEqual({ draft: wish, stage: { kind: 'sending' } });
 });
 
 test('a second press changes nothing while the first is under way', () => {
@@ -27,40 +27,42 @@ test('after a failure the very same wish is repeated under its id', () => {
 test('another runner is another wish, because the first may have arrived', () => {
   const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'timeout' } });
   const other = reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } });
-  expect(other.wish.placeId).toBe(otherId);
+  expect(other.draft.placeId).toBe(otherId);
 });
 
 test('another number of runners is another wish, too; back at the first number it is the first wish', () => {
   const failed = reduceJoining(sending, { kind: 'failed', failure: { kind: 'timeout' } });
   const three = reduceJoining(failed, { kind: 'sized', size: 3 });
-  expect(reduceJoining(three, send).wish).toMatchObject({ placeId: otherId, size: 3, sent: runner });
-  expect(reduceJoining(reduceJoining(three, { kind: 'sized', size: 1 }), send).wish.placeId).toBe(id);
+  expect(reduceJoining(three, send).draft).toMatchObject({ placeId: otherId, size: 3, sent: runner });
+  expect(reduceJoining(reduceJoining(three, { kind: 'sized', size: 1 }), send).draft.placeId).toBe(id);
   expect(reduceJoining(sending, { kind: 'sized', size: 3 })).toBe(sending);
 });
 
 test('a wish kept before there were groups is for one', () => {
-  expect(readKept(wish, JSON.stringify({ placeId: id, typed: ada }))).toEqual(newWish(id, ada));
+  expect(readKept(joinDraft, JSON.stringify({ placeId: id, typed: ada }))).toEqual(newJoinDraft(id, ada));
 });
 
 test('what the office could not read has not arrived, and keeps its id', () => {
   const failed = reduceJoining(sending, { kind: 'failed', failure: problem('invalid-request') });
-  expect(failed.wish.sent).toBeUndefined();
-  expect(reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } }).wish.placeId).toBe(id);
+  expect(failed.draft.sent).toBeUndefined();
+  expect(reduceJoining(failed, { ...send, runner: { ...runner, firstName: 'Bea' } }).draft.placeId).toBe(id);
 });
 
 test.each([
-  ['nothing sent', newWish(id, ada), 'typing'],
-  ['an unanswered wish', { ...newWish(id, ada), sent: runner }, 'sending'],
-  ['a place', { ...newWish(id, ada), sent: runner, hasTicket: true }, 'joined'],
+  ['nothing sent', newJoinDraft(id, ada), 'typing'],
+  ['an unanswered wish', { ...newJoinDraft(id, ada), sent: runner }, 'sending'],
+  ['a place', { ...newJoinDraft(id, ada), sent: runner, hasTicket: true }, 'joined'],
 ])('after a reload %s goes on where it was', (_name, wish, kind) => {
   expect(resumeJoining(wish).stage.kind).toBe(kind);
 });
 
 test('somebody else is put on the list under a new id, with an empty form', () => {
   const joined = reduceJoining(sending, { kind: 'joined' });
-  expect(joined.wish).toMatchObject({ placeId: id, hasTicket: true });
-  expect(reduceJoining(joined, { kind: 'began-anew', freshId: otherId })).toEqual(resumeJoining(newWish(otherId)));
-  expect(reduceJoining(typing, { kind: 'began-anew', freshId: otherId })).toBe(typing);
+  expect(joined.draft).toMatchObject({ placeId: id, hasTicket: true });
+  expect(reduceJoining(joined, { kind: 'started-over', freshId: otherId })).toEqual(
+    resumeJoining(newJoinDraft(otherId)),
+  );
+  expect(reduceJoining(typing, { kind: 'started-over', freshId: otherId })).toBe(typing);
 });
 
 describe('who joins again', () => {
@@ -97,13 +99,13 @@ describe('who joins again', () => {
 test('a wish for three asks under the same ids each time, until it is another wish', () => {
   const three = reduceJoining(typing, { kind: 'sized', size: 3 });
   const sent = reduceJoining(three, { ...send, freshCompanions: ['c1', 'c2'] });
-  expect(sent.wish.companions).toEqual(['c1', 'c2']);
+  expect(sent.draft.companions).toEqual(['c1', 'c2']);
   const failed = reduceJoining(sent, { kind: 'failed', failure: { kind: 'timeout' } });
-  expect(reduceJoining(failed, { ...send, freshCompanions: ['c3', 'c4'] }).wish).toEqual(sent.wish);
+  expect(reduceJoining(failed, { ...send, freshCompanions: ['c3', 'c4'] }).draft).toEqual(sent.draft);
   const other = reduceJoining(failed, {
     ...send,
     runner: { ...runner, firstName: 'Bea' },
     freshCompanions: ['c3', 'c4'],
   });
-  expect(other.wish).toMatchObject({ placeId: otherId, companions: ['c3', 'c4'] });
+  expect(other.draft).toMatchObject({ placeId: otherId, companions: ['c3', 'c4'] });
 });

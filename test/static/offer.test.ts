@@ -18,7 +18,7 @@ import {
   tokenising,
 } from './flow-support';
 
-const anew = { kind: 'began-anew', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
+const startOver = { kind: 'started-over', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 
 describe('an offer to a place on the waiting list', () => {
   const place = { placeId: id, ticket: 'ticket' };
@@ -32,7 +32,7 @@ describe('an offer to a place on the waiting list', () => {
   const bea = { firstName: 'Bea', lastName: 'Byron', email: 'bea@example.com', birthDay: '2', birthMonth: '1' };
   const held = following(filling, taken(), { kind: 'held', hold: { ...holdOf(otherId), eventId: half } });
 
-  test('is held at once under a new id, for whoever waited and nobody of before', () => {
+  test('is held at once under a new id, only for the runner who waited', () => {
     const { draft, stage } = reduce(filling, taken());
     expect(stage.kind).toBe('holding');
     expect(draft).toEqual({
@@ -43,7 +43,7 @@ describe('an offer to a place on the waiting list', () => {
     });
   });
 
-  test('keeps who waited, whatever is typed or cleared', () => {
+  test('keeps the identity that waited, whatever is typed or cleared', () => {
     const typed = following(
       held,
       { kind: 'typed', field: 'lastName', text: 'Other' },
@@ -56,7 +56,7 @@ describe('an offer to a place on the waiting list', () => {
   test('taken up twice goes on where it is; after its hold ran out it is held again', () => {
     expect(reduce(held, taken())).toBe(held);
     const late = following(held, { kind: 'typed', field: 'gender', text: 'female' }, { kind: 'ran-out' });
-    const again = reduce(late, { ...anew, eventId: half, freshIds: ['third'], keepTyped: false });
+    const again = reduce(late, { ...startOver, eventId: half, freshIds: ['third'], keepTyped: false });
     expect(again).toMatchObject({
       stage: { kind: 'holding' },
       draft: { registrationId: 'third', offer: place, typed: { ...bea, gender: 'female' } },
@@ -65,10 +65,10 @@ describe('an offer to a place on the waiting list', () => {
   });
 
   test('is not carried to another distance, nor past its own registration', () => {
-    expect(reduce(held, { ...anew, eventId: marathon }).draft?.offer).toBeUndefined();
+    expect(reduce(held, { ...startOver, eventId: marathon }).draft?.offer).toBeUndefined();
     const refused = { ...held, draft: { ...draftWith(), eventId: half, offer: place, outcome: ended('refused') } };
     const over: Flow = { ...refused, stage: { kind: 'settled', polls: 0 } };
-    expect(reduce(over, { ...anew, eventId: half }).draft?.offer).toBeUndefined();
+    expect(reduce(over, { ...startOver, eventId: half }).draft?.offer).toBeUndefined();
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('an offer to a place on the waiting list', () => {
     expect(reduce(flow, taken())).toBe(flow);
   });
 
-  test('an offer that ended, and another runner than the one who waited, are said as what they are', () => {
+  test('an offer that ended, and a runner who is not the one who waited, are refused with their own reasons', () => {
     const asking = reduce(filling, taken());
     expect(reduce(asking, failed('hold', problem('offer-ended'))).stage).toMatchObject({ why: 'offer-ended' });
     const other = reduce(paying, failed('pay', problem('not-the-one-who-waited')));

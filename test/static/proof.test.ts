@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openSigner } from '../../lambdas/platform/seal';
 import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
-import { openWork } from '../../static/src/proof/work';
+import { createSolver } from '../../static/src/proof/work';
 
 const kid = 'k'.repeat(16);
 const now = new Date('2027-03-01T10:00:00Z');
@@ -12,7 +12,7 @@ test('what the page works out, the server takes', async () => {
   );
   for (let n = 0; n < 20; n++) {
     const challenge = await challenges.make(`spot ${n}`, 200, now);
-    const nonce = openWork({ token: challenge, work: 200 })(100_000) ?? '';
+    const nonce = createSolver({ token: challenge, work: 200 })(100_000) ?? '';
     expect(await challenges.proven({ challenge, nonce }, `spot ${n}`, now)).toBe(200);
   }
 });
@@ -20,7 +20,7 @@ test('what the page works out, the server takes', async () => {
 test('whatever the length of the token, it is SHA-256', () => {
   for (let length = 1; length < 200; length++) {
     const token = 'x'.repeat(length);
-    const nonce = openWork({ token, work: 50 })(10_000) ?? '';
+    const nonce = createSolver({ token, work: 50 })(10_000) ?? '';
     expect(nonce).toMatch(/^[A-Za-z0-9_-]{1,128}$/);
     const hash = createHash('sha256').update(`${token}:${nonce}`).digest();
     expect(hash.readUIntBE(0, 6)).toBeLessThan(2 ** 48 / 50);
@@ -29,8 +29,8 @@ test('whatever the length of the token, it is SHA-256', () => {
 
 test('several who share the work try different nonces, and each goes on where it stopped', () => {
   const challenge = { token: 'shared', work: 3000 };
-  const alone = openWork(challenge)(1_000_000);
-  const shares = [0, 1, 2].map((first) => openWork(challenge, first, 3));
+  const alone = createSolver(challenge)(1_000_000);
+  const shares = [0, 1, 2].map((first) => createSolver(challenge, first, 3));
   const found: (string | undefined)[] = [];
   for (let turn = 0; turn < 10_000 && !found.includes(alone); turn++) found.push(...shares.map((tryOn) => tryOn(100)));
   expect(found).toContain(alone);

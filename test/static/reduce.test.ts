@@ -26,7 +26,7 @@ import {
 } from './flow-support';
 
 const asked = (eventId = marathon) => ({ kind: 'asked', eventId, freshIds: [otherId] }) as const;
-const anew = { kind: 'began-anew', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
+const startOver = { kind: 'started-over', eventId: marathon, freshIds: [otherId], keepTyped: true } as const;
 const expired: Flow = { ...filling, stage: { kind: 'expired', why: 'too-late' } };
 
 describe('the registration id', () => {
@@ -49,7 +49,7 @@ describe('the registration id', () => {
     ['a refusal', following(polling, { kind: 'told', status: ended('refused'), now: start, pollAt: start })],
     ['a confirmed registration', following(polling, { kind: 'told', status: confirmed(), now: start, pollAt: start })],
   ])('is a new one after %s', (_name, flow) => {
-    const next = reduce(flow, anew);
+    const next = reduce(flow, startOver);
     expect(next.draft).toEqual({ registrationId: otherId, eventId: marathon, typed: expect.anything() });
     expect(next.stage.kind).toBe('holding');
   });
@@ -61,7 +61,7 @@ describe('the registration id', () => {
     ['its repeat is awaited', following(paying, failed('pay', { kind: 'network' }))],
     ['it broke with an answer we do not know', following(paying, failed('pay', { kind: 'unreadable', status: 418 }))],
   ])('is never replaced while %s', (_name, flow) => {
-    expect(reduce(flow, anew)).toBe(flow);
+    expect(reduce(flow, startOver)).toBe(flow);
     expect(reduce(flow, asked(half))).toBe(flow);
   });
 });
@@ -91,7 +91,13 @@ describe('asking for a spot', () => {
     ['trouble', problem('internal-error')],
   ] as const)('waits and asks again by itself (%s, %j)', (pause, failure) => {
     const stands = reduce(holding, failed('hold', failure));
-    expect(stands.stage).toMatchObject({ kind: 'standing-by', errand: 'hold', pause, until: start + 3000, tries: 1 });
+    expect(stands.stage).toMatchObject({
+      kind: 'standing-by',
+      operation: 'hold',
+      pause,
+      until: start + 3000,
+      tries: 1,
+    });
     expect(reduce(stands, { kind: 'time-came' }).stage).toEqual({ kind: 'holding', tries: 1, after: pause });
   });
 
@@ -127,7 +133,7 @@ describe('paying', () => {
     ['trouble', { kind: 'unreadable', status: 502 }],
   ] as const)('without a clear answer (%s) the very same request is repeated', (pause, failure) => {
     const stands = reduce(paying, failed('pay', failure));
-    expect(stands.stage).toMatchObject({ kind: 'standing-by', errand: 'pay', pause });
+    expect(stands.stage).toMatchObject({ kind: 'standing-by', operation: 'pay', pause });
     expect(stands.draft?.attempt).toBe(attempt);
     expect(reduce(stands, { kind: 'time-came' })).toMatchObject({
       stage: { kind: 'paying' },
@@ -146,8 +152,8 @@ describe('paying', () => {
     expect(over.stage).toEqual({ kind: 'expired', why: 'payment-differs' });
     expect(over.draft).toEqual(filling.draft);
     const eventId = filling.draft?.eventId ?? '';
-    const anew = reduce(over, { kind: 'began-anew', eventId, freshIds: [otherId], keepTyped: true });
-    expect(anew).toMatchObject({
+    const restarted = reduce(over, { kind: 'started-over', eventId, freshIds: [otherId], keepTyped: true });
+    expect(restarted).toMatchObject({
       stage: { kind: 'holding' },
       draft: { registrationId: otherId, typed: filling.draft?.typed },
     });
@@ -213,11 +219,11 @@ describe('waiting', () => {
     expect(settled.draft?.typed).toEqual(nothingTyped);
   });
 
-  test('keeps what was typed for whoever the bank turns down after all', () => {
-    const tell = (status: RegistrationStatus) => ({ kind: 'told', status, now: start, pollAt: start }) as const;
-    const reserved = reduce(polling, tell(confirmed('authorised')));
-    expect(reduce(reserved, tell(ended('payment-failed'))).draft?.typed).toEqual(ada);
-    expect(reduce(reserved, tell(confirmed('captured'))).draft?.typed).toEqual(nothingTyped);
+  test('keeps what was typed if the bank refuses late', () => {
+    const told = (status: RegistrationStatus) => ({ kind: 'told', status, now: start, pollAt: start }) as const;
+    const reserved = reduce(polling, told(confirmed('authorised')));
+    expect(reduce(reserved, told(ended('payment-failed'))).draft?.typed).toEqual(ada);
+    expect(reduce(reserved, told(confirmed('captured'))).draft?.typed).toEqual(nothingTyped);
   });
 
   test('ignores news about another registration', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ownSecret } from '../../static/src/flow/own-secret';
+import { ownSecret } from '../../static/src/flow/random-ids';
 import { pollSeconds, waitSeconds } from '../../static/src/http/backoff';
 import { readFailure } from '../../static/src/http/failure';
 import { createTokenise } from '../../static/src/http/processor';
@@ -11,7 +11,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const busy = () =>
   json(503, { type: '/problems/busy', title: 't', status: 503, detail: 'later' }, { 'retry-after': '2' });
 
-/** A network that answers what it is told, and a client whose waits are only written down. */
+/** A network with given answers, and a client that records its waits instead of waiting. */
 const client = (...answers: readonly (() => Response | Promise<Response>)[]) => {
   const waits: number[] = [];
   const sent: { readonly url: string; readonly init: RequestInit }[] = [];

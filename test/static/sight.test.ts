@@ -1,5 +1,5 @@
 import type { WaitingStatus } from '../../lambdas/api/waiting-list';
-import { firstSight, isOverdue, reduceSight, type Sight } from '../../static/src/waiting/sight';
+import { isOverdue, newPlaceState, type PlaceState, reducePlace } from '../../static/src/waiting/sight';
 import { id, marathon, problem, start } from './flow-support';
 
 const place = { placeId: id, raceId: 'harbour', raceName: 'Harbour', eventId: marathon, eventName: 'Marathon' };
@@ -13,8 +13,8 @@ const offered = (endsIn: number): WaitingStatus => ({
   size: 1,
   runner: { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' },
 });
-const told = (status: WaitingStatus, sight: Sight = firstSight(start)) =>
-  reduceSight(sight, { kind: 'told', status, now: start, random: 0 });
+const told = (status: WaitingStatus, sight: PlaceState = newPlaceState(start)) =>
+  reducePlace(sight, { kind: 'told', status, now: start, random: 0 });
 
 test.each([
   ['while it is processed', processing, 2000],
@@ -31,8 +31,8 @@ test.each(['registered', 'expired', 'left', 'not-needed'] as const)('%s is the e
 });
 
 test('a look that failed keeps what was seen, and waits longer each time', () => {
-  const fail = (sight: Sight, random: number) =>
-    reduceSight(sight, { kind: 'failed', failure: problem('busy', { retryAfter: 2 }), now: start, random });
+  const fail = (sight: PlaceState, random: number) =>
+    reducePlace(sight, { kind: 'failed', failure: problem('busy', { retryAfter: 2 }), now: start, random });
   const once = fail(told(waiting), 1);
   expect(once).toMatchObject({ status: waiting, failures: 1, failure: { name: 'busy' }, lookAt: start + 3000 });
   expect(fail(once, 1).lookAt).toBe(start + 4000);
@@ -41,13 +41,13 @@ test('a look that failed keeps what was seen, and waits longer each time', () =>
 
 test.each(['not-yours', 'not-found'] as const)('%s is not asked again', (name) => {
   const failure = problem(name);
-  expect(reduceSight(firstSight(start), { kind: 'failed', failure, now: start, random: 0 })).not.toHaveProperty(
+  expect(reducePlace(newPlaceState(start), { kind: 'failed', failure, now: start, random: 0 })).not.toHaveProperty(
     'lookAt',
   );
 });
 
 test('an answer under way does not undo that the runner left', () => {
-  const left = reduceSight(told(waiting), { kind: 'left' });
+  const left = reducePlace(told(waiting), { kind: 'left' });
   expect(left).toEqual({ since: start, status: { ...place, status: 'left' }, failures: 0 });
   expect(told(waiting, left)).toBe(left);
 });

@@ -4,21 +4,21 @@ import {
   openTakingOver,
   reduceTakingOver,
   type TakingOver,
-  type TakingOverHappening,
+  type TakingOverEvent,
 } from '../../static/src/takeover/taking-over';
 import { ada, attempt, problem } from './flow-support';
 
 const { runner } = attempt;
 const bea = { firstName: 'Bea', email: 'bea@example.com' };
-const following = (taking: TakingOver, ...happenings: readonly TakingOverHappening[]) =>
-  happenings.reduce(reduceTakingOver, taking);
+const following = (taking: TakingOver, ...events: readonly TakingOverEvent[]) =>
+  events.reduce(reduceTakingOver, taking);
 const accept = { kind: 'waiver-answered', hash: 'w1', accepted: true } as const;
 const send = { kind: 'sent', runner, waiverHash: 'w1' } as const;
 const filled = following(openTakingOver({ typed: ada }, bea), accept);
 const sending = following(filled, send);
 const fail = (failure: Failure) => following(sending, { kind: 'failed', failure });
 
-test('begins with whom the offer names, or with what was typed before', () => {
+test('begins with the recipient of the offer, or with what was typed before', () => {
   expect(openTakingOver(undefined, bea).draft.typed).toEqual({ ...nothingTyped, ...bea });
   expect(openTakingOver({ typed: ada }, bea).draft.typed).toEqual(ada);
 });
@@ -37,16 +37,16 @@ test('forgets what was typed once the spot is taken over', () => {
 });
 
 test('a changed waiver is read and accepted again', () => {
-  const anew = fail(problem('waiver-changed'));
-  expect(anew).toEqual({ draft: { typed: ada }, stage: { kind: 'reading-anew' } });
-  expect(following(anew, { kind: 'read-anew' }).stage).toEqual({ kind: 'filling', hasNewWaiver: true });
+  const changed = fail(problem('waiver-changed'));
+  expect(changed).toEqual({ draft: { typed: ada }, stage: { kind: 'reading-again' } });
+  expect(following(changed, { kind: 'read-again' }).stage).toEqual({ kind: 'filling', hasNewWaiver: true });
 });
 
 test.each(['transfer-gone', 'change-too-late', 'already-registered'] as const)('%s ends it', (name) => {
   expect(fail(problem(name)).stage).toEqual({ kind: 'ended', why: name });
 });
 
-test('who is registered already may look at the answers again; who is too late may not', () => {
+test('a runner who is registered already may look at the answers again; one who is too late may not', () => {
   expect(following(fail(problem('already-registered')), { kind: 'went-back' })).toEqual(filled);
   const gone = fail(problem('transfer-gone'));
   expect(following(gone, { kind: 'went-back' })).toBe(gone);

@@ -1,8 +1,7 @@
-import { doorNow } from '../../static/src/race/door';
-import { nextLook } from '../../static/src/race/next-look';
+import { nextLookSeconds } from '../../static/src/http/backoff';
+import { saleStateAt } from '../../static/src/race/door';
 import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/src/time/dates';
-import { clockFace, inWords, secondsUntil } from '../../static/src/time/duration';
-import { passedMark } from '../../static/src/time/marks';
+import { clockFace, inWords, passedMark, secondsUntil } from '../../static/src/time/duration';
 import { createServerClock } from '../../static/src/time/server-clock';
 
 const opening = '2027-03-01T09:00:00.000Z';
@@ -47,9 +46,9 @@ describe('the server’s clock', () => {
   });
 });
 
-test('the door opens and closes at its instants, whatever the last look said', () => {
+test('the sale opens and closes at its instants, whatever the last answer said', () => {
   const closing = '2027-03-02T09:00:00.000Z';
-  const door = (now: string, seen?: 'early' | 'sold-out' | 'open') => doorNow(seen, opening, closing, at(now));
+  const door = (now: string, seen?: 'early' | 'sold-out' | 'open') => saleStateAt(seen, opening, closing, at(now));
   expect(door('2027-03-01T08:59:59.999Z', 'early')).toBe('early');
   expect(door(opening, 'early')).toBe('open');
   expect(door(opening)).toBe('open');
@@ -58,9 +57,9 @@ test('the door opens and closes at its instants, whatever the last look said', (
 });
 
 test('looks every five seconds with jitter near the opening, every thirty long before it', () => {
-  expect(nextLook(at(opening), at(opening) - 60_000, 0.5)).toBe(5.5);
-  expect(nextLook(at(opening), at(opening) + 60_000, 0)).toBe(5);
-  expect(nextLook(at(opening), at(opening) - 3_600_000, 0)).toBe(30);
+  expect(nextLookSeconds(at(opening), at(opening) - 60_000, 0.5)).toBe(5.5);
+  expect(nextLookSeconds(at(opening), at(opening) + 60_000, 0)).toBe(5);
+  expect(nextLookSeconds(at(opening), at(opening) - 3_600_000, 0)).toBe(30);
 });
 
 test.each([

@@ -1,8 +1,15 @@
-import { type Ids, newDraft, nothingTyped, sizeOf, type Typed } from '../../static/src/flow/draft';
+import {
+  draftFrom,
+  type Ids,
+  newDraft,
+  nothingTyped,
+  serverDraftOf,
+  sizeOf,
+  type Typed,
+} from '../../static/src/flow/draft';
 import { readPeople } from '../../static/src/flow/people';
 import { reduce } from '../../static/src/flow/reduce';
 import { faultsIn } from '../../static/src/flow/runner';
-import { draftFrom, serverDraftOf } from '../../static/src/flow/server-draft';
 import { type Flow, resume } from '../../static/src/flow/stage';
 import { furthestStep, stepsOf, stepToShow } from '../../static/src/flow/steps';
 import { peopleIn } from '../../static/src/race/register-href';
@@ -58,7 +65,7 @@ describe('the ids of several', () => {
 
   test('are new ones when a hold ran out, and everything typed is kept', () => {
     const over = reduce(filling, { kind: 'ran-out' });
-    const again = reduce(over, { kind: 'began-anew', eventId: marathon, freshIds, keepTyped: true });
+    const again = reduce(over, { kind: 'started-over', eventId: marathon, freshIds, keepTyped: true });
     expect([idsNow(again), typedNow(again)]).toEqual([[...freshIds], [ada, bea, cid]]);
   });
 
@@ -90,15 +97,15 @@ describe('what is typed about several', () => {
 
   test('is kept when one of them turns out to be registered, and forgotten once all of them are in', () => {
     const polling: Flow = { ...filling, stage: { kind: 'polling', since: start, checking: false } };
-    const tell = (status: Parameters<typeof confirmed>[0] | 'duplicate') =>
+    const dispatch = (status: Parameters<typeof confirmed>[0] | 'duplicate') =>
       ({
         kind: 'told',
         status: status === 'duplicate' ? ended(status) : confirmed(status),
         now: start,
         pollAt: start,
       }) as const;
-    expect(typedNow(reduce(polling, tell('duplicate')))).toEqual([ada, bea, cid]);
-    const over = reduce(polling, tell('captured'));
+    expect(typedNow(reduce(polling, dispatch('duplicate')))).toEqual([ada, bea, cid]);
+    const over = reduce(polling, dispatch('captured'));
     expect(typedNow(over)).toEqual([nothingTyped, nothingTyped, nothingTyped]);
     expect(over.draft && sizeOf(over.draft)).toBe(3);
   });
@@ -113,20 +120,20 @@ describe('what is typed about several', () => {
     expect(readPeople(three, today).map(({ kind }) => kind)).toEqual(['runner', 'runner', 'runner']);
   });
 
-  test('asks who types about the others, not about himself', () => {
+  test('asks the person who types about the others, not about themselves', () => {
     const [own, other] = readPeople(newDraft([id, otherId], marathon), today);
     expect(own).toMatchObject({ errors: { firstName: 'Enter your first name' } });
     expect(other).toMatchObject({ errors: { firstName: 'Enter the first name' } });
   });
 
-  test('hears what the office found wrong with whom', () => {
+  test('shows the errors of the server at the right person', () => {
     const findings = [{ field: 'companions.1.lastName', message: 'must not be empty' }];
     expect([0, 1, 2].map((who) => Object.keys(faultsIn(findings, who)))).toEqual([[], [], ['lastName']]);
     const twice = [{ field: 'companions.0', message: 'must be somebody else than runner: everybody runs once' }];
     expect([0, 1, 2].map((who) => Object.keys(faultsIn(twice, who)))).toEqual([[], ['firstName'], []]);
   });
 
-  test('goes to the server, and comes back from there with whom the hold is for', () => {
+  test('goes to the server, and comes back with the group that the hold is for', () => {
     const held = { registrationId: id, raceId: 'harbour', eventId: marathon, hold: 'h', expiresAt: hold.expiresAt };
     const session = (draft?: ReturnType<typeof serverDraftOf>) => ({
       holds: [{ ...held, companions: ids.slice(1) }],
@@ -157,7 +164,7 @@ describe('the forms of several', () => {
     expect(stepsOf(3)).toEqual(['runner', 'runner-2', 'runner-3', 'waiver', 'pay']);
   });
 
-  test('an address leads no further than what is done, and to nobody who is not there', () => {
+  test('an address opens no step before its turn, and no person outside the group', () => {
     expect(stepToShow('runner-3', 'runner-2', 3)).toBe('runner-2');
     expect(stepToShow('runner-2', 'pay', 3)).toBe('runner-2');
     expect(stepToShow('runner-4', 'pay', 3)).toBe('pay');
@@ -179,7 +186,7 @@ describe('the forms of several', () => {
   });
 });
 
-test('too few spots, and an offer for another number, are said as what they are', () => {
+test('too few spots, and an offer for another number, are refused with their own reasons', () => {
   const holding: Flow = { draft: three, stage: { kind: 'holding', tries: 0 } };
   expect(reduce(holding, failed('hold', problem('too-few-spots', { free: 2 }))).stage).toMatchObject({
     kind: 'turned-away',
@@ -195,7 +202,7 @@ describe('an offer for several', () => {
   const offer = { placeId: 'place', ticket: 'ticket', eventId: half, runner, size: 2 };
   const taken = { kind: 'offer-taken', offer, freshIds: ['fresh-1', 'fresh-2'] } as const;
 
-  test('is held for all at once; who waited stays, the others are free to be told', () => {
+  test('is held for all at once; the identity that waited is fixed, the others can be typed', () => {
     const asking = reduce({ stage: { kind: 'start' } }, taken);
     expect(idsNow(asking)).toEqual(taken.freshIds);
     const typed = following(

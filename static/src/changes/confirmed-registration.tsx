@@ -1,9 +1,9 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
-import { Reading } from '../page/trouble';
+import { Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
-import { type Confirmed, type Decided, Outcome } from '../registration/outcome';
+import { Confirmation, type Confirmed, type Decided } from '../registration/confirmation';
 import { now } from '../time/ticker';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
@@ -20,7 +20,7 @@ interface ConfirmedRegistrationProps {
 
 type Step = 'give-back' | 'pass-on';
 
-/** The step of the address, if the race allows it. The server says whether it is still in time. */
+/** The step in the address, if the race allows it. The server decides whether it is too late. */
 const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }: RaceMessage): Step | undefined => {
   if (payment !== 'captured') return undefined;
   const time = now.peek();
@@ -28,7 +28,7 @@ const stepOf = (wanted: string | undefined, { payment }: Confirmed, { changes }:
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
 };
 
-/** A registration that stands, and what its runner can do when he cannot run. */
+/** A confirmed registration, and what the runner can do if they cannot run. */
 export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {
   const { query, route } = useLocation();
   const { registrationId, raceId, raceName, eventId, eventName } = status;
@@ -38,10 +38,10 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const race = loaded.kind === 'ok' ? loaded.value : undefined;
   const step = race ? stepOf(query.step, status, race) : undefined;
   const kept = keepTransfer(registrationId).read();
-  // What this browser offered a moment ago may not have reached the replica that the status was read from.
+  // An offer that this browser made a moment ago may not be in the replica that the status was read from.
   const offeredTo = status.transfer?.recipient.firstName ?? (kept?.isOffered ? kept.recipient.firstName : undefined);
 
-  if (query.step && loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (query.step && loaded.kind === 'reading') return <Loading what="your registration" />;
   if (race && step === 'give-back') {
     return (
       <GiveBack
@@ -58,7 +58,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
-    <Outcome key="outcome" status={status} hasMail>
+    <Confirmation key="outcome" status={status} hasMail>
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
           <h2 id="changes">If you cannot run</h2>
@@ -79,6 +79,6 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
           See the race
         </a>
       </div>
-    </Outcome>
+    </Confirmation>
   );
 };

@@ -4,7 +4,7 @@ import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { Trouble } from '../page/trouble';
 import { SendingNote } from '../page/use-sending';
-import type { Confirmed } from '../registration/outcome';
+import type { Confirmed } from '../registration/confirmation';
 import { writeInstant } from '../time/dates';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
@@ -15,10 +15,10 @@ interface GiveBackProps {
   readonly race: RaceMessage;
   readonly status: Confirmed;
   readonly token: string;
-  /** To whom the spot is offered at the moment. */
+  /** The first name of the person the spot is offered to at the moment. */
   readonly offeredTo: string | undefined;
   readonly stayHref: string;
-  /** What is shown of the registration is not true any more. */
+  /** The registration has changed: load it again. */
   readonly onLookAgain: () => void;
   readonly onDone: (cancelled: Cancelled) => void;
 }
@@ -29,7 +29,7 @@ const refusedWords = {
   'no-spot': 'This registration has no spot any more: it was given back or passed on before.',
 } as const;
 
-/** The last question before a spot is given up: for exactly how much. */
+/** Asks for confirmation before a spot is given back, with the exact refund. */
 export const GiveBack = ({ race, status, token, offeredTo, stayHref, onLookAgain, onDone }: GiveBackProps) => {
   const { registrationId, eventName, currency } = status;
   const { changes } = race;

@@ -1,32 +1,35 @@
 import type { Failure } from '../http/failure';
 
-/** Where giving a spot back stands. `refund` in the currency's smallest unit; instants in milliseconds of the server's time. */
+/**
+ * The state of giving a spot back. `refund` in the currency's smallest unit; instants in milliseconds of the server's time.
+ */
 export type GivingBack =
   | { readonly kind: 'asked'; readonly refund: number; readonly hasChanged?: true; readonly failure?: Failure }
   | { readonly kind: 'sending'; readonly refund: number }
-  /** The card is being charged this moment: we try again by ourselves. */
+  /** The card is being charged at the moment, so the page tries again by itself. */
   | { readonly kind: 'settling'; readonly refund: number; readonly tryAt: number }
   | { readonly kind: 'refused'; readonly why: 'change-too-late' | 'no-spot' }
   | { readonly kind: 'done' };
 
-export type GivingBackHappening =
+/** Everything that can happen to it. `now` in milliseconds of the server's time. */
+export type GivingBackEvent =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'time-came' }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number };
 
-const usualPauseSeconds = 30;
+const settlingRetrySeconds = 30;
 
 const failed = (refund: number, failure: Failure, now: number): GivingBack => {
   if (failure.kind !== 'problem') return { kind: 'asked', refund, failure };
   switch (failure.name) {
     case 'refund-changed':
-      // Nobody agrees to one amount and gets another: the new one is asked about like the first.
+      // The runner has agreed to another amount. They are asked again with the new one.
       return failure.refund === undefined
         ? { kind: 'asked', refund, failure }
         : { kind: 'asked', refund: failure.refund, hasChanged: true };
     case 'still-settling':
-      return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? usualPauseSeconds) * 1000 };
+      return { kind: 'settling', refund, tryAt: now + (failure.retryAfter ?? settlingRetrySeconds) * 1000 };
     case 'change-too-late':
     case 'no-spot':
       return { kind: 'refused', why: failure.name };
@@ -35,9 +38,9 @@ const failed = (refund: number, failure: Failure, now: number): GivingBack => {
   }
 };
 
-/** Moved on by one thing that happened. What does not fit changes nothing. */
-export const reduceGivingBack = (stage: GivingBack, happening: GivingBackHappening): GivingBack => {
-  switch (happening.kind) {
+/** The state after one event. An event that does not fit the state changes nothing. */
+export const reduceGivingBack = (stage: GivingBack, event: GivingBackEvent): GivingBack => {
+  switch (event.kind) {
     case 'confirmed':
       return stage.kind === 'asked' ? { kind: 'sending', refund: stage.refund } : stage;
     case 'time-came':
@@ -45,6 +48,6 @@ export const reduceGivingBack = (stage: GivingBack, happening: GivingBackHappeni
     case 'done':
       return stage.kind === 'sending' ? { kind: 'done' } : stage;
     case 'failed':
-      return stage.kind === 'sending' ? failed(stage.refund, happening.failure, happening.now) : stage;
+      return stage.kind === 'sending' ? failed(stage.refund, event.failure, event.now) : stage;
   }
 };

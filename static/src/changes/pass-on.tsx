@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
-import type { Confirmed, Decided } from '../registration/outcome';
+import type { Confirmed, Decided } from '../registration/confirmation';
 import { writeInstant } from '../time/dates';
 import { RecipientForm } from './recipient-form';
 import { usePassingOn } from './use-passing-on';
@@ -12,17 +12,17 @@ interface PassOnProps {
   readonly status: Confirmed;
   readonly token: string;
   readonly stayHref: string;
-  /** The spot has gone meanwhile. */
+  /** The registration has ended in the meantime. */
   readonly onChanged: (status: Decided) => void;
 }
 
-/** From naming somebody to the offer that is out, and back. */
+/** Offers the spot to somebody, shows the offer, and takes it back. */
 export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps) => {
   const { eventName } = status;
-  const { state, tell, send, withdraw } = usePassingOn(status, token, onChanged);
+  const { state, dispatch, send, withdraw } = usePassingOn(status, token, onChanged);
   const { sending, send: sendOff } = useSending();
   const isWithdrawing = sending.kind === 'sending';
-  const takeBack = () => void sendOff(withdraw, () => tell({ kind: 'withdrawn' }));
+  const takeBack = () => void sendOff(withdraw, () => dispatch({ kind: 'withdrawn' }));
   const takeBackButton = (
     <button type="button" class="button" aria-disabled={isWithdrawing} onClick={takeBack}>
       {isWithdrawing ? 'Taking it back…' : 'Take it back'}
@@ -48,7 +48,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
           isSending={state.kind === 'sending'}
           failure={state.kind === 'typing' ? state.failure : undefined}
           stayHref={stayHref}
-          onType={(field, text) => tell({ kind: 'typed', field, text })}
+          onType={(field, text) => dispatch({ kind: 'typed', field, text })}
           onSend={send}
         />
       );
@@ -100,7 +100,7 @@ export const PassOn = ({ race, status, token, stayHref, onChanged }: PassOnProps
             <a class="button" href={stayHref}>
               Back to my registration
             </a>
-            <button type="button" class="button button-quiet" onClick={() => tell({ kind: 'began-anew' })}>
+            <button type="button" class="button button-quiet" onClick={() => dispatch({ kind: 'started-over' })}>
               Offer it to somebody else
             </button>
           </div>

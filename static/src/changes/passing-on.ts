@@ -3,14 +3,15 @@ import { transferRequest } from '../../../lambdas/api/changes';
 import type { Failure } from '../http/failure';
 import type { Recipient } from '../http/later-api';
 
-/** An offer to pass a spot on, as kept in this browser. */
+/** An offer to pass a spot on, as stored in this browser. */
 export const keptTransfer = v.object({
-  /** Made once for the wish: sending it again offers nothing more. */
+  /** The idempotency key: sending the offer again with it makes no second offer. */
   transferId: v.string(),
   recipient: v.object({ firstName: v.string(), email: v.string() }),
   isOffered: v.boolean(),
 });
 
+/** An offer as the status of the registration names it. */
 export interface Offered {
   readonly transferId: string;
   readonly recipient: Recipient;
@@ -18,39 +19,44 @@ export interface Offered {
 
 export type KeptTransfer = v.InferOutput<typeof keptTransfer>;
 
+/** The state of passing a spot on. */
 export type PassingOn =
   | {
       readonly kind: 'typing';
       readonly typed: Recipient;
       readonly failure?: Failure;
-      /** What may have arrived although no answer came. */
+      /** An offer that may have arrived although no answer came. */
       readonly unsure?: KeptTransfer;
     }
   | { readonly kind: 'sending' | 'offered'; readonly transfer: KeptTransfer }
-  /** Somebody has been offered the spot, and not by this browser. */
+  /** The spot is offered to somebody, but not by this browser. */
   | { readonly kind: 'offered-elsewhere'; readonly typed: Recipient; readonly to?: Recipient }
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'refused'; readonly why: 'change-too-late' };
 
-export type PassingOnHappening =
+/** Everything that can happen to it. */
+export type PassingOnEvent =
   | { readonly kind: 'typed'; readonly field: keyof Recipient; readonly text: string }
-  /** `freshId` is used unless this is the very wish that may have arrived. */
+  /** `freshId` is used unless the same offer may have arrived already. */
   | { readonly kind: 'sent'; readonly recipient: Recipient; readonly freshId: string }
   | { readonly kind: 'offered' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'withdrawn' }
-  | { readonly kind: 'began-anew' };
+  | { readonly kind: 'started-over' };
 
 const nobody: Recipient = { firstName: '', email: '' };
 
-/** Where an offer goes on: `offered` is the server's word for it, whose address is masked, `kept` what this browser knows. */
+/**
+ * The state to begin with. `kept`: the offer in this browser. `offered`: the offer of the server, with a masked e-mail
+ * address.
+ */
 export const resumePassingOn = (kept: KeptTransfer | undefined, offered?: Offered): PassingOn => {
   if (offered && offered.transferId !== kept?.transferId)
     return { kind: 'offered-elsewhere', typed: nobody, to: offered.recipient };
   return kept ? { kind: kept.isOffered ? 'offered' : 'sending', transfer: kept } : { kind: 'typing', typed: nobody };
 };
 
-/** What must be kept of it. */
+/** The part of the state that is stored. */
 export const keptOf = (stage: PassingOn): KeptTransfer | undefined => {
   if (stage.kind === 'typing') return stage.unsure;
   return stage.kind === 'sending' || stage.kind === 'offered' ? stage.transfer : undefined;
@@ -63,7 +69,7 @@ const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
     case 'change-too-late':
       return { kind: 'refused', why: name };
     case 'no-spot':
-      // The page shows a registration that has its spot: then it is another offer that stands in the way.
+      // The registration on the page has its spot. So the refusal means that another offer exists.
       return { kind: 'offered-elsewhere', typed: recipient };
     case 'invalid-request':
     case 'still-settling':
@@ -76,34 +82,32 @@ const failed = (transfer: KeptTransfer, failure: Failure): PassingOn => {
 
 const isSame = (one: Recipient, other: Recipient) => one.firstName === other.firstName && one.email === other.email;
 
-/** Moved on by one thing that happened. What does not fit changes nothing. */
-export const reducePassingOn = (stage: PassingOn, happening: PassingOnHappening): PassingOn => {
-  switch (happening.kind) {
+/** The state after one event. An event that does not fit the state changes nothing. */
+export const reducePassingOn = (stage: PassingOn, event: PassingOnEvent): PassingOn => {
+  switch (event.kind) {
     case 'typed':
-      return stage.kind === 'typing'
-        ? { ...stage, typed: { ...stage.typed, [happening.field]: happening.text } }
-        : stage;
+      return stage.kind === 'typing' ? { ...stage, typed: { ...stage.typed, [event.field]: event.text } } : stage;
     case 'sent': {
       if (stage.kind !== 'typing') return stage;
-      const { recipient, freshId } = happening;
+      const { recipient, freshId } = event;
       const transferId = stage.unsure && isSame(stage.unsure.recipient, recipient) ? stage.unsure.transferId : freshId;
       return { kind: 'sending', transfer: { transferId, recipient, isOffered: false } };
     }
     case 'offered':
       return stage.kind === 'sending' ? { kind: 'offered', transfer: { ...stage.transfer, isOffered: true } } : stage;
     case 'failed':
-      return stage.kind === 'sending' ? failed(stage.transfer, happening.failure) : stage;
+      return stage.kind === 'sending' ? failed(stage.transfer, event.failure) : stage;
     case 'withdrawn':
       if (stage.kind === 'offered-elsewhere') return { kind: 'typing', typed: stage.typed };
       return stage.kind === 'offered' ? { kind: 'taken-back' } : stage;
-    case 'began-anew':
+    case 'started-over':
       return stage.kind === 'taken-back' ? { kind: 'typing', typed: nobody } : stage;
   }
 };
 
 export type RecipientErrors = Partial<Record<keyof Recipient, string>>;
 
-/** Reads who the spot goes to with the very schema the server uses. */
+/** Checks the recipient with the schema of the server. */
 export const readRecipient = (
   typed: Recipient,
 ):

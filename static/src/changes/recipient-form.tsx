@@ -17,7 +17,7 @@ interface RecipientFormProps {
   readonly onSend: (recipient: Recipient) => void;
 }
 
-/** Who should run instead. */
+/** The form that asks who should run instead. */
 export const RecipientForm = (props: RecipientFormProps) => {
   const { typed, eventName, isSending, failure, stayHref, onType, onSend } = props;
   const [round, setRound] = useState(0);

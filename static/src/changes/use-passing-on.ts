@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Kept, keepUnder } from '../flow/kept';
 import type { Recipient } from '../http/later-api';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { api, newId } from '../page/needs';
-import { useSteps } from '../page/use-steps';
-import type { Confirmed, Decided } from '../registration/outcome';
+import { useKeptReducer } from '../page/use-steps';
+import type { Confirmed, Decided } from '../registration/confirmation';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
-/** One offer for each registration. */
+/** Stores one offer for each registration. */
 export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
   keepUnder(() => localStorage, `startline:transfer:${registrationId}`, keptTransfer);
 
@@ -15,12 +15,14 @@ export const keepTransfer = (registrationId: string): Kept<KeptTransfer> =>
 export const usePassingOn = (status: Confirmed, token: string, onChanged: (status: Decided) => void) => {
   const { registrationId } = status;
   const [kept] = useState(() => keepTransfer(registrationId));
-  const { state, tell } = useSteps({
+  const { state, dispatch } = useKeptReducer({
     open: () => resumePassingOn(kept.read(), status.transfer),
     reduce: reducePassingOn,
     keep: (stage) => kept.write(keptOf(stage)),
   });
-  /** Whether the registration is over: somebody accepted, or it was given back elsewhere. Then that is what is shown. */
+  /**
+   * Whether the registration has ended: somebody accepted the offer, or the spot was given back elsewhere. Then shows this.
+   */
   const hasGone = async (): Promise<boolean> => {
     const answer = await api.status(registrationId, token, { retries: 3 });
     if (answer.kind !== 'ok' || answer.value.status === 'processing' || answer.value.status === 'confirmed')
@@ -29,9 +31,9 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
     onChanged(answer.value);
     return true;
   };
-  /** Who accepts at the same moment may be faster, and then there is nothing to take back. */
+  /** Takes the offer back. The recipient may accept at the same moment and be faster. */
   const withdraw = async () => {
-    const answer = await laterApi.withdrawTransfer(registrationId, token);
+    const answer = await lazyApi.withdrawTransfer(registrationId, token);
     if (answer.kind === 'ok') onChanged({ ...status, transfer: undefined });
     if (answer.kind === 'problem' && answer.name === 'passed-on') await hasGone();
     return answer;
@@ -39,15 +41,15 @@ export const usePassingOn = (status: Confirmed, token: string, onChanged: (statu
   useEffect(() => {
     if (state.kind !== 'sending') return;
     const { transferId, recipient } = state.transfer;
-    void laterApi.offerTransfer(registrationId, token, { transferId, recipient }).then(async (answer) => {
+    void lazyApi.offerTransfer(registrationId, token, { transferId, recipient }).then(async (answer) => {
       if (answer.kind === 'problem' && answer.name === 'no-spot' && (await hasGone())) return;
-      tell(answer.kind === 'ok' ? { kind: 'offered' } : { kind: 'failed', failure: answer });
+      dispatch(answer.kind === 'ok' ? { kind: 'offered' } : { kind: 'failed', failure: answer });
     });
   }, [state]);
   return {
     state,
-    tell,
+    dispatch,
     withdraw,
-    send: (recipient: Recipient) => tell({ kind: 'sent', recipient, freshId: newId() }),
+    send: (recipient: Recipient) => dispatch({ kind: 'sent', recipient, freshId: newId() }),
   };
 };

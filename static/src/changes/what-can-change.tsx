@@ -1,6 +1,6 @@
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { money } from '../page/money';
-import type { Confirmed } from '../registration/outcome';
+import type { Confirmed } from '../registration/confirmation';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { mayStill, refundOf } from './policy';
@@ -8,19 +8,19 @@ import { mayStill, refundOf } from './policy';
 interface WhatCanChangeProps {
   readonly race: RaceMessage;
   readonly status: Confirmed;
-  /** To whom the spot is offered at the moment. */
+  /** The first name of the person the spot is offered to at the moment. */
   readonly offeredTo: string | undefined;
   readonly hrefOf: (step: 'give-back' | 'pass-on') => string;
 }
 
-/** What comes back of the price of a spot, and to whom: who took it over or was registered by another has not paid. */
+/** The refund and who gets it. A runner who took the spot over, or was registered by somebody else, has not paid for it. */
 const refundWords = ({ amount, currency, takenOver, paidByAnother }: Confirmed, refund: number): string => {
   if (refund === 0) return 'Nothing of the price goes back';
   const part = `${money(refund, currency)} of ${money(amount, currency)}`;
   return takenOver || paidByAnother ? `${part} goes back to the one who paid for it` : `You get back ${part}`;
 };
 
-/** What a registered runner can do by himself when he cannot run. */
+/** What runners can do by themselves if they cannot run. */
 export const WhatCanChange = ({ race, status, offeredTo, hrefOf }: WhatCanChangeProps) => {
   const { cancelUntil, transferUntil } = race.changes;
   const time = now.value;

@@ -1,4 +1,4 @@
-/** A card as typed. It lives only in the form and in one request to the payment processor. */
+/** A card as typed. It exists only in the form and in one request to the payment processor. */
 export interface Card {
   readonly number: string;
   /** `MM/YY` */
@@ -25,6 +25,7 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
+/** Reads an expiry date such as `04/29` or `4-2029`. Undefined if it is not one. */
 export const readExpiry = (text: string): { month: number; year: number } | undefined => {
   const match = /^\s*(\d{1,2})\s*[/.\- ]?\s*(\d{4}|\d{2})\s*$/.exec(text);
   const month = Number(match?.[1]);
@@ -33,7 +34,10 @@ export const readExpiry = (text: string): { month: number; year: number } | unde
   return { month, year: year < 100 ? 2000 + year : year };
 };
 
-/** What is wrong with a card before anybody is asked; nothing when it may be tried. A card is good to the end of its month. */
+/**
+ * What is wrong with a card, without asking the processor. Empty if the card may be tried. A card is valid to the end of its
+ * month (UTC).
+ */
 export const cardErrors = ({ number, expiry, cvc }: Card, now: Date): CardErrors => {
   const digits = digitsOf(number);
   const until = readExpiry(expiry);
@@ -50,7 +54,7 @@ export const cardErrors = ({ number, expiry, cvc }: Card, now: Date): CardErrors
   };
 };
 
-/** The processor's form fields. Undefined when the card does not read as one. */
+/** The card as form fields of the processor. Undefined if the expiry date is not one. */
 export const cardForm = ({ number, expiry, cvc }: Card): URLSearchParams | undefined => {
   const until = readExpiry(expiry);
   if (!until) return undefined;
@@ -63,5 +67,5 @@ export const cardForm = ({ number, expiry, cvc }: Card): URLSearchParams | undef
   });
 };
 
-/** `4242 4242 4242 4242` */
+/** The number in groups of four digits: `4242 4242 4242 4242`. */
 export const grouped = (number: string): string => digitsOf(number).replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/holds';
 import { type IdentityMessage, registrationStatus, runner } from '../../../lambdas/api/registrations';
+import type { SessionMessage, TypedDraft } from '../../../lambdas/api/sessions';
 
+/** The inputs of the form about one runner. */
 export const typed = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -13,7 +15,7 @@ export const typed = v.object({
   emergencyContact: v.string(),
 });
 
-/** What a runner has typed so far, as typed. */
+/** What has been typed about one runner so far, unchecked. */
 export type Typed = v.InferOutput<typeof typed>;
 export type TypedField = keyof Typed;
 
@@ -28,30 +30,32 @@ export const nothingTyped: Typed = {
   emergencyContact: '',
 };
 
-/** Who registers together with who pays. */
+/** Somebody in the group of the person who pays. */
 const companion = v.object({
-  /** Made once for the attempt, as his is who pays. */
+  /** Made once for the attempt, like the id of the person who pays. */
   registrationId: v.string(),
   typed,
 });
 
 /**
- * One attempt at one place, or at one for each of several who register together, as kept in this browser: whatever survives a reload, a crash, a second tab.
- * Card data is never part of it; `attempt.paymentMethod` is the processor's token.
+ * One attempt to register one person or a group, as stored in this browser. It survives a reload and a crash, and other
+ * tabs see it. Card data is never part of it: `attempt.paymentMethod` is the processor's token.
  */
 export const draft = v.object({
-  /** Made once for the attempt: hold, row and charge all hang on it, so repeating anything repeats nothing. */
+  /**
+   * The idempotency key, made once for the attempt: hold, row and charge carry it, so a repeated request does nothing twice.
+   */
   registrationId: v.string(),
   eventId: v.string(),
-  /** The place on the waiting list whose offer was taken up: the spot is its, and so is the runner. */
+  /** The place on the waiting list whose offer the runner accepted. Spot and runner are fixed by it. */
   offer: v.optional(v.object({ placeId: v.string(), ticket: v.string() })),
-  /** Of the runner, or of who pays. */
+  /** About the person who pays. */
   typed,
   companions: v.optional(v.array(companion)),
   hold: v.optional(holdGranted),
-  /** Hash of the waiver the runner accepted. */
+  /** Hash of the waiver that the runner accepted. */
   accepted: v.optional(v.string()),
-  /** A request to register that has left, or is about to: it is only ever repeated, word for word. */
+  /** The request to register, stored before it is sent. It is repeated without any change. */
   attempt: v.optional(
     v.object({
       paymentMethod: v.string(),
@@ -60,9 +64,9 @@ export const draft = v.object({
       companions: v.optional(v.array(runner)),
     }),
   ),
-  /** Some try of the attempt may have arrived although no answer came. */
+  /** A request of this attempt may have arrived although no answer came. */
   unsure: v.optional(v.boolean()),
-  /** The server took the registration in. */
+  /** The server has accepted the request. */
   submitted: v.optional(v.boolean()),
   outcome: v.optional(registrationStatus),
 });
@@ -70,26 +74,26 @@ export const draft = v.object({
 export type Draft = v.InferOutput<typeof draft>;
 export type Attempt = NonNullable<Draft['attempt']>;
 
-/** A spot that is offered to a place on the waiting list, taken up by the runner who waited. */
+/** An offer to a place on the waiting list that the runner accepts. */
 export interface Offer {
   readonly placeId: string;
   readonly ticket: string;
   readonly eventId: string;
   readonly runner: IdentityMessage;
-  /** How many run together. */
+  /** How many people are in the group, 1 for one runner. */
   readonly size: number;
 }
 
-/** Who the runner is, as he would have typed it. */
+/** The identity of a runner in the fields of the form. */
 export const typedFrom = ({ firstName, lastName, email, birthDate }: IdentityMessage) => {
   const [birthYear = '', month = '', day = ''] = birthDate.split('-');
   return { firstName, lastName, email, birthDay: `${Number(day)}`, birthMonth: `${Number(month)}`, birthYear };
 };
 
-/** One for each who registers, who pays first. */
+/** One registration id for each person. The first is for the person who pays. */
 export type Ids = readonly [string, ...string[]];
 
-/** A draft for a place in an event for each of them. What was typed before is kept; everything that hangs on the ids is not. */
+/** A draft with these ids. Keeps what was typed before, and nothing that belongs to earlier ids (hold, attempt, outcome). */
 export const newDraft = (
   [registrationId, ...others]: Ids,
   eventId: string,
@@ -103,25 +107,45 @@ export const newDraft = (
   }),
 });
 
-/** Everybody the draft is for, who pays first. */
+/** Everybody in the draft. The person who pays is first. */
 export const peopleOf = (draft: Draft): readonly { readonly registrationId: string; readonly typed: Typed }[] => [
   draft,
   ...(draft.companions ?? []),
 ];
 
+/** The registration ids of everybody in the draft, in the order of `peopleOf`. */
 export const idsOf = (draft: Draft): Ids => [
   draft.registrationId,
   ...(draft.companions ?? []).map(({ registrationId }) => registrationId),
 ];
 
+/** How many people are in the draft. */
 export const sizeOf = (draft: Draft): number => peopleOf(draft).length;
 
 export const typedOf = (draft: Draft): readonly Typed[] => peopleOf(draft).map((one) => one.typed);
 
-/** Everybody's name, as typed. */
+/** Everybody's first and last name, as typed. */
 export const namesOf = (draft: Draft): readonly string[] =>
   typedOf(draft).map(({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`);
 
-/** The draft, if it is still for this very place, and for as many people: then its ids must stay. */
-export const sameWish = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
+/** The draft, if it has no outcome yet and is for this event and number of people. Then its ids must stay the same. */
+export const sameRequest = (of: Draft | undefined, eventId: string, size: number): Draft | undefined =>
   of?.eventId === eventId && !of.outcome && sizeOf(of) === size ? of : undefined;
+
+/**
+ * The draft for this race from the server's session, for a browser whose storage is empty. It has no hold: a request with
+ * the same ids gets the same hold again. Undefined if the session has no hold in this race.
+ */
+export const draftFrom = ({ holds, draft }: SessionMessage, raceId: string): Draft | undefined => {
+  const hold = holds.findLast((one) => one.raceId === raceId);
+  if (!hold) return undefined;
+  const { companions = [], ...own } = draft ?? {};
+  const typed = draft ? [{ ...nothingTyped, ...own }, ...companions] : [];
+  return newDraft([hold.registrationId, ...(hold.companions ?? [])], hold.eventId, typed);
+};
+
+/** What the server stores of a draft: what was typed about everybody. */
+export const serverDraftOf = ({ typed, companions }: Draft): TypedDraft => ({
+  ...typed,
+  ...(companions && { companions: companions.map((one) => one.typed) }),
+});

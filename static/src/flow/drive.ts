@@ -7,53 +7,55 @@ import type { Tokenise } from '../http/processor';
 import type { Challenge } from '../proof/work';
 import { type Card, cardForm } from './card';
 import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
-import type { Happening } from './happening';
+import type { FlowEvent } from './happening';
 import type { KeptDraft } from './keep-draft';
 import { readPeople } from './people';
 import { reduce } from './reduce';
-import { type Errand, type Flow, type Notice, resume, type Stage } from './stage';
-import { type Work, workOf } from './work';
+import { type Flow, type Notice, type Operation, resume, type Stage } from './stage';
+import { type Effect, effectOf } from './work';
 
-/** A value that others may watch: in the page a signal. */
+/** A value that components can watch. In the page it is a signal. */
 export interface Cell<T> {
   value: T;
   peek(): T;
 }
 
-interface Needs {
+interface Services {
   readonly raceId: string;
   readonly api: Pick<Api, 'hold' | 'submit' | 'moreTries' | 'status'>;
   readonly tokenise: Tokenise;
-  /** The nonce that answers a challenge, unless it is aborted, or cannot be worked out. */
+  /** The nonce that answers a challenge. Undefined if the search was aborted or is not possible. */
   readonly prove: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>;
   readonly kept: KeptDraft;
   readonly cell: (flow: Flow) => Cell<Flow>;
-  /** The server's time in milliseconds. */
+  /** The server's time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly learnTime: (serverNow: string) => void;
   readonly random: () => number;
   readonly newId: () => string;
-  /** Calls back once after so many milliseconds; gives what cancels it. */
+  /** Calls `work` once after this time. Gives a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
-  /** Runs work that no other tab of this browser may run for the same race at the same time. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work while no other tab of this browser runs work for the same race. */
+  readonly lock: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export interface Registering {
+/** One attempt to register, as the screens see it. */
+export interface Controller {
   readonly flow: Readonly<Cell<Flow>>;
-  tell(happening: Happening): void;
-  /** `size`: how many register together. */
+  dispatch(event: FlowEvent): void;
+  /** Asks for a hold. `size`: how many people are in the group. */
   ask(eventId: string, size?: number): void;
-  beginAnew(eventId: string, keepTyped: boolean, size?: number): void;
+  startOver(eventId: string, keepTyped: boolean, size?: number): void;
   takeOffer(offer: Offer): void;
   pay(card: Card): Promise<void>;
-  /** Another tab wrote the draft. */
+  /** Takes over the draft that another tab wrote. */
   adopt(draft: Draft | undefined): void;
   close(): void;
 }
 
-const longestTimer = 60_000;
+const longestTimerMs = 60_000;
 
+/** The day in UTC as `yyyy-mm-dd`. `now` in milliseconds. */
 export const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const holdRequestOf = (draft: Draft): HoldRequest => {
@@ -67,45 +69,48 @@ const holdRequestOf = (draft: Draft): HoldRequest => {
   };
 };
 
-/** Everybody, or nobody as long as one of them is not told in full. */
+/** All runners of the draft. Empty as long as one form has errors. */
 const runnersOf = (draft: Draft, day: string): readonly RunnerMessage[] => {
   const read = readPeople(draft, day);
   const runners = read.flatMap((one) => (one.kind === 'runner' ? [one.runner] : []));
   return runners.length === read.length ? runners : [];
 };
 
-/** Runs one attempt at a place: keeps the draft, does the work each stage asks for, and tells the reducer what came of it. */
-export const openRegistering = (needs: Needs): Registering => {
-  const { raceId, api, tokenise, prove, kept, cell, now, learnTime, random, newId, later, alone } = needs;
+/**
+ * Runs one attempt to register: stores the draft, runs the effect of each stage (a call or a timer) and dispatches its result
+ * to the reducer.
+ */
+export const openController = (services: Services): Controller => {
+  const { raceId, api, tokenise, prove, kept, cell, now, learnTime, random, newId, later, lock } = services;
   const flow = cell(resume(kept.read(), now()));
   let cancel = () => {};
   let closed = false;
 
-  const tell = (happening: Happening) => {
+  const dispatch = (event: FlowEvent) => {
     if (closed) return;
     const before = flow.peek();
-    const after = reduce(before, happening);
+    const after = reduce(before, event);
     if (after === before) return;
-    // Kept before anything is sent: a crash right after finds the same id and the same request.
-    if (after.draft !== before.draft && happening.kind !== 'adopted') kept.write(after.draft);
+    // Stored before anything is sent: after a crash the page finds the same id and the same request.
+    if (after.draft !== before.draft && event.kind !== 'adopted') kept.write(after.draft);
     flow.value = after;
-    if (after.stage !== before.stage) work();
+    if (after.stage !== before.stage) runEffect();
   };
 
-  /** How long the outcome is waited for, in seconds. */
+  /** How long the runner has waited for the outcome, in seconds. */
   const waitedAt = ({ since }: { readonly since: number }) => (now() - since) / 1000;
 
-  const failed = (errand: Errand, failure: Failure, hold?: string) => {
+  const failed = (operation: Operation, failure: Failure, hold?: string) => {
     const { stage } = flow.peek();
     const tries = 'tries' in stage ? stage.tries : 1;
     const wait =
       stage.kind === 'polling'
         ? missedPollSeconds(waitedAt(stage), random(), retryAfterOf(failure))
         : waitSeconds(tries, random(), retryAfterOf(failure));
-    tell({ kind: 'failed', errand, failure, hold, now: now(), tryAt: now() + wait * 1000 });
+    dispatch({ kind: 'failed', operation, failure, hold, now: now(), tryAt: now() + wait * 1000 });
   };
 
-  /** Runs a call and drops its answer when the attempt has moved on meanwhile. */
+  /** Runs a call. Drops its answer if the stage has changed in the meantime. */
   const whileHere = async <T>(call: () => Promise<T>, then: (answer: T) => void) => {
     const { stage } = flow.peek();
     const answer = await call();
@@ -127,14 +132,14 @@ export const openRegistering = (needs: Needs): Registering => {
         const proof = await proofFor(stage);
         return proof === 'none' || flow.peek().stage !== stage
           ? ({ kind: 'network' } as const)
-          : alone(() => api.hold(raceId, { ...holdRequestOf(draft), ...(proof && { proof }) }));
+          : lock(() => api.hold(raceId, { ...holdRequestOf(draft), ...(proof && { proof }) }));
       },
       (answer) => {
         if (answer.kind === 'problem' && answer.name === 'registration-id-taken')
-          return tell({ kind: 'id-was-taken', freshIds: freshIds(sizeOf(draft)) });
+          return dispatch({ kind: 'id-was-taken', freshIds: freshIds(sizeOf(draft)) });
         if (answer.kind !== 'ok') return failed('hold', answer);
         learnTime(answer.value.now);
-        tell({ kind: 'held', hold: answer.value });
+        dispatch({ kind: 'held', hold: answer.value });
       },
     );
 
@@ -150,7 +155,7 @@ export const openRegistering = (needs: Needs): Registering => {
           paymentMethod: attempt.paymentMethod,
         });
         if (answer.kind !== 'problem' || answer.triesLeft !== 0) return { answer };
-        // The runner need not know that another try must be asked for, unless there is none.
+        // The page asks for another try by itself. The runner only hears of it if there are no more.
         const more = await api.moreTries(registrationId, held.hold);
         if (more.kind === 'ok') return { answer, more: more.value.hold };
         return {
@@ -160,7 +165,11 @@ export const openRegistering = (needs: Needs): Registering => {
       },
       ({ answer, more }) => {
         if (answer.kind !== 'ok') return failed('pay', answer, more);
-        tell({ kind: 'accepted', now: now(), pollAt: now() + pollSeconds(answer.value.pollAfter, random()) * 1000 });
+        dispatch({
+          kind: 'accepted',
+          now: now(),
+          pollAt: now() + pollSeconds(answer.value.pollAfter, random()) * 1000,
+        });
       },
     );
 
@@ -177,7 +186,7 @@ export const openRegistering = (needs: Needs): Registering => {
       (answer) => {
         if (answer.kind !== 'ok') return failed('poll', answer);
         const pollAfter = answer.value.status === 'processing' ? answer.value.pollAfter : 4;
-        tell({
+        dispatch({
           kind: 'told',
           status: answer.value,
           now: now(),
@@ -186,14 +195,14 @@ export const openRegistering = (needs: Needs): Registering => {
       },
     );
 
-  /** Timers are kept short and asked again: a sleeping laptop must not sleep through its instant. */
+  /** Long waits are split into short timers: after a laptop has slept, a long timer would fire too late. */
   const at = (instant: number, then: () => void): void => {
     const left = Math.max(0, instant - now());
-    cancel = later(Math.min(left, longestTimer), () => (now() >= instant ? then() : at(instant, then)));
+    cancel = later(Math.min(left, longestTimerMs), () => (now() >= instant ? then() : at(instant, then)));
   };
 
-  const doWork = (what: Work, draft: Draft): void => {
-    switch (what.kind) {
+  const run = (effect: Effect, draft: Draft): void => {
+    switch (effect.kind) {
       case 'hold':
         void hold(draft);
         break;
@@ -204,27 +213,27 @@ export const openRegistering = (needs: Needs): Registering => {
         void poll(draft);
         break;
       case 'poll-later':
-        at(what.until, () => void poll(draft));
+        at(effect.until, () => void poll(draft));
         break;
       case 'wait':
-        at(what.until, () => tell({ kind: flow.peek().stage.kind === 'filling' ? 'ran-out' : 'time-came' }));
+        at(effect.until, () => dispatch({ kind: flow.peek().stage.kind === 'filling' ? 'ran-out' : 'time-came' }));
         break;
       case 'nothing':
         break;
     }
   };
 
-  const work = () => {
+  const runEffect = () => {
     cancel();
     cancel = () => {};
     const { draft } = flow.peek();
-    if (draft) doWork(workOf(flow.peek()), draft);
+    if (draft) run(effectOf(flow.peek()), draft);
   };
 
   const attemptWith = async (card: Card): Promise<Attempt | Notice | 'elsewhere'> => {
     const stored = kept.read();
     const mine = flow.peek().draft;
-    // Another tab was faster: its attempt is the attempt.
+    // Another tab was faster. Its attempt counts.
     if (stored && stored.registrationId === mine?.registrationId && stored.attempt) return 'elsewhere';
     const [runner, ...companions] = mine ? runnersOf(mine, today(now())) : [];
     const form = cardForm(card);
@@ -245,16 +254,16 @@ export const openRegistering = (needs: Needs): Registering => {
   };
 
   const pay = async (card: Card) => {
-    tell({ kind: 'card-given' });
+    dispatch({ kind: 'card-given' });
     const { stage } = flow.peek();
-    // A second click finds the first one at work.
+    // The first click is still being worked on.
     if (stage.kind !== 'tokenising' || paying) return;
     paying = true;
-    await alone(async () => {
+    await lock(async () => {
       const attempt = await attemptWith(card);
-      if (attempt === 'elsewhere') tell({ kind: 'card-not-taken', notice: { kind: 'processor-away' } });
-      else if ('kind' in attempt) tell({ kind: 'card-not-taken', notice: attempt });
-      else tell({ kind: 'card-taken', attempt });
+      if (attempt === 'elsewhere') dispatch({ kind: 'card-not-taken', notice: { kind: 'processor-away' } });
+      else if ('kind' in attempt) dispatch({ kind: 'card-not-taken', notice: attempt });
+      else dispatch({ kind: 'card-taken', attempt });
     });
     paying = false;
     const stored = kept.read();
@@ -264,19 +273,19 @@ export const openRegistering = (needs: Needs): Registering => {
 
   const freshIds = (size: number): Ids => [newId(), ...Array.from({ length: size - 1 }, newId)];
 
-  const adopt = (draft: Draft | undefined) => tell({ kind: 'adopted', draft, now: now() });
+  const adopt = (draft: Draft | undefined) => dispatch({ kind: 'adopted', draft, now: now() });
 
-  work();
+  runEffect();
 
   return {
     flow,
-    tell,
+    dispatch,
     pay,
     adopt,
-    ask: (eventId, size = 1) => tell({ kind: 'asked', eventId, freshIds: freshIds(size) }),
-    takeOffer: (offer) => tell({ kind: 'offer-taken', offer, freshIds: freshIds(offer.size) }),
-    beginAnew: (eventId, keepTyped, size = 1) =>
-      tell({ kind: 'began-anew', eventId, freshIds: freshIds(size), keepTyped }),
+    ask: (eventId, size = 1) => dispatch({ kind: 'asked', eventId, freshIds: freshIds(size) }),
+    takeOffer: (offer) => dispatch({ kind: 'offer-taken', offer, freshIds: freshIds(offer.size) }),
+    startOver: (eventId, keepTyped, size = 1) =>
+      dispatch({ kind: 'started-over', eventId, freshIds: freshIds(size), keepTyped }),
     close: () => {
       closed = true;
       cancel();

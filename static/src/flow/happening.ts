@@ -2,23 +2,23 @@ import type { HoldGranted } from '../../../lambdas/api/holds';
 import type { RegistrationStatus } from '../../../lambdas/api/registrations';
 import type { Failure } from '../http/failure';
 import type { Attempt, Draft, Ids, Offer, TypedField } from './draft';
-import type { Errand, Notice } from './stage';
+import type { Notice, Operation } from './stage';
 
 /**
- * Everything that can happen to an attempt at a place. Times in milliseconds of the server's clock. `freshIds`: one for each
- * who wants to run.
+ * Everything that can happen to an attempt to register. Instants in milliseconds of the server's clock. `freshIds`: one new
+ * registration id for each person.
  */
-export type Happening =
-  /** The runner wants a place. `freshIds` are used only if this is a new wish. */
+export type FlowEvent =
+  /** The runner wants a spot. `freshIds` are used only if the draft is for another event or number of people. */
   | { readonly kind: 'asked'; readonly eventId: string; readonly freshIds: Ids }
-  /** The runner begins anew: after an expired hold, a refusal, or for somebody else. */
-  | { readonly kind: 'began-anew'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
-  /** The runner takes up what is offered to his place on the waiting list. */
+  /** The runner starts over: after an expired hold, after a refusal, or for somebody else. */
+  | { readonly kind: 'started-over'; readonly eventId: string; readonly freshIds: Ids; readonly keepTyped: boolean }
+  /** The runner accepts the offer to their place on the waiting list. */
   | { readonly kind: 'offer-taken'; readonly offer: Offer; readonly freshIds: Ids }
-  /** Another browser has a hold or a registration under the ids of this draft. */
+  /** Another browser has a hold or a registration under an id of this draft. */
   | { readonly kind: 'id-was-taken'; readonly freshIds: Ids }
   | { readonly kind: 'held'; readonly hold: HoldGranted }
-  /** `who`: 0, or nothing, is who pays; then his companions in their order. */
+  /** `who`: the index of the person. 0 (the default) is the person who pays. */
   | { readonly kind: 'typed'; readonly who?: number; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared'; readonly who?: number }
   | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
@@ -29,9 +29,9 @@ export type Happening =
   | { readonly kind: 'told'; readonly status: RegistrationStatus; readonly now: number; readonly pollAt: number }
   | {
       readonly kind: 'failed';
-      readonly errand: Errand;
+      readonly operation: Operation;
       readonly failure: Failure;
-      /** The hold to go on with. */
+      /** A new hold token that replaces the one in the draft. */
       readonly hold?: string | undefined;
       readonly now: number;
       readonly tryAt: number;
@@ -39,5 +39,5 @@ export type Happening =
   | { readonly kind: 'time-came' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'ran-out' }
-  /** Another tab moved on. */
+  /** Another tab wrote the draft. */
   | { readonly kind: 'adopted'; readonly draft: Draft | undefined; readonly now: number };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
-/** What is needed of `localStorage`. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The part of the Web Storage API that is used. */
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** One stored value. Writing undefined deletes it. */
 export interface Kept<T> {
   read(): T | undefined;
   write(value: T | undefined): void;
@@ -10,7 +11,9 @@ export interface Kept<T> {
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** Reads what was kept. What an older page, or somebody else, left there and we cannot read is as good as nothing. */
+/**
+ * Parses a stored text. Undefined for anything that does not fit the schema, for example from an older version of the page.
+ */
 export const readKept = <S extends Schema>(schema: S, text: string | null): v.InferOutput<S> | undefined => {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text ?? 'null'));
@@ -20,15 +23,19 @@ export const readKept = <S extends Schema>(schema: S, text: string | null): v.In
   }
 };
 
-/** One thing of this browser, under a name. Where storage is refused everything still works: it is only forgotten on reload. */
-export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, schema: S): Kept<v.InferOutput<S>> => {
+/** One value in this browser, under a key. If the browser refuses storage, the value is kept in memory until a reload. */
+export const keepUnder = <S extends Schema>(
+  area: () => StorageArea,
+  key: string,
+  schema: S,
+): Kept<v.InferOutput<S>> => {
   let memory: v.InferOutput<S> | undefined;
   let isRefused = false;
   return {
     read: () => {
       if (isRefused) return memory;
       try {
-        return readKept(schema, shelf().getItem(key));
+        return readKept(schema, area().getItem(key));
       } catch {
         return memory;
       }
@@ -37,10 +44,10 @@ export const keepUnder = <S extends Schema>(shelf: () => Shelf, key: string, sch
       memory = next;
       isRefused = false;
       try {
-        if (next) shelf().setItem(key, JSON.stringify(next));
-        else shelf().removeItem(key);
+        if (next) area().setItem(key, JSON.stringify(next));
+        else area().removeItem(key);
       } catch {
-        // Private windows and full disks refuse; the tab itself still knows.
+        // Private windows and full disks refuse storage. The value stays in memory.
         isRefused = true;
       }
     },

@@ -2,11 +2,11 @@ import type { RunnerMessage } from '../../../lambdas/api/registrations';
 import { type Draft, typedOf } from './draft';
 import { type ReadRunner, readRunner } from './runner';
 
-/** Nearly as the server tells people apart, which has the last word. */
+/** The key that tells people apart. The server has a similar rule, and decides. */
 const personOf = ({ firstName, lastName, email, birthDate }: RunnerMessage) =>
   [firstName, lastName, email, birthDate].join('|').normalize('NFKC').toLowerCase();
 
-/** Everybody's form, who pays first; nobody may be there twice. `today` as `yyyy-mm-dd`. */
+/** Checks everybody's form; the person who pays is first. The same person twice is an error. `today` as `yyyy-mm-dd`. */
 export const readPeople = (draft: Draft, today: string): readonly ReadRunner[] => {
   const seen: (string | undefined)[] = [];
   return typedOf(draft).map((typed, who): ReadRunner => {

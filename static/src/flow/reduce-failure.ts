@@ -1,9 +1,9 @@
 import type { Failure } from '../http/failure';
 import type { Draft } from './draft';
-import type { Happening } from './happening';
+import type { FlowEvent } from './happening';
 import type { Flow, Pause, Stage } from './stage';
 
-type Failed = Extract<Happening, { kind: 'failed' }>;
+type Failed = Extract<FlowEvent, { kind: 'failed' }>;
 
 const pauseFor = (failure: Failure): Pause => {
   if (failure.kind === 'network') return 'offline';
@@ -13,7 +13,9 @@ const pauseFor = (failure: Failure): Pause => {
   return failure.name === 'payment-unknown' ? 'unknown' : 'trouble';
 };
 
-/** Whether it is the way that failed and not the request: then the same request is worth repeating. */
+/**
+ * Whether the network or an overloaded server caused the failure, not the request itself. Then the same request is repeated.
+ */
 const isOnTheWay = (failure: Failure): boolean => {
   if (failure.kind === 'problem')
     return ['busy', 'all-held', 'payment-unknown', 'internal-error'].includes(failure.name);
@@ -21,11 +23,11 @@ const isOnTheWay = (failure: Failure): boolean => {
   return true;
 };
 
-const standBy = (flow: Flow, errand: 'hold' | 'pay', { failure, now, tryAt }: Failed): Flow => {
+const standBy = (flow: Flow, operation: 'hold' | 'pay', { failure, now, tryAt }: Failed): Flow => {
   const tries = flow.stage.kind === 'holding' || flow.stage.kind === 'paying' ? flow.stage.tries + 1 : 1;
   const stage: Stage = {
     kind: 'standing-by',
-    errand,
+    operation,
     pause: pauseFor(failure),
     from: now,
     until: tryAt,
@@ -64,10 +66,10 @@ const holdFailed = (flow: Flow, failed: Failed): Flow => {
         };
     }
   }
-  return { ...flow, stage: { kind: 'broken', errand: 'hold', failure } };
+  return { ...flow, stage: { kind: 'broken', operation: 'hold', failure } };
 };
 
-/** The attempt is over and nothing was registered by it: the next card makes another. */
+/** The draft after an attempt that registered nothing. The next card makes a new attempt. */
 export const withoutAttempt = (draft: Draft): Draft => {
   const { attempt: _attempt, unsure: _unsure, submitted: _submitted, ...rest } = draft;
   return rest;
@@ -88,13 +90,13 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
       case 'card-declined':
         return back({ kind: 'declined', detail: failure.detail });
       case 'waiver-changed':
-        // The hold is signed with the old text: asking again with the same id brings one with the new.
+        // The hold is signed with the old text. Asking again with the same id brings a hold with the new text.
         return { draft: { ...withoutAttempt(draft), accepted: undefined }, stage: { kind: 'holding', tries: 0 } };
       case 'invalid-request':
         return back({ kind: 'invalid', errors: failure.errors ?? [], detail: failure.detail });
       case 'hold-expired':
       case 'hold-invalid':
-        // An earlier try may have arrived in time and only its answer was lost: ask before saying it is over.
+        // An earlier request may have arrived in time, and only its answer was lost. So ask before saying that it is over.
         if (draft.unsure) return { ...flow, stage: { kind: 'waiting', pollAt: now, since: now, checking: true } };
         return {
           draft: withoutAttempt(draft),
@@ -111,13 +113,13 @@ const payFailed = (flow: Flow, failed: Failed): Flow => {
         };
     }
   }
-  return { ...flow, stage: { kind: 'broken', errand: 'pay', failure } };
+  return { ...flow, stage: { kind: 'broken', operation: 'pay', failure } };
 };
 
 const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
   const { stage, draft } = flow;
   if (!draft) return flow;
-  // The registration stands; only the news about its charge did not come.
+  // The registration is confirmed; only its payment state could not be read.
   if (stage.kind === 'settled') return { ...flow, stage: { kind: 'settled', polls: stage.polls + 1 } };
   if (stage.kind !== 'polling') return flow;
   const isUnknownThere = failure.kind === 'problem' && (failure.name === 'not-found' || failure.name === 'not-yours');
@@ -125,7 +127,7 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
     return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
   }
   if (failure.kind === 'problem' && failure.name === 'not-yours')
-    return { ...flow, stage: { kind: 'broken', errand: 'poll', failure } };
+    return { ...flow, stage: { kind: 'broken', operation: 'poll', failure } };
   return {
     ...flow,
     stage: {
@@ -138,9 +140,9 @@ const pollFailed = (flow: Flow, { failure, now, tryAt }: Failed): Flow => {
   };
 };
 
-/** What a call that did not succeed means for the attempt. */
+/** What a failed call means for the attempt. */
 export const reduceFailure = (flow: Flow, failed: Failed): Flow => {
-  switch (failed.errand) {
+  switch (failed.operation) {
     case 'hold':
       return holdFailed(flow, failed);
     case 'pay':

@@ -3,20 +3,20 @@ import {
   idsOf,
   newDraft,
   nothingTyped,
-  sameWish,
+  sameRequest,
   type Typed,
   type TypedField,
   typedFrom,
   typedOf,
 } from './draft';
-import type { Happening } from './happening';
+import type { FlowEvent } from './happening';
 import { reduceFailure, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
 
-type Of<Kind extends Happening['kind']> = Extract<Happening, { kind: Kind }>;
+type Of<Kind extends FlowEvent['kind']> = Extract<FlowEvent, { kind: Kind }>;
 
-const mostPollsForTheCharge = 15;
-const longestCheck = 8000;
+const maxChargePolls = 15;
+const lateAnswerCheckMs = 8000;
 
 const change = (flow: Flow, part: Partial<Draft>, stage: Stage = flow.stage): Flow =>
   flow.draft ? { draft: { ...flow.draft, ...part }, stage } : flow;
@@ -24,25 +24,27 @@ const change = (flow: Flow, part: Partial<Draft>, stage: Stage = flow.stage): Fl
 const asked = (flow: Flow, { eventId, freshIds }: Of<'asked'>): Flow => {
   const { draft, stage } = flow;
   const mayAsk =
-    stage.kind === 'start' || stage.kind === 'turned-away' || (stage.kind === 'standing-by' && stage.errand === 'hold');
-  const mayRepeat = stage.kind === 'broken' && stage.errand === 'hold';
+    stage.kind === 'start' ||
+    stage.kind === 'turned-away' ||
+    (stage.kind === 'standing-by' && stage.operation === 'hold');
+  const mayRepeat = stage.kind === 'broken' && stage.operation === 'hold';
   if (!mayAsk && !mayRepeat) return flow;
   return {
-    draft: sameWish(draft, eventId, freshIds.length) ?? newDraft(freshIds, eventId, draft && typedOf(draft)),
+    draft: sameRequest(draft, eventId, freshIds.length) ?? newDraft(freshIds, eventId, draft && typedOf(draft)),
     stage: { kind: 'holding', tries: 0 },
   };
 };
 
-const beganAnew = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'began-anew'>): Flow => {
+const startedOver = (flow: Flow, { eventId, freshIds, keepTyped }: Of<'started-over'>): Flow => {
   const { draft } = flow;
   if (!mayLeave(flow)) return flow;
-  // An offer that was taken up stays taken up: its spot is kept for longer than one hold.
+  // The offer stays accepted: its spot is kept for longer than one hold.
   const offer = draft?.eventId === eventId && !draft.outcome ? draft.offer : undefined;
   const next = newDraft(freshIds, eventId, draft && (keepTyped || offer) ? typedOf(draft) : []);
   return { draft: offer ? { ...next, offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Nothing was held under the old ids, so nothing is lost with them: the same wish is asked for under new ones. */
+/** This browser holds nothing under the old ids, so the same request is made with new ids. */
 const idWasTaken = (flow: Flow, { freshIds }: Of<'id-was-taken'>): Flow => {
   const { draft, stage } = flow;
   if (stage.kind !== 'holding' || !draft || draft.attempt) return flow;
@@ -50,7 +52,7 @@ const idWasTaken = (flow: Flow, { freshIds }: Of<'id-was-taken'>): Flow => {
   return { draft: draft.offer ? { ...next, offer: draft.offer } : next, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Never while a registration may be on its way: a second id could be a second charge. */
+/** False while a registration may be on its way: a second id could be a second charge. */
 const mayLeave = ({ stage, draft }: Flow): boolean =>
   ['expired', 'settled', 'filling', 'turned-away', 'broken', 'start'].includes(stage.kind) &&
   (!draft?.attempt || draft.outcome !== undefined);
@@ -61,14 +63,14 @@ const offerTaken = (flow: Flow, { offer, freshIds }: Of<'offer-taken'>): Flow =>
   const mine = flow.draft?.offer?.placeId === placeId ? flow.draft : undefined;
   const goesOn = stage.kind === 'filling' || mine?.outcome?.status === 'confirmed';
   if ((mine && goesOn) || !mayLeave(flow)) return flow;
-  const before = stage.kind === 'expired' ? undefined : sameWish(mine, eventId, freshIds.length);
+  const before = stage.kind === 'expired' ? undefined : sameRequest(mine, eventId, freshIds.length);
   const [own = nothingTyped, ...others] = mine ? typedOf(mine) : [];
   const ids = before ? idsOf(before) : freshIds;
   const draft = newDraft(ids, eventId, [{ ...own, ...typedFrom(runner) }, ...others]);
   return { draft: { ...draft, offer: { placeId, ticket } }, stage: { kind: 'holding', tries: 0 } };
 };
 
-/** Who waited stays who waited: only the rest of the form is the runner's to change. */
+/** An offer is for the identity that waited. Only gender and emergency contact can be changed. */
 const typedOver = ({ offer, typed }: Draft, change: Partial<Typed>): Typed => {
   if (!offer) return { ...typed, ...change };
   const { gender = typed.gender, emergencyContact = typed.emergencyContact } = change;
@@ -109,12 +111,12 @@ const held = (flow: Flow, { hold }: Of<'held'>): Flow => {
 const timeCame = (flow: Flow): Flow => {
   const { stage } = flow;
   if (stage.kind === 'standing-by') {
-    const { errand, tries, pause } = stage;
-    return { ...flow, stage: { kind: errand === 'hold' ? 'holding' : 'paying', tries, after: pause } };
+    const { operation, tries, pause } = stage;
+    return { ...flow, stage: { kind: operation === 'hold' ? 'holding' : 'paying', tries, after: pause } };
   }
   if (stage.kind === 'broken') {
     const again = { hold: { kind: 'holding', tries: 0 }, pay: { kind: 'paying', tries: 0 } } as const;
-    return stage.errand === 'poll' ? flow : { ...flow, stage: again[stage.errand] };
+    return stage.operation === 'poll' ? flow : { ...flow, stage: again[stage.operation] };
   }
   if (stage.kind === 'waiting') {
     const { since, checking, trouble } = stage;
@@ -127,24 +129,24 @@ const told = (flow: Flow, { status, now, pollAt }: Of<'told'>): Flow => {
   const { stage, draft } = flow;
   if (!draft || status.registrationId !== draft.registrationId) return flow;
   if (status.status === 'processing') {
-    // What is settled stays settled: an older answer may overtake a newer one.
+    // An older answer may arrive after a newer one. The outcome stays.
     if (draft.outcome) return flow;
     const since = stage.kind === 'polling' ? stage.since : now;
     const checking = stage.kind === 'polling' && stage.checking;
-    // The server has said that the hold is over and that no card is authorised for it; nothing has turned up either.
-    if (checking && now - since >= longestCheck) {
+    // The hold has expired, no card is authorised for it, and no registration has appeared in this time.
+    if (checking && now - since >= lateAnswerCheckMs) {
       return { draft: withoutAttempt(draft), stage: { kind: 'expired', why: 'too-late' } };
     }
     return { ...flow, stage: { kind: 'waiting', pollAt, since, checking } };
   }
-  // Whoever is turned down, be it by the bank after all, may try again without typing everything once more.
-  // So may all of several of whom only one was registered before.
+  // After a refusal, also a late one by the bank, the runner may try again, so what was typed is kept.
+  // It is kept for a group as well if only one of them was registered before.
   const isFinal =
     (status.status === 'duplicate' && !draft.companions) ||
     (status.status === 'confirmed' && status.payment !== 'authorised');
   const settled = change(flow, { ...(isFinal && forgotten(draft)), outcome: status, submitted: true });
   const polls = stage.kind === 'settled' ? stage.polls + 1 : 0;
-  const again = settled.draft && isUncharged(settled.draft) && polls < mostPollsForTheCharge;
+  const again = settled.draft && isUncharged(settled.draft) && polls < maxChargePolls;
   return { ...settled, stage: { kind: 'settled', polls, ...(again ? { pollAt } : {}) } };
 };
 
@@ -157,52 +159,50 @@ const adopted = (flow: Flow, { draft, now }: Of<'adopted'>): Flow => {
     mine?.submitted === draft?.submitted &&
     mine?.outcome?.status === draft?.outcome?.status;
   if (sameStand) return draft ? { ...flow, draft } : flow;
-  // A card of this tab is with the processor: the lock around it decides, not the other tab.
+  // The processor is reading a card of this tab. The lock around that call decides, not the other tab.
   return flow.stage.kind === 'tokenising' ? flow : resume(draft, now);
 };
 
-/** One attempt at a place, moved on by one thing that happened. What does not fit the stage changes nothing. */
-export const reduce = (flow: Flow, happening: Happening): Flow => {
+/** The attempt after one event. An event that does not fit the stage changes nothing. */
+export const reduce = (flow: Flow, event: FlowEvent): Flow => {
   const { stage, draft } = flow;
-  switch (happening.kind) {
+  switch (event.kind) {
     case 'asked':
-      return asked(flow, happening);
+      return asked(flow, event);
     case 'id-was-taken':
-      return idWasTaken(flow, happening);
-    case 'began-anew':
-      return beganAnew(flow, happening);
+      return idWasTaken(flow, event);
+    case 'started-over':
+      return startedOver(flow, event);
     case 'offer-taken':
-      return offerTaken(flow, happening);
+      return offerTaken(flow, event);
     case 'held':
-      return held(flow, happening);
+      return held(flow, event);
     case 'typed':
-      return draft
-        ? change(flow, typedAbout(draft, happening.who ?? 0, typedOne(happening.field, happening.text)))
-        : flow;
+      return draft ? change(flow, typedAbout(draft, event.who ?? 0, typedOne(event.field, event.text))) : flow;
     case 'cleared':
-      return draft ? change(flow, typedAbout(draft, happening.who ?? 0, nothingTyped)) : flow;
+      return draft ? change(flow, typedAbout(draft, event.who ?? 0, nothingTyped)) : flow;
     case 'waiver-answered':
-      return change(flow, { accepted: happening.accepted ? happening.hash : undefined });
+      return change(flow, { accepted: event.accepted ? event.hash : undefined });
     case 'card-given':
       return stage.kind === 'filling' && !draft?.attempt ? { ...flow, stage: { kind: 'tokenising' } } : flow;
     case 'card-not-taken':
-      return stage.kind === 'tokenising' ? { ...flow, stage: { kind: 'filling', notice: happening.notice } } : flow;
+      return stage.kind === 'tokenising' ? { ...flow, stage: { kind: 'filling', notice: event.notice } } : flow;
     case 'card-taken':
       return stage.kind === 'tokenising'
-        ? change(flow, { attempt: happening.attempt }, { kind: 'paying', tries: 0 })
+        ? change(flow, { attempt: event.attempt }, { kind: 'paying', tries: 0 })
         : flow;
     case 'accepted':
       return stage.kind === 'paying'
         ? change(
             flow,
             { submitted: true },
-            { kind: 'waiting', pollAt: happening.pollAt, since: happening.now, checking: false },
+            { kind: 'waiting', pollAt: event.pollAt, since: event.now, checking: false },
           )
         : flow;
     case 'told':
-      return told(flow, happening);
+      return told(flow, event);
     case 'failed':
-      return reduceFailure(flow, happening);
+      return reduceFailure(flow, event);
     case 'time-came':
       return timeCame(flow);
     case 'stopped':
@@ -212,7 +212,7 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
             ...flow,
             stage: {
               kind: 'standing-by',
-              errand: 'hold',
+              operation: 'hold',
               pause: 'crowded',
               from: 0,
               until: 0,
@@ -222,9 +222,9 @@ export const reduce = (flow: Flow, happening: Happening): Flow => {
           }
         : flow;
     case 'ran-out':
-      // A card on its way may still be accepted: then only the server says "too late".
+      // A card that is being read or charged may still be accepted. Then only the server says "too late".
       return stage.kind === 'filling' ? { ...flow, stage: { kind: 'expired', why: 'too-late' } } : flow;
     case 'adopted':
-      return adopted(flow, happening);
+      return adopted(flow, event);
   }
 };

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { type IdentityMessage, identity, type RunnerMessage, runner } from '../../../lambdas/api/registrations';
 import type { Typed } from './draft';
 
-/** The parts of the form an error can belong to; a birth date is one answer in three boxes. */
+/** The fields that an error can belong to. The birth date is one field in three boxes. */
 export type RunnerField = 'firstName' | 'lastName' | 'email' | 'birthDate' | 'gender' | 'emergencyContact';
 export type RunnerErrors = Partial<Record<RunnerField, string>>;
 
-/** By what a runner is known again. */
+/** The fields that identify a runner. */
 export const identityFields: readonly RunnerField[] = ['firstName', 'lastName', 'email', 'birthDate'];
 export const runnerFields: readonly RunnerField[] = [...identityFields, 'gender', 'emergencyContact'];
 
@@ -19,7 +19,7 @@ const whenEmpty: Record<RunnerField, string> = {
   emergencyContact: 'Enter somebody we can call on the day, with a telephone number',
 };
 
-/** Where who types tells about somebody else. */
+/** The same for a form about somebody else in the group. */
 const whenEmptyOfAnother: Record<RunnerField, string> = {
   firstName: 'Enter the first name',
   lastName: 'Enter the last name',
@@ -47,7 +47,7 @@ const birthDateOf = ({ birthDay, birthMonth, birthYear }: Typed): string => {
 
 const isRunnerField = (field: string): field is RunnerField => runnerFields.some((known) => known === field);
 
-/** A fault of the schema in words for the runner: `must be …` becomes `Last name must be …`. */
+/** A message of the schema as a sentence for the runner: `must be …` becomes `Last name must be …`. */
 export const inPlainWords = (field: RunnerField, message: string): string =>
   field === 'email'
     ? message.replace(/^must be an/, 'Enter an')
@@ -55,13 +55,14 @@ export const inPlainWords = (field: RunnerField, message: string): string =>
       ? `${label[field]} ${message}`
       : message;
 
-/** The day after which nobody has been born yet: birthdays of tomorrow are typing mistakes. */
+/** Whether the calendar has this date and it is not after `today`. Both as `yyyy-mm-dd`. */
 const isRealPastDate = (date: string, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) &&
   !Number.isNaN(Date.parse(date)) &&
   new Date(date).toISOString().slice(0, 10) === date &&
   date <= today;
 
+/** A form with errors. */
 export interface Faulty {
   readonly kind: 'errors';
   readonly errors: RunnerErrors;
@@ -97,7 +98,10 @@ const errorsIn = (
   return errors;
 };
 
-/** Reads the form with the very schema the server uses. `today` as `yyyy-mm-dd`. `isAnother`: somebody else types. */
+/**
+ * Checks the form with the schema of the server. `today` as `yyyy-mm-dd`. `isAnother`: the form is about somebody else than
+ * the person who types.
+ */
 export const readRunner = (typed: Typed, today: string, isAnother = false): ReadRunner => {
   const values = valuesOf(typed);
   const parsed = v.safeParse(runner, values);
@@ -107,7 +111,7 @@ export const readRunner = (typed: Typed, today: string, isAnother = false): Read
     : { kind: 'errors', errors };
 };
 
-/** The same for who only says who he is. */
+/** The same for the fields of the identity alone. `today` as `yyyy-mm-dd`. */
 export const readIdentity = (typed: Typed, today: string): ReadIdentity => {
   const values = valuesOf(typed);
   const { firstName, lastName, email, birthDate } = values;
@@ -118,7 +122,7 @@ export const readIdentity = (typed: Typed, today: string): ReadIdentity => {
     : { kind: 'errors', errors };
 };
 
-/** The server's findings on the fields of one person, for the form. `who`: 0 is who pays. */
+/** The server's errors on the fields of one person. `who`: the index of the person; 0 is the person who pays. */
 export const faultsIn = (
   findings: readonly { readonly field: string; readonly message: string }[],
   who = 0,
@@ -126,7 +130,7 @@ export const faultsIn = (
   Object.fromEntries(
     runnerFields.flatMap((field) => {
       const path = who === 0 ? 'runner' : `companions.${who - 1}`;
-      // What is said of a person as a whole stands with the first of his answers.
+      // An error about a person as a whole is shown at their first field.
       const paths = field === 'firstName' ? [`${path}.${field}`, path] : [`${path}.${field}`];
       const found = findings.find((finding) => paths.includes(finding.field));
       return found ? [[field, inPlainWords(field, found.message)]] : [];

@@ -2,10 +2,10 @@ import type { Failure } from '../http/failure';
 import type { Challenge } from '../proof/work';
 import type { Draft } from './draft';
 
-/** What a call was made for. */
-export type Errand = 'hold' | 'pay' | 'poll';
+/** What a call was made for. A poll asks for the outcome. */
+export type Operation = 'hold' | 'pay' | 'poll';
 
-/** Why we wait before trying by ourselves again. */
+/** Why the page waits before it tries again by itself. */
 export type Pause = 'all-held' | 'crowded' | 'busy' | 'offline' | 'unknown' | 'trouble';
 
 /** Why the runner is back at the payment form. */
@@ -20,10 +20,10 @@ export type Notice =
       readonly detail: string;
     };
 
-/** Where one attempt at a place stands. Instants in milliseconds of the server's time. */
+/** Where one attempt to register stands. Instants in milliseconds of the server's time. */
 export type Stage =
   | { readonly kind: 'start' }
-  /** `challenge`: work that must be done before, because many share the runner's connection. */
+  /** `challenge`: a proof of work to do first, because many holds come from the runner's network. */
   | { readonly kind: 'holding'; readonly tries: number; readonly after?: Pause; readonly challenge?: Challenge }
   | {
       readonly kind: 'turned-away';
@@ -40,12 +40,12 @@ export type Stage =
         | 'not-the-one-who-waited';
       readonly detail: string;
       readonly opensAt?: string;
-      /** With `too-few-spots`: how many are free. */
+      /** With `too-few-spots`: how many spots are free. */
       readonly free?: number;
     }
   | {
       readonly kind: 'standing-by';
-      readonly errand: 'hold' | 'pay';
+      readonly operation: 'hold' | 'pay';
       readonly pause: Pause;
       readonly from: number;
       readonly until: number;
@@ -55,7 +55,7 @@ export type Stage =
   | { readonly kind: 'filling'; readonly notice?: Notice }
   | { readonly kind: 'tokenising' }
   | { readonly kind: 'paying'; readonly tries: number; readonly after?: Pause }
-  /** `checking`: no answer said that we were registered; we are asking. */
+  /** `checking`: the hold has expired without an answer; the page asks whether a request arrived before. */
   | {
       readonly kind: 'waiting';
       readonly pollAt: number;
@@ -71,19 +71,20 @@ export type Stage =
     }
   | { readonly kind: 'settled'; readonly pollAt?: number; readonly polls: number }
   | { readonly kind: 'expired'; readonly why: 'too-late' | 'not-valid' | 'payment-differs' }
-  | { readonly kind: 'broken'; readonly errand: Errand; readonly failure: Failure };
+  | { readonly kind: 'broken'; readonly operation: Operation; readonly failure: Failure };
 
+/** An attempt to register and its stage. */
 export interface Flow {
-  /** Absent until the runner asks for a place. */
+  /** Absent until the runner asks for a spot. */
   readonly draft?: Draft;
   readonly stage: Stage;
 }
 
-/** Where a draft found in this browser goes on, after a reload, a crash or in another tab. */
+/** The flow for a draft from storage: after a reload, after a crash, or written by another tab. `now` in milliseconds. */
 export const resume = (draft: Draft | undefined, now: number): Flow => {
   if (!draft) return { stage: { kind: 'start' } };
   const stage = ((): Stage => {
-    // A confirmed one is looked at again: by its mail's link it may have been given back or passed on since.
+    // A confirmed registration is read again: with the link in its mail it may have been cancelled or transferred.
     if (draft.outcome)
       return { kind: 'settled', polls: 0, ...(draft.outcome.status === 'confirmed' && { pollAt: now }) };
     if (draft.submitted) return { kind: 'waiting', pollAt: now, since: now, checking: false };
@@ -91,10 +92,10 @@ export const resume = (draft: Draft | undefined, now: number): Flow => {
     if (!draft.hold) return { kind: 'start' };
     return now >= Date.parse(draft.hold.expiresAt) ? { kind: 'expired', why: 'too-late' } : { kind: 'filling' };
   })();
-  // Before the reload the request may have arrived, whatever became of its answer.
+  // The request may have arrived before the reload.
   return { draft: stage.kind === 'paying' ? { ...draft, unsure: true } : draft, stage };
 };
 
-/** Confirmed, the card authorised, the charge itself still to come. */
+/** Whether the registration is confirmed and its card authorised but not yet charged. */
 export const isUncharged = ({ outcome }: Draft): boolean =>
   outcome?.status === 'confirmed' && outcome.payment === 'authorised';

@@ -1,7 +1,7 @@
 import type { Flow } from './stage';
 
-/** What is to be done at a stage without the runner asking. Instants in milliseconds of the server's time. */
-export type Work =
+/** What the page does at a stage by itself. Instants in milliseconds of the server's time. */
+export type Effect =
   | { readonly kind: 'hold' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'poll' }
@@ -9,7 +9,8 @@ export type Work =
   | { readonly kind: 'poll-later'; readonly until: number }
   | { readonly kind: 'nothing' };
 
-export const workOf = ({ stage, draft }: Flow): Work => {
+/** The effect of a stage. The controller runs it when the stage begins. */
+export const effectOf = ({ stage, draft }: Flow): Effect => {
   switch (stage.kind) {
     case 'holding':
       return { kind: 'hold' };

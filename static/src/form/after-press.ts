@@ -20,8 +20,8 @@ if (typeof addEventListener === 'function') {
 }
 
 /**
- * Runs what may move the page once no finger or button is down: an error that appears because a box was left must not push
- * away the button that is being pressed.
+ * Runs work that may move the page, after the pointer is released. Leaving a box can show an error, and that must not move
+ * the button that is being pressed.
  */
 export const afterPress = (work: () => void) => {
   if (!isPressed) return work();

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface SummaryLine {
-  /** Id of the box the line leads to. */
+  /** Id of the input that the line links to. */
   readonly to: string;
   readonly message: string;
 }
 
-/** Everything that is wrong with a form, each line leading to its box. Takes the focus whenever `round` goes up. */
+/** Lists the errors of a form; each line links to its input. Takes the focus whenever `round` increases. */
 export const ErrorSummary = ({ lines, round }: { lines: readonly SummaryLine[]; round: number }) => {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -9,6 +9,7 @@ interface FieldProps {
   readonly input: InputHTMLAttributes<HTMLInputElement>;
 }
 
+/** The value of `aria-describedby` for an input with or without hint and error. */
 export const described = (id: string, hint: unknown, error: unknown) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 
@@ -19,7 +20,7 @@ export const FieldError = ({ id, children }: { id: string; children: ComponentCh
   </p>
 );
 
-/** A label, what helps to answer, what is wrong, and the box. */
+/** Label, hint, error and input. */
 export const Field = ({ id, label, hint, error, class: name = '', input }: FieldProps) => (
   <div class={`field ${name}`} data-wrong={error ? '' : undefined}>
     <label for={id}>{label}</label>

@@ -14,14 +14,19 @@ import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';
 
+/** A template tag for paths: encodes the ids in it. */
 export const at = (path: TemplateStringsArray, ...ids: string[]) =>
   path.reduce((url, piece, index) => url + encodeURIComponent(ids[index - 1] ?? '') + piece);
 
+/** For reads, which are safe to retry. */
 export const reading = { method: 'GET', retries: 3 } as const;
-/** What belongs to the session of this browser. */
+/** For calls that carry the secret of this browser's session. */
 export const ofSession = { ofSession: true } as const;
 
-/** The HTTP API as the page uses it. Calls of the registration itself do not retry here: their screen does, and says so. */
+/**
+ * The part of the HTTP API that the rush needs. Hold, submit and poll are not retried here: the controller retries, and the
+ * screen says so.
+ */
 export const createApi = (request: Request) => ({
   config: () => request({ ...reading, url: '/config.json', schema: config }),
   races: () => request({ ...reading, url: '/api/races', schema: raceList }),
@@ -39,7 +44,7 @@ export const createApi = (request: Request) => ({
       schema: registrationAccepted,
       timeoutSeconds: 35,
     }),
-  /** `waited`: for how long, in seconds, when it is on its way. */
+  /** `waited`: how long the runner has waited for the outcome, in seconds. */
   status: (
     registrationId: string,
     bearer: string,
@@ -64,7 +69,7 @@ export const createApi = (request: Request) => ({
   session: () => request({ ...ofSession, method: 'GET', url: '/api/session', schema: session, timeoutSeconds: 5 }),
   keepDraft: (body: TypedDraft) =>
     request({ ...ofSession, method: 'PUT', url: '/api/session/draft', body, schema: draftKept, outlivesPage: true }),
-  /** Whether this runner is registered already. Nobody waits long for it: without an answer he goes on. */
+  /** Whether this runner is registered already. Without an answer in time the runner goes on. */
   check: (registrationId: string, bearer: string, runner: IdentityMessage) =>
     request({
       ...ofSession,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+/** `config.json`, which the deployment writes beside the page. */
 export const config = v.object({
   processor: v.object({
     /** `sandbox` shows the test cards. */

@@ -3,7 +3,7 @@ import { type ProblemName, problem } from '../../../lambdas/api/problems';
 
 import type { Challenge } from '../proof/work';
 
-/** Everything that can come back instead of an answer. */
+/** How a call can fail. */
 export type Failure =
   | {
       readonly kind: 'problem';
@@ -15,22 +15,22 @@ export type Failure =
       readonly refund?: number;
       readonly challenge?: Challenge;
       readonly triesLeft?: number;
-      /** With it the waiting list may be joined. */
+      /** A token that allows to join the waiting list. */
       readonly permit?: string;
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     }
-  /** No answer at all: offline, or the connection broke. */
+  /** No answer: offline, or the connection broke. */
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
-  /** An answer that is none of ours: a proxy's error page, a throttled gateway. */
+  /** An answer that does not come from our API, such as the error page of a proxy or of a throttled gateway. */
   | { readonly kind: 'unreadable'; readonly status: number; readonly retryAfter?: number; readonly message?: string };
 
 export type Answered<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
-/** By the shape of its type, not by a list: the titles of all problems would travel with the page. */
+/** Matched by the form of the type, not against a list: the list contains all titles, and would make the script larger. */
 const nameIn = (type: string) => /^\/problems\/([a-z-]+)$/.exec(type)?.[1] as ProblemName | undefined;
 
-/** How payment processors word a refusal. */
+/** The error body of the payment processor. */
 const processorError = v.object({ error: v.object({ message: v.string() }) });
 
 const headerSeconds = (text: string | null): number | undefined => {
@@ -38,7 +38,10 @@ const headerSeconds = (text: string | null): number | undefined => {
   return text !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 };
 
-/** Reads problem details (RFC 9457) by their stable `type`; what is not ours stays `unreadable`. */
+/**
+ * Reads problem details ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)) by their `type`. Anything else is `unreadable`.
+ * `retryAfter` in seconds.
+ */
 export const readFailure = (status: number, body: unknown, retryAfterHeader: string | null): Failure => {
   const parsed = v.safeParse(problem, body);
   const name = parsed.success ? nameIn(parsed.output.type) : undefined;
@@ -52,11 +55,12 @@ export const readFailure = (status: number, body: unknown, retryAfterHeader: str
   return { kind: 'problem', name, ...said, ...pace };
 };
 
+/** The `retryAfter` of a failure, in seconds, if the server sent one. */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.kind === 'problem' || failure.kind === 'unreadable' ? failure.retryAfter : undefined;
 
-/** Whether asking again may help, when asking twice does no harm. */
-export const isPassing = (failure: Failure): boolean => {
+/** Whether a retry may succeed. Only for calls that are safe to repeat. */
+export const isTransient = (failure: Failure): boolean => {
   if (failure.kind === 'problem') return failure.name === 'busy' || failure.name === 'payment-unknown';
   if (failure.kind === 'unreadable') return failure.status === 429 || failure.status >= 500;
   return true;

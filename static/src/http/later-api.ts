@@ -21,32 +21,32 @@ import { at, ofSession, reading } from './api';
 import { waitedQuery } from './backoff';
 import type { Request } from './request';
 
-/** To whom a spot is passed on. */
+/** The person a spot is offered to. */
 export interface Recipient {
   readonly firstName: string;
   readonly email: string;
 }
 
-/** What may be sent again without harm, because an id or an amount in it makes it the same wish. */
+/** For calls that are safe to retry, because an id or an amount in them makes them idempotent. */
 const changing = { ...ofSession, retries: 3, timeoutSeconds: 20 } as const;
 
-/** The rest of the HTTP API, for the pages that come after the rush. */
-export const createLaterApi = (request: Request) => ({
+/** The rest of the HTTP API, for the pages of the second script. */
+export const createLazyApi = (request: Request) => ({
   requestLink: (email: string) =>
     request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
   endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),
-  /** Before joining: who gets one need not wait, and who gets none gets a permit. */
+  /** Asked before joining. The answer is a hold, or a refusal with the permit that `join` needs. */
   askForSpots: (raceId: string, body: HoldRequest) =>
     request({ ...changing, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
-  join: (raceId: string, wish: JoinRequest) =>
+  join: (raceId: string, body: JoinRequest) =>
     request({
       ...changing,
       method: 'POST',
       url: at`/api/races/${raceId}/waiting-list`,
-      body: wish,
+      body,
       schema: joinAccepted,
     }),
-  /** `waited`: how long it is looked for already, in seconds. */
+  /** `waited`: how long the page has asked for this place, in seconds. */
   waiting: (placeId: string, bearer: string, waited = 0) =>
     request({
       method: 'GET',

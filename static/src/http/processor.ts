@@ -5,9 +5,10 @@ import type { Request } from './request';
 
 const paymentMethod = v.object({ id: v.pipe(v.string(), v.regex(/^pm_[A-Za-z0-9_]{1,250}$/)) });
 
-/** Hands the card to the payment processor, which gives a token for it. The card goes nowhere else. */
+/** Sends the card to the payment processor, and nowhere else. Gives the token that stands for it. */
 export type Tokenise = (form: URLSearchParams) => Promise<Answered<{ id: string }>>;
 
+/** `processor` gives the configuration with the address of the processor and its publishable key. */
 export const createTokenise =
   (request: Request, processor: () => Promise<Answered<Config>>): Tokenise =>
   async (form) => {
@@ -21,7 +22,7 @@ export const createTokenise =
       bearer: publishableKey,
       schema: paymentMethod,
       timeoutSeconds: 20,
-      // A second token for the same card costs nobody anything.
+      // A second token for the same card charges nothing.
       retries: 3,
     });
   };

@@ -2,8 +2,9 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { secretHeader } from '../../../lambdas/api/sessions';
 import { waitSeconds } from './backoff';
-import { type Answered, isPassing, readFailure, retryAfterOf } from './failure';
+import { type Answered, isTransient, readFailure, retryAfterOf } from './failure';
 
+/** One HTTP call. `schema` checks the body of the answer. The default timeout is 10 s. */
 export interface Call<S> {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly url: string;
@@ -12,27 +13,32 @@ export interface Call<S> {
   /** Sent form-encoded instead of a JSON body. */
   readonly form?: URLSearchParams;
   readonly bearer?: string;
-  /** Names the secret of this browser's session, so that it is the same session although an answer was lost. */
+  /**
+   * Sends the secret of this browser's session. So the session stays the same although an answer with its cookie was lost.
+   */
   readonly ofSession?: boolean;
   readonly timeoutSeconds?: number;
-  /** Sent to its end although the page is left. */
+  /** The browser finishes the request even if the page is left (`keepalive`). */
   readonly outlivesPage?: boolean;
-  /** At most so many more tries. Only for calls that may safely be repeated; 0 where the screen itself shows the retrying. */
+  /** The maximum of retries. Only for calls that are safe to repeat; 0 where the screen shows the retries. */
   readonly retries?: number;
 }
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 export type Request = <S extends Schema>(call: Call<S>) => Promise<Answered<v.InferOutput<S>>>;
 
-interface Needs {
+interface Services {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly wait: (seconds: number) => Promise<void>;
-  /** 32 random bytes in base64url, always the same in one browser. */
+  /** 32 random bytes in base64url. The same for every call of one browser. */
   readonly secret: () => string;
 }
 
-const once = async <S extends Schema>({ fetch, secret }: Needs, call: Call<S>): Promise<Answered<v.InferOutput<S>>> => {
+const once = async <S extends Schema>(
+  { fetch, secret }: Services,
+  call: Call<S>,
+): Promise<Answered<v.InferOutput<S>>> => {
   const timeout = AbortSignal.timeout((call.timeoutSeconds ?? 10) * 1000);
   try {
     const response = await fetch(call.url, {
@@ -66,14 +72,14 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A client that never throws: every way a call can end is a value. */
+/** An HTTP client that never throws: a failure is a value, too. */
 export const createRequest =
-  (needs: Needs): Request =>
+  (services: Services): Request =>
   async (call) => {
-    const { random, wait } = needs;
+    const { random, wait } = services;
     for (let tries = 0; ; tries++) {
-      const answer = await once(needs, call);
-      const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isPassing(answer);
+      const answer = await once(services, call);
+      const again = answer.kind !== 'ok' && tries < (call.retries ?? 0) && isTransient(answer);
       if (!again) return answer;
       await wait(waitSeconds(tries, random(), retryAfterOf(answer)));
     }

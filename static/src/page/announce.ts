@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 
-/** What a screen reader is told next, politely. */
+/** The text that screen readers read out next (`aria-live="polite"`). */
 export const announcement = signal('');
 
+/** Lets screen readers read out this text. */
 export const announce = (text: string) => {
-  // The same words twice are read twice only if the text changes.
+  // A screen reader reads the same words again only if the text has changed.
   announcement.value = announcement.peek() === text ? `${text}\u00a0` : text;
 };

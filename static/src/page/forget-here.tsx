@@ -1,26 +1,26 @@
-import { laterApi } from './later-needs';
+import { lazyApi } from './later-needs';
 import { SendingNote, useSending } from './use-sending';
 
-/** Everything this page keeps under names of its own. */
-const emptyShelves = () => {
-  for (const shelf of [() => localStorage, () => sessionStorage]) {
+/** Removes every key that begins with `startline:`. */
+const clearStorage = () => {
+  for (const area of [() => localStorage, () => sessionStorage]) {
     try {
-      const names = Object.keys(shelf());
-      for (const name of names) if (name.startsWith('startline:')) shelf().removeItem(name);
+      const names = Object.keys(area());
+      for (const name of names) if (name.startsWith('startline:')) area().removeItem(name);
     } catch {
-      // Refused: nothing was kept there.
+      // The browser refuses storage, so nothing is kept there.
     }
   }
 };
 
 /**
- * For who used somebody else's device: the server ends the session before this browser forgets it, and a fresh document
- * forgets what only this one knew.
+ * For runners on a shared device. The server ends the session before this browser forgets it; loading a new document
+ * also drops what was only in memory.
  */
 export const ForgetHere = () => {
   const { sending, send } = useSending();
   const forget = () => {
-    emptyShelves();
+    clearStorage();
     location.replace('/');
   };
   return (
@@ -35,7 +35,7 @@ export const ForgetHere = () => {
         type="button"
         class="plain"
         aria-disabled={sending.kind === 'sending'}
-        onClick={() => void send(laterApi.endSession, forget)}
+        onClick={() => void send(lazyApi.endSession, forget)}
       >
         {sending.kind === 'sending' ? 'One moment…' : 'Forget me on this device'}
       </button>

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface HeadingProps {
   readonly children: ComponentChildren;
-  /** The document's title; without it the heading's own words. */
+  /** The document's title. Default: the text of the heading. */
   readonly title?: string;
   readonly class?: string;
 }
 
 let isFirstScreen = true;
 
-/** The one `h1` of a screen. It takes the focus when the screen changes, so that readers and keyboards start there. */
+/** The one `h1` of a screen. It takes the focus when the screen changes, so that screen readers and keyboards start there. */
 export const Heading = ({ children, title, class: name }: HeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { createLaterApi } from '../http/later-api';
+import { createLazyApi } from '../http/later-api';
 import { request } from './needs';
 
-export const laterApi = createLaterApi(request);
+export const lazyApi = createLazyApi(request);

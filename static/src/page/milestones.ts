@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { passedMark } from '../time/marks';
+import { passedMark } from '../time/duration';
 import { announce } from './announce';
 
-/** Reads a countdown aloud at a few marks instead of every second. */
+/** Reads a countdown aloud when it passes one of `marks` (seconds left), not every second. */
 export const useMilestones = (secondsLeft: number, marks: readonly number[], words: (mark: number) => string) => {
   const before = useRef(secondsLeft);
   useEffect(() => {

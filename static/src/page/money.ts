@@ -10,4 +10,5 @@ export const distance = (metres: number): string =>
     ? `${metres} m`
     : `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 }).format(metres / 1000)} km`;
 
+/** `12,345` from 12345. */
 export const count = (value: number): string => new Intl.NumberFormat('en-GB').format(value);

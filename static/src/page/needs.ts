@@ -1,5 +1,4 @@
-import { ownSecret } from '../flow/own-secret';
-import { uuid7 } from '../flow/uuid7';
+import { ownSecret, uuid7 } from '../flow/random-ids';
 import { type Api, createApi } from '../http/api';
 import type { Config } from '../http/config';
 import type { Answered } from '../http/failure';
@@ -24,7 +23,9 @@ export const api: Api = createApi(request);
 
 let asked: Promise<Answered<Config>> | undefined;
 
-/** Where the payment processor is. Asked once, and again only while it could not be read. */
+/**
+ * Where the payment processor is. A successful answer is kept until the document is left; a failed one is asked for again.
+ */
 export const readConfig = async (): Promise<Answered<Config>> => {
   asked ??= api.config();
   const answer = await asked;
@@ -34,16 +35,23 @@ export const readConfig = async (): Promise<Answered<Config>> => {
 
 export const tokenise = createTokenise(request, readConfig);
 
+/**
+ * Loads the script for proofs of work and searches a nonce. Undefined if the script does not load or `signal` was aborted.
+ */
 export const prove = (challenge: Challenge, signal: AbortSignal) =>
   import('../proof/prove').then(
     (own) => own.prove(challenge, signal),
     () => undefined,
   );
 
+/** A new registration or place id: a UUID version 7 with the time of the server. */
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
-/** One tab at a time, where the browser can; where it cannot, the shared registration id still makes it one registration. */
-export const aloneWith =
+/**
+ * Runs the work of one tab at a time, with the Web Locks API. A browser without it may run two at once: both tabs use the
+ * same registration id, so it is still one registration.
+ */
+export const withLock =
   (name: string) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
     if (!('locks' in navigator)) return work();

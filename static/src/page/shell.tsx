@@ -14,7 +14,7 @@ const Mark = () => (
   </svg>
 );
 
-/** What every screen stands in. */
+/** Header, footer and announcements around every screen. */
 export const Shell = ({ children }: { children: ComponentChildren }) => (
   <>
     <a class="skip" href="#content">

@@ -1,40 +1,40 @@
-/** What a token in an address, or an answer, opens. Also the first part of the address itself. */
-export type Room = 'registrations' | 'waiting-list' | 'transfers';
+/** What a token opens. It is also the first part of that page's path. */
+export type TokenKind = 'registrations' | 'waiting-list' | 'transfers';
 
-const rooms: readonly Room[] = ['registrations', 'waiting-list', 'transfers'];
-const key = (room: Room, id: string) => `startline:${room}:${id}`;
+const tokenKinds: readonly TokenKind[] = ['registrations', 'waiting-list', 'transfers'];
+const key = (kind: TokenKind, id: string) => `startline:${kind}:${id}`;
 const memory = new Map<string, string>();
 
 /**
- * Keeps a token for this tab. `lasting`: for this browser, where no mail brings the link again.
- * Without storage it lasts until the page is left.
+ * Keeps a token for this tab, in `sessionStorage`. `lasting`: for this browser, in `localStorage`, because no mail brings
+ * the link again. Without storage the token is kept until the document is left.
  */
-export const keepToken = (room: Room, id: string, token: string, lasting = false) => {
-  memory.set(key(room, id), token);
+export const keepToken = (kind: TokenKind, id: string, token: string, lasting = false) => {
+  memory.set(key(kind, id), token);
   try {
-    (lasting ? localStorage : sessionStorage).setItem(key(room, id), token);
+    (lasting ? localStorage : sessionStorage).setItem(key(kind, id), token);
   } catch {
-    // Refused: memory has it.
+    // The browser refuses storage; `memory` has the token.
   }
 };
 
-/** Puts a better token in the place of one that this browser keeps for good; keeps none for good otherwise. */
-export const replaceLasting = (room: Room, id: string, token: string) => {
+/** Replaces a token in `localStorage` by a newer one. Does nothing if there is none. */
+export const replaceLasting = (kind: TokenKind, id: string, token: string) => {
   try {
-    if (localStorage.getItem(key(room, id)) !== null) localStorage.setItem(key(room, id), token);
+    if (localStorage.getItem(key(kind, id)) !== null) localStorage.setItem(key(kind, id), token);
   } catch {
-    // Refused: then none was kept.
+    // The browser refuses storage, so there is no token to replace.
   }
 };
 
-/** Moves the token of a mailed link out of the address into this tab's memory. */
+/** Moves the token of a mailed link from the fragment of the address into this tab's storage. */
 export const takeTokenFromAddress = () => {
   const [, first, id] = /^\/([a-z-]+)\/([0-9a-f-]{36})\/?$/.exec(location.pathname) ?? [];
-  const room = rooms.find((one) => one === first);
+  const kind = tokenKinds.find((one) => one === first);
   const token = location.hash.slice(1);
-  if (!room || !id || !token) return;
+  if (!kind || !id || !token) return;
   history.replaceState(null, '', location.pathname);
-  keepToken(room, id, decode(token));
+  keepToken(kind, id, decode(token));
 };
 
 const decode = (text: string) => {
@@ -45,8 +45,9 @@ const decode = (text: string) => {
   }
 };
 
-export const tokenFor = (room: Room, id: string): string | undefined => {
-  const name = key(room, id);
+/** The token for this id, if this tab or this browser has one. */
+export const tokenFor = (kind: TokenKind, id: string): string | undefined => {
+  const name = key(kind, id);
   try {
     return memory.get(name) ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
   } catch {

@@ -1,12 +1,12 @@
 const lanes = [0, 1, 2, 3, 4];
-const width = 34;
-const innermost = 44;
+const laneWidth = 34;
+const innerRadius = 44;
 
-/** The bend of a track with its staggered start lines: this site's one ornament. */
+/** The bend of a running track with its staggered start lines, as decoration. */
 export const Track = () => (
   <svg class="track" viewBox="0 0 600 400" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" focusable="false">
     {[...lanes, lanes.length].map((lane) => {
-      const radius = innermost + lane * width;
+      const radius = innerRadius + lane * laneWidth;
       return (
         <path
           key={lane}
@@ -16,7 +16,11 @@ export const Track = () => (
       );
     })}
     {lanes.map((lane) => (
-      <path key={lane} class="track-start" d={`M${380 - lane * 26} ${200 + innermost + lane * width}v${width}`} />
+      <path
+        key={lane}
+        class="track-start"
+        d={`M${380 - lane * 26} ${200 + innerRadius + lane * laneWidth}v${laneWidth}`}
+      />
     ))}
   </svg>
 );

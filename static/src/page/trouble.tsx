@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import type { Failure } from '../http/failure';
 import { Heading } from './heading';
 
-/** What went wrong with reading something, in words: what, and what to do. */
-export const inWords = (failure: Failure): string => {
+/** What went wrong with a call and what the runner can do, as a sentence. */
+export const failureWords = (failure: Failure): string => {
   switch (failure.kind) {
     case 'network':
       return 'We cannot reach the race office from here. Check your connection; nothing you typed is lost.';
@@ -24,7 +24,7 @@ interface TroubleProps {
   readonly children: ComponentChildren;
 }
 
-/** A screen of its own for something that did not work. */
+/** A screen for something that did not work. */
 export const Trouble = ({ title, children }: TroubleProps) => (
   <section class="sheet notice-sheet">
     <Heading>{title}</Heading>
@@ -43,8 +43,11 @@ export const NotFound = ({ what = 'page' }: { what?: string }) => (
   </Trouble>
 );
 
-/** Something could not be read: says why and offers to try again. */
-export const Unread = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
+/**
+ * Shown when something could not be loaded: says why and offers to try again. Tries again by itself once the browser is
+ * online.
+ */
+export const LoadFailed = ({ failure, again, what }: { failure: Failure; again: () => void; what: string }) => {
   useEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
@@ -53,7 +56,7 @@ export const Unread = ({ failure, again, what }: { failure: Failure; again: () =
     <NotFound what={what} />
   ) : (
     <Trouble title={failure.kind === 'network' ? 'No connection' : 'This took too long'}>
-      <p>{inWords(failure)}</p>
+      <p>{failureWords(failure)}</p>
       <p>
         <button type="button" class="button" onClick={again}>
           Try again
@@ -63,8 +66,8 @@ export const Unread = ({ failure, again, what }: { failure: Failure; again: () =
   );
 };
 
-/** Keeps the place of what is being read, without moving anything when it comes. */
-export const Reading = ({ what }: { what: string }) => (
+/** Takes the space of what is being loaded, so that nothing moves when it arrives. */
+export const Loading = ({ what }: { what: string }) => (
   <div class="reading" role="status">
     <p>Reading {what}…</p>
   </div>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
 
+/** `again` calls `read` once more. */
 export type Loaded<T> =
   | { readonly kind: 'reading' }
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly again: () => void };
 
-/** Reads something once for each key. An answer for an older key is dropped. */
+/** Calls `read` once for each `key`. Drops the answer if the key has changed in the meantime. */
 export const useLoaded = <T>(key: string, read: () => Promise<Answered<T>>): Loaded<T> => {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<{ readonly key: string; readonly answer: Answered<T> }>();

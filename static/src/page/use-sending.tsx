@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered, Failure } from '../http/failure';
-import { inWords } from './trouble';
+import { failureWords } from './trouble';
 
 export type Sending = { readonly kind: 'resting' | 'sending' } | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Sends something at the press of a button. A second press finds the first one at work. */
+/** Sends something when a button is pressed. A second press does nothing while the first one is being sent. */
 export const useSending = () => {
   const [sending, setSending] = useState<Sending>({ kind: 'resting' });
   const isAtWork = useRef(false);
@@ -20,16 +20,16 @@ export const useSending = () => {
   return { sending, send };
 };
 
-/** Its own words say when to come back, and that is not in a moment. */
+/** Whether the text of the failure says when to try again; for these it is much later than "in a moment". */
 const saysWhen = (failure: Failure): boolean =>
   failure.kind === 'problem' && (failure.name === 'too-many-requests' || failure.name === 'too-many-transfers');
 
-/** Says that it did not work, and keeps a place for saying so. */
+/** Says that sending failed. The element is always there, so that screen readers notice the change. */
 export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (
   <div class="note-place" role="status">
     {failure && (
       <p class="note note-bad">
-        {inWords(failure)}
+        {failureWords(failure)}
         {!saysWhen(failure) && ' Please try again in a moment.'}
       </p>
     )}

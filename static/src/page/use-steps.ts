@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-interface Steps<State, Happening> {
+interface Steps<State, Event> {
   readonly open: () => State;
-  readonly reduce: (state: State, happening: Happening) => State;
-  /** Runs before the new state shows or sends anything: a crash right after finds it kept. */
+  readonly reduce: (state: State, event: Event) => State;
+  /** Stores the state. Runs before the new state is drawn or sends anything, so that a reload or crash finds it. */
   readonly keep?: (state: State) => void;
 }
 
-/** A state that things happen to. What happens after its screen is gone is kept, and drawn no more. */
-export const useSteps = <State, Happening>({ open, reduce, keep }: Steps<State, Happening>) => {
+/**
+ * Like `useReducer`, with storage. Events that arrive after the component is unmounted are reduced and stored, but not
+ * drawn.
+ */
+export const useKeptReducer = <State, Event>({ open, reduce, keep }: Steps<State, Event>) => {
   const [first] = useState(open);
   const now = useRef(first);
   const [, draw] = useState(first);
@@ -19,12 +22,12 @@ export const useSteps = <State, Happening>({ open, reduce, keep }: Steps<State, 
       isShown.current = false;
     };
   }, []);
-  const tell = (happening: Happening) => {
-    const after = reduce(now.current, happening);
+  const dispatch = (event: Event) => {
+    const after = reduce(now.current, event);
     if (after === now.current) return;
     keep?.(after);
     now.current = after;
     if (isShown.current) draw(after);
   };
-  return { state: now.current, tell };
+  return { state: now.current, dispatch };
 };

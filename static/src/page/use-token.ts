@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Room, takeTokenFromAddress, tokenFor } from './tokens';
+import { type TokenKind, takeTokenFromAddress, tokenFor } from './tokens';
 
-/** The token that opens what the address names, if this browser has one. */
-export const useToken = (room: Room, id: string): string | undefined => {
+/** The token for this id, if this browser has one. */
+export const useToken = (kind: TokenKind, id: string): string | undefined => {
   const [, setRound] = useState(0);
   useEffect(() => {
-    // A link opened in a tab that already shows this page changes only the fragment.
+    // Opening a link in a tab that already shows this page changes only the fragment, and loads no document.
     const onFragment = () => {
       takeTokenFromAddress();
       setRound((round) => round + 1);
@@ -13,5 +13,5 @@ export const useToken = (room: Room, id: string): string | undefined => {
     addEventListener('hashchange', onFragment);
     return () => removeEventListener('hashchange', onFragment);
   }, []);
-  return tokenFor(room, id);
+  return tokenFor(kind, id);
 };

@@ -1,28 +1,30 @@
-import { type Challenge, openWork } from './work';
+import { type Challenge, createSolver } from './work';
 
-/** A file of its own, which imports nothing: the page loads it when it is asked for work, and its workers are the same file. */
+// This is a separate script, loaded when the server sends a challenge. Its web workers run the same file.
 
 interface Share extends Challenge {
   readonly first: number;
   readonly step: number;
 }
 
-/** As many as leave the page itself a core. */
-const mostWorkers = 4;
-const batch = 20_000;
+/** The page uses one core less than there are, and never more workers than this. */
+const maxWorkers = 4;
+const noncesPerBatch = 20_000;
+const sliceMs = 10;
+const noncesPerSliceCheck = 500;
 
 if (typeof document === 'undefined' && typeof addEventListener === 'function')
   addEventListener('message', ({ data }: MessageEvent<Share>) => {
-    const tryOn = openWork(data, data.first, data.step);
+    const solve = createSolver(data, data.first, data.step);
     for (;;) {
-      const nonce = tryOn(batch);
+      const nonce = solve(noncesPerBatch);
       if (nonce !== undefined) return postMessage(nonce);
     }
   });
 
 const byWorkers = (challenge: Challenge, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
-    const many = Math.min(mostWorkers, Math.max(1, navigator.hardwareConcurrency - 1 || 1));
+    const many = Math.min(maxWorkers, Math.max(1, navigator.hardwareConcurrency - 1 || 1));
     const workers = Array.from({ length: many }, () => new Worker(import.meta.url, { type: 'module' }));
     const end = (settle: () => void) => {
       for (const worker of workers) worker.terminate();
@@ -36,18 +38,18 @@ const byWorkers = (challenge: Challenge, signal: AbortSignal): Promise<string> =
     signal.addEventListener('abort', () => end(() => reject(signal.reason)));
   });
 
-/** On the page's own thread, in slices that nobody feels. */
+/** On the page's own thread, in slices so short that the page stays responsive. */
 const bySlices = async (challenge: Challenge, signal: AbortSignal): Promise<string | undefined> => {
-  const tryOn = openWork(challenge);
+  const solve = createSolver(challenge);
   for (let nonce: string | undefined; !signal.aborted; ) {
-    const until = performance.now() + 10;
-    while (nonce === undefined && performance.now() < until) nonce = tryOn(500);
+    const until = performance.now() + sliceMs;
+    while (nonce === undefined && performance.now() < until) nonce = solve(noncesPerSliceCheck);
     if (nonce !== undefined) return nonce;
     await new Promise((resolve) => setTimeout(resolve));
   }
   return undefined;
 };
 
-/** The nonce, unless it is not wanted any more. */
+/** Searches the nonce for a challenge. Undefined if `signal` was aborted. */
 export const prove = (challenge: Challenge, signal: AbortSignal): Promise<string | undefined> =>
   byWorkers(challenge, signal).catch(() => bySlices(challenge, signal));

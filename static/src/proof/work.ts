@@ -1,4 +1,4 @@
-/** What must be worked out: a nonce such that the first 48 bits of SHA-256(token + ':' + nonce) are less than 2^48 / work. */
+/** A proof of work: find a nonce so that the first 48 bits of SHA-256(token + ':' + nonce) are less than 2^48 / work. */
 export interface Challenge {
   readonly token: string;
   readonly work: number;
@@ -6,7 +6,7 @@ export interface Challenge {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The first bits of the fractional parts of roots of primes: reckoned, because 72 numbers would be longer. */
+/** The constants of SHA-256: the first 32 bits of the fractional parts of roots of primes. 72 literals would be longer. */
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
@@ -15,7 +15,10 @@ const beginning = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.s
 
 const schedule = new Int32Array(64);
 
-/** One block of SHA-256: `words` go into `state`. In plain JavaScript: what the browser offers takes a turn for each hash. */
+/**
+ * One block of SHA-256 ([FIPS 180-4](https://csrc.nist.gov/pubs/fips/180-4/upd1/final)): adds `words` to `state`. In plain
+ * JavaScript, because `crypto.subtle.digest` is asynchronous and far slower for one small hash after the other.
+ */
 const digest = (state: Int32Array, words: Int32Array): void => {
   const w = schedule;
   for (let t = 0; t < 16; t++) w[t] = words[t] as number;
@@ -70,10 +73,11 @@ const textOf = (word: number): string =>
   String.fromCharCode(word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255);
 
 /**
- * Tries nonces, one `step` after the other: gives a function that tries so many, and answers the nonce once it has one. All
- * but the last block is the same for every nonce, and is reckoned once: zeros fill it up.
+ * Gives a function that tries the next `tries` nonces and returns the first that fits. It begins with nonce number `first` and
+ * goes on by `step`, so that several workers share the search. Zeros fill up the block before the last eight characters:
+ * so every block but the last is the same for all nonces, and is computed once.
  */
-export const openWork = ({ token, work }: Challenge, first = 0, step = 1) => {
+export const createSolver = ({ token, work }: Challenge, first = 0, step = 1) => {
   const head = `${token}:`;
   const zeros = '0'.repeat((64 - (head.length % 64)) % 64);
   const fixed = head + zeros;
@@ -85,7 +89,7 @@ export const openWork = ({ token, work }: Challenge, first = 0, step = 1) => {
     digest(before, words);
   }
   words.fill(0);
-  // Eight letters are the nonce's own; then what ends every message: a bit, and its length in bits.
+  // Eight characters differ for each nonce. After them comes the padding of SHA-256: one bit, and the length in bits.
   words[2] = 0x80000000 | 0;
   words[15] = 8 * (fixed.length + 8);
   const most = 2 ** 48 / work;

@@ -2,23 +2,23 @@ import { useMilestones } from '../page/milestones';
 import { inWords, secondsUntil, splitSeconds } from '../time/duration';
 import { now } from '../time/ticker';
 
-const marks = [3600, 600, 300, 60, 10, 0];
+const announcedSeconds = [3600, 600, 300, 60, 10, 0];
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Whether the opening is still to come, read aloud at a few marks. For the one who shows the countdown: the countdown
- * itself is gone when the last mark, the opening, is to be read.
+ * Whether registration has not opened yet; also reads the countdown aloud. Used by the component around the countdown: the
+ * countdown itself is already removed when the last announcement, the opening, is read.
  */
 export const useOpening = (opensAt: string | undefined): boolean => {
   const left = opensAt === undefined ? 0 : secondsUntil(Date.parse(opensAt), now.value);
-  useMilestones(left, marks, (mark) =>
+  useMilestones(left, announcedSeconds, (mark) =>
     mark === 0 ? 'Registration is open' : `Registration opens in ${inWords(mark)}`,
   );
   return left > 0;
 };
 
-/** The time to the opening, large. */
+/** The time left until an instant (ISO 8601), in large figures. */
 export const Countdown = ({ until, label = 'Opens in' }: { until: string; label?: string }) => {
   const left = secondsUntil(Date.parse(until), now.value);
   const { days, hours, minutes, seconds } = splitSeconds(left);

@@ -3,7 +3,7 @@ interface CrumbProps {
   readonly eventName: string;
 }
 
-/** Which race and which of its distances a screen is about. */
+/** The race and the distance that a screen is about. */
 export const Crumb = ({ race, eventName }: CrumbProps) => (
   <p class="crumb">
     <a href={`/races/${race.id}`}>{race.name}</a>

@@ -1,13 +1,13 @@
 import type { AvailabilityMessage } from '../../../lambdas/api/races';
 
-/** `unknown`: nobody has looked yet. */
-export type Door = AvailabilityMessage['events'][number]['state'] | 'unknown';
+/** Whether spots of an event can be had. `unknown`: the page has no answer from the server yet. */
+export type SaleState = AvailabilityMessage['events'][number]['state'] | 'unknown';
 
 /**
- * Whether an event's door is open at an instant (milliseconds). The last look may be seconds old; opening and closing
- * themselves are known beforehand, so nobody waits for the next look when the gun goes.
+ * The sale state of an event at `now` (milliseconds). `seen` may be some seconds old. The times of opening and closing are
+ * known before, so at the opening the button appears without waiting for the next answer.
  */
-export const doorNow = (seen: Door | undefined, opensAt: string, closesAt: string, now: number): Door => {
+export const saleStateAt = (seen: SaleState | undefined, opensAt: string, closesAt: string, now: number): SaleState => {
   if (now >= Date.parse(closesAt)) return 'closed';
   if (now < Date.parse(opensAt)) return 'early';
   return seen === undefined || seen === 'early' ? 'open' : seen;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, distance, money } from '../page/money';
 import { shortInstant } from '../time/dates';
-import type { Door } from './door';
+import type { SaleState } from './door';
 import { AllOrNone, HowMany } from './how-many';
 import { JoinLink } from './join-link';
 import { type Event, priceAt } from './prices';
@@ -11,7 +11,7 @@ interface EventCardProps {
   readonly event: Event;
   readonly currency: string;
   readonly timeZone: string;
-  readonly door: Door;
+  readonly sale: SaleState;
   readonly spotsLeft: number | undefined;
   readonly now: number;
   readonly raceId: string;
@@ -22,11 +22,11 @@ const Prices = ({
   event,
   currency,
   timeZone,
-  door,
+  sale,
   now,
-}: Pick<EventCardProps, 'event' | 'currency' | 'timeZone' | 'door' | 'now'>) => {
+}: Pick<EventCardProps, 'event' | 'currency' | 'timeZone' | 'sale' | 'now'>) => {
   const { current, next } = priceAt(event.prices, now);
-  const isOver = door === 'closed';
+  const isOver = sale === 'closed';
   return (
     <ol class="prices">
       {event.prices.map((period) => {
@@ -47,48 +47,48 @@ const Prices = ({
   );
 };
 
-const spotsWords = (door: Door, spotsLeft: number | undefined, capacity: number): string => {
-  if (door === 'sold-out') return 'Sold out';
-  if (door === 'waiting-list') return 'All spots are taken';
-  if (door === 'closed') return 'Registration closed';
-  if (door === 'early' || door === 'unknown') return `${count(capacity)} spots`;
-  if (door === 'held') return 'All spots are held right now';
+const spotsWords = (sale: SaleState, spotsLeft: number | undefined, capacity: number): string => {
+  if (sale === 'sold-out') return 'Sold out';
+  if (sale === 'waiting-list') return 'All spots are taken';
+  if (sale === 'closed') return 'Registration closed';
+  if (sale === 'early' || sale === 'unknown') return `${count(capacity)} spots`;
+  if (sale === 'held') return 'All spots are held right now';
   return spotsLeft === undefined ? `${count(capacity)} spots` : `${count(spotsLeft)} of ${count(capacity)} spots left`;
 };
 
-const gaugeValue = (door: Door, spotsLeft: number | undefined, capacity: number): number => {
-  if (door === 'sold-out' || door === 'waiting-list' || door === 'closed') return 0;
-  return door === 'early' || door === 'unknown' ? capacity : (spotsLeft ?? capacity);
+const gaugeValue = (sale: SaleState, spotsLeft: number | undefined, capacity: number): number => {
+  if (sale === 'sold-out' || sale === 'waiting-list' || sale === 'closed') return 0;
+  return sale === 'early' || sale === 'unknown' ? capacity : (spotsLeft ?? capacity);
 };
 
-/** What stands in the button's place while there is none: nothing may jump when it comes or goes. */
-const instead: Partial<Record<Door, string>> = {
+/** The text shown instead of the button, so that nothing moves when the button appears or disappears. */
+const instead: Partial<Record<SaleState, string>> = {
   early: 'Register at the opening',
   unknown: 'Counting the spots…',
   closed: 'Closed',
 };
 
-/** One distance: what it costs, what is left, and the way in. */
-export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, now, onRegister }: EventCardProps) => {
+/** One distance: its prices, the spots left and the link to register. */
+export const EventCard = ({ raceId, event, currency, timeZone, sale, spotsLeft, now, onRegister }: EventCardProps) => {
   const [people, setPeople] = useState(1);
-  const isWaitedFor = door === 'sold-out' || door === 'waiting-list';
+  const isWaitedFor = sale === 'sold-out' || sale === 'waiting-list';
   return (
-    <li class={`event event-${door}`}>
+    <li class={`event event-${sale}`}>
       <div class="event-head">
         <h3>{event.name}</h3>
         <p class="event-distance figures">{distance(event.distance)}</p>
       </div>
-      <Prices event={event} currency={currency} timeZone={timeZone} door={door} now={now} />
+      <Prices event={event} currency={currency} timeZone={timeZone} sale={sale} now={now} />
       <div class="event-foot">
         <div class="spots">
-          <p>{spotsWords(door, spotsLeft, event.capacity)}</p>
+          <p>{spotsWords(sale, spotsLeft, event.capacity)}</p>
           <progress
             class="gauge"
             max={Math.max(1, event.capacity)}
-            value={gaugeValue(door, spotsLeft, event.capacity)}
+            value={gaugeValue(sale, spotsLeft, event.capacity)}
             aria-label={`Spots left in ${event.name}`}
           />
-          {door === 'held' && (
+          {sale === 'held' && (
             <p class="quiet">
               Spots come back when somebody does not finish. You can also{' '}
               <a href={joinHref(raceId, event.id, people)}>
@@ -100,15 +100,15 @@ export const EventCard = ({ raceId, event, currency, timeZone, door, spotsLeft, 
           {isWaitedFor && <p class="quiet">What comes back goes to those in line, one after the other.</p>}
         </div>
         <div class="event-way-in">
-          {door !== 'closed' && (
+          {sale !== 'closed' && (
             <HowMany id={`people-${event.id}`} about={event.name} people={people} onChoose={setPeople} />
           )}
           <AllOrNone people={people} />
-          {instead[door] && <p class="event-soon">{instead[door]}</p>}
-          {(door === 'open' || door === 'held') && (
+          {instead[sale] && <p class="event-soon">{instead[sale]}</p>}
+          {(sale === 'open' || sale === 'held') && (
             <a class="button" href={registerHref(raceId, event.id, people)} onClick={() => onRegister(people)}>
-              {door === 'held' ? 'Try for ' : 'Register'}
-              {people > 1 ? ` ${people} together` : door === 'held' && 'a spot'}
+              {sale === 'held' ? 'Try for ' : 'Register'}
+              {people > 1 ? ` ${people} together` : sale === 'held' && 'a spot'}
               <span class="aside-for-readers"> for {event.name}</span>
             </a>
           )}

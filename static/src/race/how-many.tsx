@@ -1,9 +1,9 @@
-import { mostTogether } from './register-href';
+import { maxGroupSize } from './register-href';
 
 interface HowManyProps {
   readonly id: string;
   readonly label?: string;
-  /** What the question is about, for those who do not see where it stands. */
+  /** What the question is about, for screen readers only. */
   readonly about?: string;
   readonly people: number;
   readonly most?: number;
@@ -14,13 +14,13 @@ interface HowManyProps {
 /** "All 3 of you". */
 export const allOf = (people: number) => (people === 2 ? 'Both of you' : `All ${people} of you`);
 
-/** How many want to run together. One answer is there already: nobody who comes alone has to look at it. */
+/** How many people are in the group. The default is 1, so that a single runner can ignore it. */
 export const HowMany = ({
   id,
   label = 'How many of you?',
   about,
   people,
-  most = mostTogether,
+  most = maxGroupSize,
   isFixed = false,
   onChoose,
 }: HowManyProps) => (
@@ -39,7 +39,7 @@ export const HowMany = ({
   </div>
 );
 
-/** Said before anybody of several begins. */
+/** Tells a group, before they begin, that all of them get a spot or none. */
 export const AllOrNone = ({ people }: { people: number }) => (
   <div class="all-or-none" role="status">
     {people > 1 && <p class="quiet">{allOf(people)} get a spot together, or nobody does. One pays for all.</p>}

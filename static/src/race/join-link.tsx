@@ -3,12 +3,12 @@ import { joinHref } from './register-href';
 interface JoinLinkProps {
   readonly raceId: string;
   readonly event: { readonly id: string; readonly name: string };
-  /** How many want to wait together. */
+  /** How many people are in the group. */
   readonly people?: number;
   readonly class?: string;
 }
 
-/** To the waiting list of an event. */
+/** The link to join the waiting list of an event. */
 export const JoinLink = ({ raceId, event, people = 1, class: name = 'button' }: JoinLinkProps) => (
   <a class={name} href={joinHref(raceId, event.id, people)}>
     Join the waiting list{people > 1 && ' together'}

@@ -2,7 +2,7 @@ import type { RaceSummaryMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
 import { Track } from '../page/track';
-import { Reading, Unread } from '../page/trouble';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { calendarDay, calendarLeaf, writeInstant } from '../time/dates';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
@@ -98,8 +98,8 @@ export const RaceListPage = () => {
         </div>
       </div>
       <div class="column">
-        {loaded.kind === 'reading' && <Reading what="the races" />}
-        {loaded.kind === 'failed' && <Unread failure={loaded.failure} again={loaded.again} what="list" />}
+        {loaded.kind === 'reading' && <Loading what="the races" />}
+        {loaded.kind === 'failed' && <LoadFailed failure={loaded.failure} again={loaded.again} what="list" />}
         {loaded.kind === 'ok' && <Races races={loaded.value.races} />}
       </div>
     </>

@@ -3,13 +3,13 @@ import { useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
 import { Track } from '../page/track';
-import { Reading, Unread } from '../page/trouble';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
-import { askOnArrival } from '../registration/ask-on-arrival';
+import { requestOnArrival } from '../registration/ask-on-arrival';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
 import { now } from '../time/ticker';
 import { Countdown, useOpening } from './countdown';
-import { doorNow } from './door';
+import { saleStateAt } from './door';
 import { EventCard } from './event-card';
 import { readRace } from './read-race';
 import { useAvailability } from './use-availability';
@@ -17,7 +17,7 @@ import { useAvailability } from './use-availability';
 const Opening = ({ race }: { race: RaceMessage }) => {
   const time = now.value;
   const isEarly = useOpening(race.opensAt);
-  // Whoever watched the countdown sees its last word where it stood: nothing may jump under the finger at the gun.
+  // After the countdown "Open" stands in the same space, so that nothing moves under the finger at the opening.
   const [cameEarly] = useState(isEarly);
   const isOver = time >= Date.parse(race.closesAt);
   const { there, here } = writeInstant(isEarly ? race.opensAt : race.closesAt, race.timeZone);
@@ -68,7 +68,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
                   event={event}
                   currency={race.currency}
                   timeZone={race.timeZone}
-                  door={doorNow(
+                  sale={saleStateAt(
                     last?.state ?? (stale || seen ? undefined : 'unknown'),
                     race.opensAt,
                     race.closesAt,
@@ -76,7 +76,7 @@ const Race = ({ race }: { race: RaceMessage }) => {
                   )}
                   spotsLeft={last?.spotsLeft}
                   now={time}
-                  onRegister={(people) => askOnArrival(race.id, event.id, people)}
+                  onRegister={(people) => requestOnArrival(race.id, event.id, people)}
                 />
               );
             })}
@@ -96,7 +96,7 @@ export const RacePage = () => {
   const { params } = useRoute();
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readRace(raceId));
-  if (loaded.kind === 'reading') return <Reading what="the race" />;
-  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={loaded.again} what="race" />;
+  if (loaded.kind === 'reading') return <Loading what="the race" />;
+  if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
   return <Race race={loaded.value} />;
 };

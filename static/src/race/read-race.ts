@@ -2,18 +2,21 @@ import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Answered } from '../http/failure';
 import { api } from '../page/needs';
 
-const freshMilliseconds = 5 * 60_000;
+const raceFreshMs = 5 * 60_000;
 const read = new Map<string, { readonly at: number; readonly race: RaceMessage }>();
 
-/** The race, always asked for anew. */
+/** The race, always from the server. */
 export const readRace = async (raceId: string): Promise<Answered<RaceMessage>> => {
   const answer = await api.race(raceId);
   if (answer.kind === 'ok') read.set(raceId, { at: performance.now(), race: answer.value });
   return answer;
 };
 
-/** The race as the runner has just seen it: whoever presses "Register" at the gun must not wait for it once more. */
+/**
+ * The race as it was read in the last minutes, or from the server: pressing "Register" at the opening must not wait for it
+ * again.
+ */
 export const readSeenRace = async (raceId: string): Promise<Answered<RaceMessage>> => {
   const seen = read.get(raceId);
-  return seen && performance.now() - seen.at < freshMilliseconds ? { kind: 'ok', value: seen.race } : readRace(raceId);
+  return seen && performance.now() - seen.at < raceFreshMs ? { kind: 'ok', value: seen.race } : readRace(raceId);
 };

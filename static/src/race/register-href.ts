@@ -1,15 +1,15 @@
-/** As many as may register together. */
-export const mostTogether = 8;
+/** The maximum size of a group. The server has the same limit. */
+export const maxGroupSize = 8;
 
 const among = (people: number) => (people > 1 ? `&people=${people}` : '');
 
-/** To registering so many people for an event. */
+/** The address of the page that registers `people` for an event. */
 export const registerHref = (raceId: string, eventId: string, people = 1) =>
   `/races/${raceId}/register?event=${eventId}${among(people)}`;
 
-/** To its waiting list. */
+/** The address of the page that puts `people` on the waiting list of an event. */
 export const joinHref = (raceId: string, eventId: string, people = 1) =>
   `/races/${raceId}/waiting-list?event=${eventId}${among(people)}`;
 
-/** How many people an address speaks of: one unless it says otherwise. */
+/** The number of people from the query of an address: 1 unless it is 2 to 8. */
 export const peopleIn = (text: string | undefined): number => (text && /^[2-8]$/.test(text) ? Number(text) : 1);

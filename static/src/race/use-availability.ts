@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AvailabilityMessage } from '../../../lambdas/api/races';
+import { nextLookSeconds } from '../http/backoff';
 import { api } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
-import { nextLook } from './next-look';
 
-/** Spots left, looked up again and again while the page is in sight. `stale` when the last looks failed. */
+/** Asks for the spots left again and again while the page is visible. `stale`: the last request failed. */
 export const useAvailability = (
   raceId: string,
   opensAt: string,
@@ -26,7 +26,7 @@ export const useAvailability = (
       }
       setStale(answer.kind !== 'ok');
       if (!document.hidden)
-        timer = setTimeout(look, nextLook(Date.parse(opensAt), serverClock.now(), Math.random()) * 1000);
+        timer = setTimeout(look, nextLookSeconds(Date.parse(opensAt), serverClock.now(), Math.random()) * 1000);
     };
     const onSight = () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Trouble } from '../page/trouble';
 
-/** An address that should name an event of the race, and does not. */
+/** Shown when the address does not name an event of the race. */
 export const WhichDistance = ({ race }: { race: RaceMessage }) => (
   <Trouble title="Which distance?">
     <p>This address does not name a distance of {race.name}. Choose one on the page of the race.</p>

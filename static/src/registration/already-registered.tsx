@@ -1,24 +1,26 @@
 import { useState } from 'preact/hooks';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
 
 interface AlreadyRegisteredProps {
   readonly eventName: string;
-  /** Of several it is this one. */
+  /** The name of this person, if they are in a group. */
   readonly name?: string | undefined;
   readonly email: string;
   readonly runnerHref: string;
   readonly onGoOn: () => void;
 }
 
-/** Before the card is asked for. It says no more than the runner has typed himself; where he stands, his mail tells. */
+/**
+ * Shown before the card is asked for. It reveals only what the runner typed; the state of that registration is in its mail.
+ */
 export const AlreadyRegistered = ({ eventName, name, email, runnerHref, onGoOn }: AlreadyRegisteredProps) => {
   const [isSent, setSent] = useState(false);
   const { sending, send } = useSending();
   const sendLink = () =>
     void send(
-      () => laterApi.requestLink(email),
+      () => lazyApi.requestLink(email),
       () => setSent(true),
     );
   return (

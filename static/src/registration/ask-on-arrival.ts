@@ -1,29 +1,29 @@
 import type { Offer } from '../flow/draft';
 
-interface Wish {
+interface PendingRequest {
   readonly raceId: string;
   readonly eventId: string;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
-  /** The spot that is offered to a place on the waiting list, instead of any. */
+  /** The offer to a place on the waiting list, if the request is for it. */
   readonly offer?: Offer;
 }
 
-let wish: Wish | undefined;
+let pending: PendingRequest | undefined;
 
-/** Pressing "Register" on the race page is the wish for a spot. Opening the same address by itself is not. */
-export const askOnArrival = (raceId: string, eventId: string, people = 1) => {
-  wish = { raceId, eventId, people };
+/** Called when the runner presses "Register": the next page then asks for spots at once. Opening its address does not. */
+export const requestOnArrival = (raceId: string, eventId: string, people = 1) => {
+  pending = { raceId, eventId, people };
 };
 
-/** The same for "Take the spot" on the page of a place on the waiting list. */
-export const takeOnArrival = (raceId: string, offer: Offer) => {
-  wish = { raceId, eventId: offer.eventId, people: offer.size, offer };
+/** The same when the runner presses "Take the spot" on the page of a place on the waiting list. */
+export const takeOfferOnArrival = (raceId: string, offer: Offer) => {
+  pending = { raceId, eventId: offer.eventId, people: offer.size, offer };
 };
 
-/** What the runner has just pressed the button for, if it was for this event. Answers once. */
-export const takeWish = (raceId: string, eventId: string): Wish | undefined => {
-  const wanted = wish?.raceId === raceId && wish.eventId === eventId ? wish : undefined;
-  wish = undefined;
+/** The pending request for this event, if there is one. Returns it once: every call clears it. */
+export const takePendingRequest = (raceId: string, eventId: string): PendingRequest | undefined => {
+  const wanted = pending?.raceId === raceId && pending.eventId === eventId ? pending : undefined;
+  pending = undefined;
   return wanted;
 };

@@ -4,7 +4,7 @@ import { JoinLink } from '../race/join-link';
 import type { Event } from '../race/prices';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
 export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
 
@@ -32,14 +32,14 @@ interface AskingProps {
   readonly stage: AskingStage;
   readonly raceId: string;
   readonly event: Event;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
   readonly raceHref: string;
   readonly onStop: () => void;
   readonly onNow: () => void;
 }
 
-/** Getting a spot, with everything that may stand in the way for a while. */
+/** Shown while the page asks for a hold, and while it waits to ask again. */
 export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }: AskingProps) => {
   const pause = stage.kind === 'holding' ? stage.after : stage.pause;
   if (!pause) {
@@ -82,7 +82,7 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
           </>
         )}
       </div>
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         {isStopped ? (
           <button type="button" class="button" onClick={onNow}>
             Ask again
@@ -93,7 +93,7 @@ export const Asking = ({ stage, raceId, event, people, raceHref, onStop, onNow }
           </button>
         )}
         {pause === 'all-held' && <JoinLink raceId={raceId} event={event} people={people} class="plain" />}
-      </WaysOn>
+      </NextActions>
     </section>
   );
 };

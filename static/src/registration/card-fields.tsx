@@ -7,8 +7,8 @@ export const noCard: Card = { number: '', expiry: '', cvc: '' };
 
 interface CardFieldsProps {
   readonly card: Card;
-  /** Show everything that is wrong, not only in boxes already left. */
-  readonly isJudged: boolean;
+  /** Show all errors, not only those in inputs the runner has left. */
+  readonly showsAll: boolean;
   readonly now: Date;
   readonly onType: (card: Card) => void;
 }
@@ -19,8 +19,8 @@ const boxes = [
   ['cvc', 'Security code', 'cc-csc', 4, '3 or 4 digits'],
 ] as const;
 
-/** The card lives in this form's memory and nowhere else. */
-export const CardFields = ({ card, isJudged, now, onType }: CardFieldsProps) => {
+/** The inputs for the card. The card is kept in the memory of the form and nowhere else. */
+export const CardFields = ({ card, showsAll, now, onType }: CardFieldsProps) => {
   const [left, setLeft] = useState<readonly (keyof Card)[]>([]);
   const errors: CardErrors = cardErrors(card, now);
   return (
@@ -32,7 +32,7 @@ export const CardFields = ({ card, isJudged, now, onType }: CardFieldsProps) => 
           label={label}
           {...(hint ? { hint } : {})}
           class={`card-${field}`}
-          error={isJudged || left.includes(field) ? errors[field] : undefined}
+          error={showsAll || left.includes(field) ? errors[field] : undefined}
           input={{
             value: card[field],
             inputMode: field === 'expiry' ? undefined : 'numeric',

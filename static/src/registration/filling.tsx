@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Draft, namesOf, sizeOf } from '../flow/draft';
-import { type Registering, today } from '../flow/drive';
+import { type Controller, today } from '../flow/drive';
 import { faultsIn } from '../flow/runner';
 import type { Notice } from '../flow/stage';
 import { type Step, stepFor, stepOf, stepsOf } from '../flow/steps';
@@ -11,7 +11,7 @@ import { PeopleForm } from './people-form';
 import { WaiverForm } from './waiver-form';
 
 interface FillingProps {
-  readonly registering: Registering;
+  readonly controller: Controller;
   readonly draft: Draft;
   readonly notice: Notice | undefined;
   readonly isBusy: boolean;
@@ -21,7 +21,8 @@ interface FillingProps {
   readonly hrefOf: (step: Step) => string;
 }
 
-export const Filling = ({ registering, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf }: FillingProps) => {
+/** The form of the current step: runner, waiver or payment. */
+export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf }: FillingProps) => {
   const { route } = useLocation();
   const day = today(now.peek());
   const step = stepOf(draft, wanted, day);
@@ -49,7 +50,7 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, raceHre
           waiver={waiver}
           isAccepted={draft.accepted === waiver.hash}
           hasChanged={notice?.kind === 'waiver-changed'}
-          onAnswer={(accepted) => registering.tell({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
+          onAnswer={(accepted) => controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
           others={namesOf(draft).slice(1)}
           onBack={() => go(before)}
           onDone={() => go('pay')}
@@ -65,13 +66,13 @@ export const Filling = ({ registering, draft, notice, isBusy, eventName, raceHre
           isBusy={isBusy}
           hrefOf={hrefOf}
           onBack={() => go('waiver')}
-          onPay={(card) => void registering.pay(card)}
+          onPay={(card) => void controller.pay(card)}
         />
       );
     default:
       return (
         <PeopleForm
-          {...{ registering, draft, raceHref }}
+          {...{ controller, draft, raceHref }}
           who={at}
           today={day}
           faults={faultsIn(findings, at)}

@@ -5,7 +5,7 @@ import { now } from '../time/ticker';
 
 type FinishingStage = Extract<Stage, { kind: 'paying' | 'standing-by' | 'waiting' | 'polling' }>;
 
-const longSeconds = 30;
+const longWaitSeconds = 30;
 
 const pauseWords = {
   offline: 'The connection broke before an answer came.',
@@ -38,7 +38,7 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
         time.
       </p>
     );
-  const isLong = now.value - stage.since > longSeconds * 1000;
+  const isLong = now.value - stage.since > longWaitSeconds * 1000;
   return (
     <>
       <p>
@@ -61,7 +61,7 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
   );
 };
 
-/** From the pay button to the outcome. One screen, so that nothing jumps while we wait. */
+/** From the pay button to the outcome. It is one screen, so that nothing moves while the runner waits. */
 export const Finishing = ({ stage, email }: { stage: FinishingStage; email: string }) => (
   <section class="sheet notice-sheet">
     <Heading>Finishing your registration</Heading>

@@ -3,9 +3,11 @@ import { useMilestones } from '../page/milestones';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
+const announcedSeconds = [300, 120, 60];
+
 const spotsOf = (people: number) => (people > 1 ? `Your ${people} spots` : 'Your spot');
 
-/** A registration that has been taken in: the bar stays where it was, and its clock no longer matters. */
+/** The bar after the server accepted the registration. It stays where it was; the hold no longer matters. */
 export const SentBar = ({ eventName, people }: { eventName: string; people: number }) => (
   <div class="hold-bar">
     <div class="hold-bar-words">
@@ -20,7 +22,7 @@ export const SentBar = ({ eventName, people }: { eventName: string; people: numb
   </div>
 );
 
-/** How long the spot is still ours to give, always in sight. Read aloud at 5, 2 and 1 minutes. */
+/** How long the spot is still held, always visible. Read aloud at 5, 2 and 1 minutes. */
 export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: string }) => {
   const people = 1 + (hold.companions?.length ?? 0);
   const until = Date.parse(hold.expiresAt);
@@ -28,7 +30,7 @@ export const HoldBar = ({ hold, eventName }: { hold: HoldGranted; eventName: str
   const whole = Math.max(1, secondsUntil(until, Date.parse(hold.now)));
   useMilestones(
     left,
-    [300, 120, 60],
+    announcedSeconds,
     (mark) => `${spotsOf(people)} ${people > 1 ? 'are' : 'is'} held for another ${inWords(mark)}`,
   );
   return (

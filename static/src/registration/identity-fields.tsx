@@ -5,11 +5,11 @@ import type { Answers } from './use-answers';
 interface IdentityFieldsProps {
   readonly answers: Answers;
   readonly emailHint: string;
-  /** Shown, but not to be changed. */
+  /** Read-only. */
   readonly isFixed?: boolean;
-  /** About somebody else than who types: what the browser knows of him would be wrong here. */
+  /** The form is about somebody else than the person who types, so the browser must not fill it in. */
   readonly isAnother?: boolean;
-  /** Below the address: a way to fill it in. */
+  /** Shown below the e-mail address: a button that fills it in. */
   readonly emailOffer?: ComponentChildren;
 }
 
@@ -19,7 +19,7 @@ const birthBoxes = [
   ['birthYear', 'Year', 'bday-year', 4],
 ] as const;
 
-/** By what a runner is known again. */
+/** The inputs that identify a runner. */
 export const IdentityFields = (props: IdentityFieldsProps) => {
   const { emailHint, isFixed = false, isAnother = false } = props;
   const { box, errorOf } = props.answers;

@@ -7,8 +7,8 @@ const stations = [
   ['pay', 'Payment'],
 ] as const;
 
-/** Where the runner is on the way, drawn as a lane with its marks. */
-export const Lane = ({ at }: { at: Step | 'spot' | 'done' }) => {
+/** The steps of a registration and the current one. */
+export const Progress = ({ at }: { at: Step | 'spot' | 'done' }) => {
   const position = at === 'done' ? stations.length : stations.findIndex(([name]) => name === at);
   return (
     <nav aria-label="Progress">

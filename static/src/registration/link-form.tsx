@@ -5,12 +5,12 @@ import { linkRequest } from '../../../lambdas/api/links';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
 import { Heading } from '../page/heading';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { SendingNote, useSending } from '../page/use-sending';
 
 const wrong = 'Enter an e-mail address such as ada@example.com';
 
-/** Sends the links again. The answer is the same whether or not we know the address: that is nobody else's business. */
+/** Sends the links again. The answer does not tell whether we know the address. */
 export const LinkForm = ({ title, children }: { title: string; children: ComponentChildren }) => {
   const [email, setEmail] = useState('');
   const [round, setRound] = useState(0);
@@ -23,7 +23,7 @@ export const LinkForm = ({ title, children }: { title: string; children: Compone
     event.preventDefault();
     if (!read.success) return setRound(round + 1);
     void send(
-      () => laterApi.requestLink(read.output.email),
+      () => lazyApi.requestLink(read.output.email),
       () => setSent(true),
     );
   };

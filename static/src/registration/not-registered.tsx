@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { money } from '../page/money';
 import { Trouble } from '../page/trouble';
-import type { Confirmed, Decided } from './outcome';
+import type { Confirmed, Decided } from './confirmation';
 
 const Words = ({ status, people }: { status: Exclude<Decided, Confirmed>; people: number }) => {
   if (people > 1 && isOfAll(status.status)) return <p>{ofAll[status.status](people, status.eventName)}</p>;
@@ -70,13 +70,14 @@ const titles = {
 
 interface NotRegisteredProps {
   readonly status: Exclude<Decided, Confirmed>;
-  readonly people: number;
-  /** The ways on. */
+  /** How many registered together, as far as the page knows. */
+  readonly people?: number;
+  /** The next actions. */
   readonly children?: ComponentChildren;
 }
 
 /** How a registration ended without a spot. */
-export const NotRegistered = ({ status, people, children }: NotRegisteredProps) => (
+export const NotRegistered = ({ status, people = 1, children }: NotRegisteredProps) => (
   <Trouble
     title={people > 1 && status.status === 'duplicate' ? 'One of you is already registered' : titles[status.status]}
   >

@@ -5,7 +5,7 @@ const peopleWords = (people: number) => (people === 1 ? 'one runner' : `${people
 
 interface OtherEventProps {
   readonly mine: Event;
-  /** How many are begun with, and how many are wished for. */
+  /** The size of the group in the draft, and the size asked for now. */
   readonly people: number;
   readonly wishedPeople: number;
   readonly wished: Event | undefined;
@@ -14,7 +14,10 @@ interface OtherEventProps {
   readonly onChange: () => void;
 }
 
-/** The runner has one distance in hand and asks for another: nothing is given up without being asked. */
+/**
+ * Shown when the runner has a draft and asks for another distance or number of people: the page asks before it gives up the
+ * draft.
+ */
 export const OtherEvent = (props: OtherEventProps) => {
   const { mine, people, wished, wishedPeople, isRegistered, stayHref, onChange } = props;
   const isSameEvent = wished?.id === mine.id;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { HoldGranted } from '../../../lambdas/api/holds';
+import type { HoldGranted, QuoteMessage } from '../../../lambdas/api/holds';
 import { type Card, cardErrors } from '../flow/card';
 import { type Draft, peopleOf } from '../flow/draft';
 import type { Notice } from '../flow/stage';
@@ -9,7 +9,6 @@ import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { now } from '../time/ticker';
 import { CardFields, noCard } from './card-fields';
-import { Quote } from './quote';
 import { TestCards } from './test-cards';
 
 interface PayFormProps {
@@ -44,6 +43,28 @@ const NoticeWords = ({ notice }: { notice: Notice | undefined }) => {
   return notice?.kind === 'invalid' ? <p>{notice.detail}</p> : null;
 };
 
+/** What the runner will be charged, in the lines of the server's quote. */
+const Quote = ({ quote }: { quote: QuoteMessage }) => (
+  <table class="quote">
+    <caption class="aside-for-readers">What you will be charged</caption>
+    <tbody>
+      {quote.lines.map(({ label, amount }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td class="figures">{money(amount, quote.currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">Total</th>
+        <td class="figures">{money(quote.total, quote.currency)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);
+
+/** Review, quote and card. `onPay` is called with a card without errors. */
 export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack, onPay }: PayFormProps) => {
   const [card, setCard] = useState<Card>(noCard);
   const [round, setRound] = useState(0);
@@ -57,7 +78,8 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
   const note = useRef<HTMLDivElement>(null);
   const seenNotice = useRef(notice);
   useEffect(() => {
-    // News that came while the form stood here is above what the runner looks at; news that came with the form is read on the way.
+    // A new notice appears above the part of the form that the runner looks at, so it takes the focus. A notice that was
+    // there from the start is read on the way down.
     if (notice && notice !== seenNotice.current) note.current?.focus();
     seenNotice.current = notice;
   }, [notice]);
@@ -100,7 +122,7 @@ export const PayForm = ({ hold, draft, eventName, notice, isBusy, hrefOf, onBack
       <fieldset class="card-panel">
         <legend>Card</legend>
         <ErrorSummary lines={lines} round={round} />
-        <CardFields card={card} isJudged={round > 0} now={today} onType={setCard} />
+        <CardFields card={card} showsAll={round > 0} now={today} onType={setCard} />
         <p class="quiet">Goes straight to the payment processor. We neither see nor keep it.</p>
         <TestCards />
       </fieldset>

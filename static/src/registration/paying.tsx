@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { namesOf } from '../flow/draft';
 import { today } from '../flow/drive';
 import { stepFor } from '../flow/steps';
-import { later } from '../page/later';
+import { lazyPage } from '../page/later';
 import { now } from '../time/ticker';
 import { PayForm } from './pay-form';
 import { useRegisteredChecks } from './use-registered-check';
 
-const AlreadyRegistered = later((pages) => pages.alreadyRegistered);
+const AlreadyRegistered = lazyPage((pages) => pages.alreadyRegistered);
 
 /**
- * The last step: paying, unless this runner, or one of several, has a spot already. What the page hears may be wrong, so who
- * pays may go on all the same.
+ * The last step: paying. If the server says that somebody in the draft is registered already, the page shows this first.
+ * The runner may go on nevertheless, because the check can be wrong; the writer decides.
  */
 export const Paying = (props: ComponentProps<typeof PayForm>) => {
   const { draft, eventName, isBusy, hrefOf } = props;

@@ -1,15 +1,15 @@
 import type { Draft } from '../flow/draft';
 import { peopleOf } from '../flow/draft';
-import type { Registering } from '../flow/drive';
+import type { Controller } from '../flow/drive';
 import { readPeople } from '../flow/people';
 import { type RunnerErrors, readRunner } from '../flow/runner';
 import { AllOrNone } from '../race/how-many';
 import { RunnerForm } from './runner-form';
 
 interface PeopleFormProps {
-  readonly registering: Registering;
+  readonly controller: Controller;
   readonly draft: Draft;
-  /** Whose form it is: 0 is who pays. */
+  /** The index of the person. 0 is the person who pays. */
   readonly who: number;
   readonly today: string;
   readonly faults: RunnerErrors;
@@ -42,8 +42,8 @@ const leadOf = (draft: Draft, who: number, size: number, raceHref: string) => {
   );
 };
 
-/** The form about the runner, or about each of several, one after the other. */
-export const PeopleForm = ({ registering, draft, who, today, faults, raceHref, onBack, onDone }: PeopleFormProps) => {
+/** The form about the runner. In a group: one form for each person, one after the other. */
+export const PeopleForm = ({ controller, draft, who, today, faults, raceHref, onBack, onDone }: PeopleFormProps) => {
   const people = peopleOf(draft);
   const size = people.length;
   const typed = people[who]?.typed ?? draft.typed;
@@ -53,8 +53,8 @@ export const PeopleForm = ({ registering, draft, who, today, faults, raceHref, o
     read,
     faults,
     isFixed: draft.offer !== undefined && who === 0,
-    onType: (field: keyof typeof typed, text: string) => registering.tell({ kind: 'typed', who, field, text }),
-    onClear: () => registering.tell({ kind: 'cleared', who }),
+    onType: (field: keyof typeof typed, text: string) => controller.dispatch({ kind: 'typed', who, field, text }),
+    onClear: () => controller.dispatch({ kind: 'cleared', who }),
     onDone,
   };
   if (size === 1) return <RunnerForm {...form} {...(draft.offer && { lead: waitedLead })} />;

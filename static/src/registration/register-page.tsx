@@ -2,31 +2,31 @@ import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { sizeOf } from '../flow/draft';
-import { type Registering, today } from '../flow/drive';
+import { type Controller, today } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import { type Step, stepOf } from '../flow/steps';
-import { later } from '../page/later';
-import { Reading, Unread } from '../page/trouble';
+import { lazyPage } from '../page/later';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
 import { readSeenRace } from '../race/read-race';
 import { peopleIn, registerHref } from '../race/register-href';
 import { now } from '../time/ticker';
-import { takeWish } from './ask-on-arrival';
+import { takePendingRequest } from './ask-on-arrival';
 import { HoldBar, SentBar } from './hold-bar';
-import { Lane } from './lane';
+import { Progress } from './lane';
 import { screenOf } from './screen-key';
-import { useRegistering } from './use-registering';
-import { Way } from './way';
+import { useController } from './use-registering';
+import { RegistrationScreen } from './way';
 
-const WhichDistance = later((pages) => pages.whichDistance);
-const OtherEvent = later((pages) => pages.otherEvent);
+const WhichDistance = lazyPage((pages) => pages.whichDistance);
+const OtherEvent = lazyPage((pages) => pages.otherEvent);
 
 interface RegistrationProps {
   readonly race: RaceMessage;
-  readonly registering: Registering;
+  readonly controller: Controller;
   readonly askedEvent: string | undefined;
-  /** How many the address speaks of. */
+  /** The number of people in the address. */
   readonly askedPeople: number;
   readonly wantedStep: string | undefined;
 }
@@ -34,12 +34,12 @@ interface RegistrationProps {
 const holdsASpot: readonly Stage['kind'][] = ['filling', 'tokenising', 'paying', 'standing-by'];
 const isUnderWay: readonly Stage['kind'][] = ['tokenising', 'paying', 'standing-by', 'waiting', 'polling'];
 
-const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }: RegistrationProps) => {
+const Registration = ({ race, controller, askedEvent, askedPeople, wantedStep }: RegistrationProps) => {
   const { route } = useLocation();
-  const flow = registering.flow.value;
+  const flow = controller.flow.value;
   const { draft, stage } = flow;
   const hasBegun = stage.kind !== 'expired' && (draft?.hold !== undefined || draft?.outcome !== undefined);
-  // What is under way is shown whatever the address says; what merely rests gives way to a wish.
+  // A draft with a hold or an outcome comes before the address: the page shows it, or asks which one to keep.
   const isOtherNumber = draft !== undefined && draft.outcome === undefined && sizeOf(draft) !== askedPeople;
   const isOther = hasBegun && askedEvent !== undefined && (draft.eventId !== askedEvent || isOtherNumber);
   const people = draft && (hasBegun || askedEvent === undefined) ? sizeOf(draft) : askedPeople;
@@ -47,12 +47,12 @@ const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }
   const event = race.events.find(({ id }) => id === eventId);
 
   useEffect(() => {
-    const wish = askedEvent ? takeWish(race.id, askedEvent) : undefined;
-    if (!askedEvent || !wish) return;
-    if (wish.offer) registering.takeOffer(wish.offer);
+    const pending = askedEvent ? takePendingRequest(race.id, askedEvent) : undefined;
+    if (!askedEvent || !pending) return;
+    if (pending.offer) controller.takeOffer(pending.offer);
     else if (isOther) return;
-    else if (stage.kind === 'expired') registering.beginAnew(askedEvent, true, wish.people);
-    else registering.ask(askedEvent, wish.people);
+    else if (stage.kind === 'expired') controller.startOver(askedEvent, true, pending.people);
+    else controller.ask(askedEvent, pending.people);
   }, [askedEvent, askedPeople]);
 
   if (!eventId || !event) return <WhichDistance race={race} />;
@@ -68,7 +68,7 @@ const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }
         isRegistered={draft.outcome?.status === 'confirmed'}
         stayHref={registerHref(race.id, eventId, people)}
         onChange={() => {
-          if (wished) registering.beginAnew(wished.id, draft.outcome?.status !== 'confirmed', askedPeople);
+          if (wished) controller.startOver(wished.id, draft.outcome?.status !== 'confirmed', askedPeople);
         }}
       />
     );
@@ -87,14 +87,14 @@ const Registration = ({ race, registering, askedEvent, askedPeople, wantedStep }
   return (
     <>
       <Crumb race={race} eventName={event.name} />
-      <Lane at={place} />
+      <Progress at={place} />
       {isSent && <SentBar {...{ eventName: event.name, people }} />}
       {hold && <HoldBar key={hold.expiresAt} hold={hold} eventName={event.name} />}
-      <Way
+      <RegistrationScreen
         key={`${draft?.registrationId} ${screenOf(flow)}`}
         race={race}
         event={event}
-        registering={registering}
+        controller={controller}
         wanted={wantedStep}
         people={people}
         hrefOf={hrefOf}
@@ -111,14 +111,14 @@ export const RegisterPage = () => {
   const { query } = useLocation();
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
-  const registering = useRegistering(raceId);
-  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={loaded.again} what="race" />;
-  if (loaded.kind === 'reading' || !registering) return <Reading what="your registration" />;
+  const controller = useController(raceId);
+  if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
+  if (loaded.kind === 'reading' || !controller) return <Loading what="your registration" />;
   return (
     <div class="narrow">
       <Registration
         race={loaded.value}
-        registering={registering}
+        controller={controller}
         askedEvent={query.event}
         askedPeople={peopleIn(query.people)}
         wantedStep={query.step}

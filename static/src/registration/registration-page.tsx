@@ -5,11 +5,12 @@ import { pollSeconds } from '../http/backoff';
 import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
 import { api } from '../page/needs';
-import { Reading, Unread } from '../page/trouble';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
+import type { Decided } from './confirmation';
 import { LinkForm } from './link-form';
-import { type Decided, Outcome } from './outcome';
+import { NotRegistered } from './not-registered';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -32,7 +33,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   const loaded = useLoaded(`${registrationId} ${token} ${round}`, () =>
     api.status(registrationId, token, { retries: 3, waited: (Date.now() - since) / 1000 }),
   );
-  if (loaded.kind === 'reading') return <Reading what="your registration" />;
+  if (loaded.kind === 'reading') return <Loading what="your registration" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
@@ -41,7 +42,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
         <p>It may be old or incomplete. Enter the e-mail address of the registration and we send you a new one.</p>
       </LinkForm>
     ) : (
-      <Unread failure={failure} again={loaded.again} what="registration" />
+      <LoadFailed failure={failure} again={loaded.again} what="registration" />
     );
   }
   const status = changed ?? loaded.value;
@@ -55,17 +56,17 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
       onLookAgain={() => setRound(round + 1)}
     />
   ) : (
-    <Outcome key={status.status} status={status} hasMail>
+    <NotRegistered key={status.status} status={status}>
       <div class="actions">
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
           See the race
         </a>
       </div>
-    </Outcome>
+    </NotRegistered>
   );
 };
 
-/** A registration as its mailed link opens it. */
+/** A registration, opened by the link in its mail. */
 export const RegistrationPage = () => {
   const { params } = useRoute();
   const registrationId = params.registrationId ?? '';
@@ -87,6 +88,7 @@ export const RegistrationPage = () => {
   );
 };
 
+/** The page that sends the links again. */
 export const LinkPage = () => (
   <div class="narrow">
     <LinkForm title="Get your link again">

@@ -9,17 +9,20 @@ import { useAnswers } from './use-answers';
 
 interface RunnerFormProps {
   readonly title?: string;
-  /** Instead of the usual words above the form. */
+  /** Replaces the usual text above the form. */
   readonly lead?: ComponentChildren;
   readonly typed: Typed;
-  /** Who the runner is cannot be changed here; only the rest is asked. */
+  /** The identity is read-only; only the rest is asked for. */
   readonly isFixed?: boolean;
-  /** What the form says as it stands. */
+  /** The result of checking `typed`. */
   readonly read: ReadRunner;
-  /** About somebody else than who types: he offers his own address for him. */
+  /**
+   * Set if the form is about somebody else: the e-mail address and first name of the person who types, to offer the same
+   * address.
+   */
   readonly another?: { readonly email: string; readonly of: string };
   readonly doneWords?: string;
-  /** What the server found wrong, by field. */
+  /** The errors from the server, by field. */
   readonly faults: RunnerErrors;
   readonly onType: (field: TypedField, text: string) => void;
   readonly onClear: () => void;
@@ -37,6 +40,7 @@ const usualLead = (
   <p class="lead">Kept while you type: in this browser, and for a while with us, so that nothing is lost.</p>
 );
 
+/** The form about one runner. */
 export const RunnerForm = (props: RunnerFormProps) => {
   const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, read, faults, onType } = props;
   const { another, doneWords = 'Continue to the waiver' } = props;

@@ -1,13 +1,16 @@
 import type { Flow, Stage } from '../flow/stage';
 
-/** Stages that are one screen to the runner: moving within it must neither jump nor move the focus. */
+/**
+ * The screen for a flow. Stages with the same key are one screen to the runner: a change between them must not move the
+ * focus.
+ */
 export const screenOf = ({ stage, draft }: Flow): string => {
   const pause = pauseOf(stage);
   switch (stage.kind) {
     case 'holding':
       return `asking ${pause}`;
     case 'standing-by':
-      return stage.errand === 'hold' ? `asking ${pause}` : 'finishing';
+      return stage.operation === 'hold' ? `asking ${pause}` : 'finishing';
     case 'paying':
     case 'waiting':
     case 'polling':

@@ -1,14 +1,16 @@
-import type { Draft } from '../flow/draft';
-import type { Registering } from '../flow/drive';
+import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
+import type { Controller } from '../flow/drive';
 import type { KeptDraft } from '../flow/keep-draft';
-import { draftFrom, serverDraftOf } from '../flow/server-draft';
 import { api } from '../page/needs';
 import { learnTime } from '../time/ticker';
 
-/** Set by the server with every hold, and gone soon after it: nobody else asks, least of all at the opening. */
+/**
+ * The server sets this cookie with every hold. Without it the page does not ask for a session, which saves requests at the
+ * opening.
+ */
 const hasHeld = () => /(^|; )__Host-startline-held=/.test(document.cookie);
 
-/** What this browser holds but has forgotten: its storage was emptied, or is refused. Kept from here on. */
+/** The draft of a hold that this browser has lost, because its storage was cleared or is refused. Stores it again. */
 export const recall = async (raceId: string, kept: KeptDraft): Promise<Draft | undefined> => {
   if (kept.read() || !hasHeld()) return undefined;
   const answer = await api.session();
@@ -19,8 +21,8 @@ export const recall = async (raceId: string, kept: KeptDraft): Promise<Draft | u
   return draft;
 };
 
-/** Leaves what was typed with the server whenever the page is left, once. Gives what ends it. */
-export const leaveCopies = ({ flow }: Registering): (() => void) => {
+/** Sends what was typed to the server when the page is hidden, if it has changed. Gives a function that ends this. */
+export const leaveCopies = ({ flow }: Controller): (() => void) => {
   const copyOf = (draft: Draft | undefined) => draft && JSON.stringify(serverDraftOf(draft));
   let left = copyOf(flow.peek().draft);
   const onChange = () => {

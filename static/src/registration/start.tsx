@@ -5,22 +5,22 @@ import { AllOrNone, HowMany } from '../race/how-many';
 import type { Event } from '../race/prices';
 import { now } from '../time/ticker';
 import { TurnedAway } from './turned-away';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
 interface StartProps {
   readonly race: RaceMessage;
   readonly event: Event;
   readonly raceHref: string;
-  /** How many the address speaks of. */
+  /** The number of people in the address. */
   readonly people: number;
   readonly onPeople: (people: number) => void;
   readonly onAsk: (people: number) => void;
 }
 
-/** Before anything is asked for. When the race's own times say no already, nobody is sent to hear it from the server. */
+/** Shown before the page asks for a hold. If the race is closed or not open yet by its own times, the page does not ask. */
 export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartProps) => {
   const { opensAt, closesAt } = race;
-  // Whoever came early stays on the screen that counts down, also when it has reached its end.
+  // The screen with the countdown stays after the countdown has ended, and shows the button.
   const [cameEarly] = useState(now.peek() < Date.parse(opensAt));
   const why = now.value >= Date.parse(closesAt) ? 'closed' : cameEarly ? 'not-open-yet' : undefined;
   if (why) {
@@ -45,11 +45,11 @@ export const Start = ({ race, event, raceHref, people, onPeople, onAsk }: StartP
       </p>
       <HowMany id="people" people={people} onChoose={onPeople} />
       <AllOrNone people={people} />
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         <button type="button" class="button" onClick={() => onAsk(people)}>
           {people > 1 ? `Hold ${people} spots for us` : 'Hold a spot for me'}
         </button>
-      </WaysOn>
+      </NextActions>
     </section>
   );
 };

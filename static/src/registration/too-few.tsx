@@ -3,20 +3,20 @@ import { Trouble } from '../page/trouble';
 import { AllOrNone, allOf, HowMany } from '../race/how-many';
 import { JoinLink } from '../race/join-link';
 import type { Event } from '../race/prices';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
 interface TooFewProps {
   readonly raceId: string;
   readonly event: Event;
   readonly raceHref: string;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
   /** How many spots are free. */
   readonly free: number;
   readonly onAsk: (people: number) => void;
 }
 
-/** Some spots are free, but not one for each: fewer may have them, or all may wait. */
+/** Fewer spots are free than people in the group: fewer can register, or all can wait. */
 export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewProps) => {
   const [fewer, setFewer] = useState(free);
   return (
@@ -28,7 +28,7 @@ export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewP
       <p>Come with fewer, or wait in line together until {people} spots are free at once.</p>
       {free > 1 && <HowMany id="people" people={fewer} most={free} onChoose={setFewer} />}
       <AllOrNone people={free > 1 ? fewer : 1} />
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         <button type="button" class="button" onClick={() => onAsk(fewer)}>
           {fewer > 1 ? `Hold ${fewer} spots` : 'Hold one spot'}
         </button>
@@ -36,7 +36,7 @@ export const TooFew = ({ raceId, event, raceHref, people, free, onAsk }: TooFewP
         <button type="button" class="plain" onClick={() => onAsk(people)}>
           Ask for {people} again
         </button>
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };

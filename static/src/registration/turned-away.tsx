@@ -1,26 +1,26 @@
 import type { RaceMessage } from '../../../lambdas/api/races';
 import type { Stage } from '../flow/stage';
-import { later } from '../page/later';
+import { lazyPage } from '../page/later';
 import { Trouble } from '../page/trouble';
 import { Countdown, useOpening } from '../race/countdown';
 import { JoinLink } from '../race/join-link';
 import type { Event } from '../race/prices';
 import { writeInstant } from '../time/dates';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
-const TooFew = later((pages) => pages.tooFew);
+const TooFew = lazyPage((pages) => pages.tooFew);
 
-/** What the server said, or what the race's own times say before anybody is asked. */
+/** The refusal of the server, or of the race's own times before the server is asked. */
 type TurnedAwayStage = Omit<Extract<Stage, { kind: 'turned-away' }>, 'kind'>;
 
 interface TurnedAwayProps {
   readonly stage: TurnedAwayStage;
   readonly race: RaceMessage;
   readonly event: Event;
-  /** How many want to run together. */
+  /** How many people are in the group. */
   readonly people: number;
   readonly raceHref: string;
-  /** Of the place on the waiting list whose offer was taken up. */
+  /** The place on the waiting list whose offer the runner accepted. */
   readonly placeId?: string | undefined;
   readonly onAsk: (people: number) => void;
 }
@@ -82,7 +82,7 @@ const Words = ({ stage, eventName }: { stage: TurnedAwayStage; eventName: string
   }
 };
 
-/** An honest no, and what can be done. */
+/** Shown when the request for a spot was refused: why, and what the runner can do. */
 export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAsk }: TurnedAwayProps) => {
   const isEarly = useOpening(stage.opensAt);
   if (stage.why === 'too-few-spots')
@@ -105,7 +105,7 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
           <p>{writeInstant(stage.opensAt, race.timeZone).there}</p>
         </div>
       )}
-      <WaysOn raceHref={raceHref}>
+      <NextActions raceHref={raceHref}>
         {mayAsk && (
           <button type="button" class="button" onClick={() => onAsk(people)}>
             {people > 1 ? `Ask for ${people} spots` : 'Ask for a spot'}
@@ -117,7 +117,7 @@ export const TurnedAway = ({ stage, race, event, people, raceHref, placeId, onAs
             See your place on the list
           </a>
         )}
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };

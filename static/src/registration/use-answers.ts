@@ -6,9 +6,9 @@ import { afterPress } from '../form/after-press';
 interface Asked {
   readonly typed: Typed;
   readonly fields: readonly RunnerField[];
-  /** What is wrong with it as it stands. */
+  /** The errors that the page found in `typed`. */
   readonly own: RunnerErrors;
-  /** What the server found wrong, by field. */
+  /** The errors from the server, by field. */
   readonly faults: RunnerErrors;
   readonly onType: (field: TypedField, text: string) => void;
 }
@@ -22,12 +22,12 @@ const firstBox: Record<RunnerField, string> = {
   emergencyContact: 'emergencyContact',
 };
 
-/** The boxes of a form about a runner, and when to say what is wrong: once a box was left, or all of it was handed in. */
+/** The inputs of a form about a runner. An error is shown after its input was left, or after the form was submitted. */
 export const useAnswers = ({ typed, fields, own, faults, onType }: Asked) => {
   const [left, setLeft] = useState<readonly RunnerField[]>([]);
   const [round, setRound] = useState(0);
   const [typedSince, setTypedSince] = useState<readonly RunnerField[]>([]);
-  // What the server finds anew is about the answers as they stand now.
+  // New errors from the server are about the current answers.
   useEffect(() => setTypedSince([]), [Object.values(faults).join()]);
 
   const errorOf = (field: RunnerField): string | undefined =>
@@ -44,7 +44,7 @@ export const useAnswers = ({ typed, fields, own, faults, onType }: Asked) => {
     onBlur: (event: FocusEvent) => leave(of, event),
   });
 
-  /** A box left empty on the way to another is no mistake yet; and a date is judged when all of it was left. */
+  /** An input that is left empty shows no error yet. A date is checked when all of its inputs were left. */
   const leave = (field: RunnerField, { relatedTarget, currentTarget }: FocusEvent) => {
     const group = currentTarget instanceof Element ? currentTarget.closest('fieldset') : null;
     if (group && relatedTarget instanceof Node && group.contains(relatedTarget)) return;
@@ -57,7 +57,7 @@ export const useAnswers = ({ typed, fields, own, faults, onType }: Asked) => {
     return message ? [{ to: firstBox[field], message }] : [];
   });
 
-  /** Handed in with mistakes: all of them are shown, and the summary takes the focus. */
+  /** After submitting a form with errors: shows all of them, and the summary takes the focus. */
   const judge = () => setRound(round + 1);
 
   return { errorOf, box, lines, round, judge };

@@ -4,8 +4,8 @@ import { readPeople } from '../flow/people';
 import { api } from '../page/needs';
 
 /**
- * Asks whether these runners are registered already: gives the place in their order of the first one of whom the server says
- * so. Nobody waits for the answers.
+ * Asks the server which people of the draft are registered already. Gives the index of the first one, or undefined. The
+ * page does not wait for the answers.
  */
 export const useRegisteredChecks = (draft: Draft, today: string): number | undefined => {
   const token = draft.hold?.hold;

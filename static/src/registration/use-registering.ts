@@ -1,24 +1,27 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { sizeOf } from '../flow/draft';
-import { openRegistering, type Registering } from '../flow/drive';
+import { type Controller, openController } from '../flow/drive';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
-import { aloneWith, api, newId, prove, tokenise } from '../page/needs';
+import { api, newId, prove, tokenise, withLock } from '../page/needs';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
 
-/** Learns the server's time once, unless it is known: whether a hold has run out is not for this device's clock to say. */
+/** Reads the server's time, unless it is known. Whether a hold has expired must not depend on this device's clock. */
 const knowTheTime = async (raceId: string) => {
   if (serverClock.known()) return;
   const answer = await api.availability(raceId);
   if (answer.kind === 'ok') learnTime(answer.value.now);
 };
 
-/** This browser's one registration for a race, running while the page is shown. Undefined for the moment before. */
-export const useRegistering = (raceId: string): Registering | undefined => {
-  const [registering, setRegistering] = useState<Registering>();
+/**
+ * The controller of this browser's registration for a race. It runs while the page is shown. Undefined until the draft is
+ * read.
+ */
+export const useController = (raceId: string): Controller | undefined => {
+  const [controller, setController] = useState<Controller>();
   useEffect(() => {
-    let opened: Registering | undefined;
+    let opened: Controller | undefined;
     let isCurrent = true;
     let endCopies = () => {};
     const kept = keepDraft(() => localStorage, raceId);
@@ -28,11 +31,11 @@ export const useRegistering = (raceId: string): Registering | undefined => {
     const onOnline = () => {
       const stage = opened?.flow.peek().stage;
       if (stage?.kind === 'standing-by' && stage.pause === 'offline' && !stage.stopped)
-        opened?.tell({ kind: 'time-came' });
+        opened?.dispatch({ kind: 'time-came' });
     };
     void Promise.all([recall(raceId, kept), knowTheTime(raceId)]).then(([recalled]) => {
       if (!isCurrent) return;
-      opened = openRegistering({
+      opened = openController({
         raceId,
         api,
         tokenise,
@@ -47,13 +50,13 @@ export const useRegistering = (raceId: string): Registering | undefined => {
           const timer = setTimeout(work, milliseconds);
           return () => clearTimeout(timer);
         },
-        alone: aloneWith(`startline:${raceId}`),
+        lock: withLock(`startline:${raceId}`),
       });
       addEventListener('storage', onStorage);
       addEventListener('online', onOnline);
       endCopies = leaveCopies(opened);
       if (recalled) opened.ask(recalled.eventId, sizeOf(recalled));
-      setRegistering(opened);
+      setController(opened);
     });
     return () => {
       isCurrent = false;
@@ -61,8 +64,8 @@ export const useRegistering = (raceId: string): Registering | undefined => {
       removeEventListener('online', onOnline);
       endCopies();
       opened?.close();
-      setRegistering(undefined);
+      setController(undefined);
     };
   }, [raceId]);
-  return registering;
+  return controller;
 };

@@ -9,13 +9,13 @@ import { SendingNote } from '../page/use-sending';
 interface WaiverFormProps {
   readonly waiver: HoldGranted['waiver'];
   readonly isAccepted: boolean;
-  /** The names of those for whom it is accepted as well. */
+  /** The names of the others in the group: the runner accepts the waiver for them as well. */
   readonly others?: readonly string[];
-  /** The text is another than the one accepted a moment ago. */
+  /** The text has changed since the runner accepted it. */
   readonly hasChanged: boolean;
   readonly changedWords?: string;
   readonly doneWords?: string;
-  /** What the button says while the answer to it is awaited. */
+  /** The text of the button while the page waits for the answer. */
   readonly busyWords?: string | undefined;
   readonly failure?: Failure | undefined;
   readonly onAnswer: (isAccepted: boolean) => void;
@@ -25,13 +25,14 @@ interface WaiverFormProps {
 
 const mustAccept = 'You can only run if you accept the waiver';
 
-/** `Ada, Bea and Cid` */
-export const inWords = (names: readonly string[]): string =>
+/** The names as a list in words: `Ada, Bea and Cid`. */
+export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const changedAfterHolding =
   'The race changed its waiver after you read it. Please read this version. You have not been charged, and your spot is still held.';
 
+/** The text of the waiver and the box to accept it. */
 export const WaiverForm = (props: WaiverFormProps) => {
   const { waiver, isAccepted, hasChanged, busyWords, failure, onAnswer, onBack, onDone } = props;
   const { others = [] } = props;
@@ -74,7 +75,7 @@ export const WaiverForm = (props: WaiverFormProps) => {
             onChange={(event) => onAnswer(event.currentTarget.checked)}
           />
           I have read the waiver and accept it
-          {others.length > 0 && ` for myself and for ${inWords(others)}, on whose behalf I act`}
+          {others.length > 0 && ` for myself and for ${joinNames(others)}, on whose behalf I act`}
         </label>
       </div>
       <SendingNote failure={failure} />

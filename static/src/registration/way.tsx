@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { sizeOf } from '../flow/draft';
-import type { Registering } from '../flow/drive';
+import type { Controller } from '../flow/drive';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
-import { inWords, Trouble } from '../page/trouble';
+import { failureWords, Trouble } from '../page/trouble';
 import type { Event } from '../race/prices';
 import { Asking, type AskingStage } from './asking';
 import { Filling } from './filling';
@@ -12,17 +12,17 @@ import { Finishing } from './finishing';
 import { Outcome } from './outcome';
 import { Start } from './start';
 import { TurnedAway } from './turned-away';
-import { WaysOn } from './ways-on';
+import { NextActions } from './ways-on';
 
-interface WayProps {
+interface RegistrationScreenProps {
   readonly race: RaceMessage;
   readonly event: Event;
-  readonly registering: Registering;
+  readonly controller: Controller;
   readonly wanted: string | undefined;
-  /** How many register, or want to. */
+  /** How many people register. */
   readonly people: number;
   readonly hrefOf: (step: Step) => string;
-  /** Before another number of people is asked for: the address says so, too. */
+  /** Called before spots for another number of people are asked for, so that the address changes as well. */
   readonly onPeople: (people: number) => void;
 }
 
@@ -34,14 +34,22 @@ const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> =
 
 const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
 
-/** The screen for where the registration stands. */
-export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople }: WayProps) => {
+/** The screen for the current stage of the registration. */
+export const RegistrationScreen = ({
+  race,
+  event,
+  controller,
+  wanted,
+  people,
+  hrefOf,
+  onPeople,
+}: RegistrationScreenProps) => {
   const { route } = useLocation();
-  const { draft, stage } = registering.flow.value;
+  const { draft, stage } = controller.flow.value;
   const raceHref = `/races/${race.id}`;
   const ask = (size: number) => {
     onPeople(size);
-    registering.ask(event.id, size);
+    controller.ask(event.id, size);
   };
   const asking = (at: AskingStage) => (
     <Asking
@@ -50,13 +58,13 @@ export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople
       event={event}
       people={people}
       raceHref={raceHref}
-      onStop={() => registering.tell({ kind: 'stopped' })}
-      onNow={() => registering.tell({ kind: 'time-came' })}
+      onStop={() => controller.dispatch({ kind: 'stopped' })}
+      onNow={() => controller.dispatch({ kind: 'time-came' })}
     />
   );
-  const anew = (keepTyped: boolean, size: number) => () => {
+  const startOver = (keepTyped: boolean, size: number) => () => {
     onPeople(size);
-    registering.beginAnew(event.id, keepTyped, size);
+    controller.startOver(event.id, keepTyped, size);
   };
   const email = draft?.attempt?.runner.email ?? '';
 
@@ -78,12 +86,12 @@ export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople
     case 'holding':
       return asking(stage);
     case 'standing-by':
-      return stage.errand === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
+      return stage.operation === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
     case 'filling':
     case 'tokenising':
       return draft ? (
         <Filling
-          registering={registering}
+          controller={controller}
           draft={draft}
           notice={stage.kind === 'filling' ? stage.notice : undefined}
           isBusy={stage.kind === 'tokenising'}
@@ -100,28 +108,28 @@ export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
         <Outcome status={draft.outcome} people={sizeOf(draft)}>
-          <WaysOn raceHref={raceHref}>
+          <NextActions raceHref={raceHref}>
             {draft.outcome.status === 'duplicate' && draft.companions ? (
               <button
                 type="button"
                 class="button"
                 onClick={() => {
                   route(hrefOf('runner'), true);
-                  anew(true, people)();
+                  startOver(true, people)();
                 }}
               >
                 Change who runs
               </button>
             ) : draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
-              <button type="button" class="button button-quiet" onClick={anew(false, 1)}>
+              <button type="button" class="button button-quiet" onClick={startOver(false, 1)}>
                 Register somebody else
               </button>
             ) : (
-              <button type="button" class="button" onClick={anew(true, people)}>
+              <button type="button" class="button" onClick={startOver(true, people)}>
                 {people > 1 ? 'Try again for all of you' : 'Try for another spot'}
               </button>
             )}
-          </WaysOn>
+          </NextActions>
         </Outcome>
       ) : null;
     case 'expired':
@@ -136,32 +144,32 @@ export const Way = ({ race, event, registering, wanted, people, hrefOf, onPeople
             {draft?.offer ? 'One' : `If ${people > 1 ? `${people} spots are` : 'a spot is'} free, one`} click holds{' '}
             {people > 1 ? 'them' : 'it'} and you go on where you were.
           </p>
-          <WaysOn raceHref={raceHref}>
-            <button type="button" class="button" onClick={anew(true, people)}>
+          <NextActions raceHref={raceHref}>
+            <button type="button" class="button" onClick={startOver(true, people)}>
               {people > 1 ? `Hold ${people} spots again` : draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
             </button>
-          </WaysOn>
+          </NextActions>
         </Trouble>
       );
     case 'broken':
       return (
         <Trouble title="This did not work">
-          <p>{inWords(stage.failure)}</p>
+          <p>{failureWords(stage.failure)}</p>
           <p>
             Everything you typed is kept. Trying again repeats the same registration, so it can neither count nor cost
             twice.
           </p>
-          <WaysOn raceHref={raceHref}>
-            {stage.errand === 'poll' ? (
+          <NextActions raceHref={raceHref}>
+            {stage.operation === 'poll' ? (
               <a class="button" href="/registrations">
                 Get the link by mail
               </a>
             ) : (
-              <button type="button" class="button" onClick={() => registering.tell({ kind: 'time-came' })}>
+              <button type="button" class="button" onClick={() => controller.dispatch({ kind: 'time-came' })}>
                 Try again
               </button>
             )}
-          </WaysOn>
+          </NextActions>
         </Trouble>
       );
   }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
-/** What can be done now, and the way back to the race beside it. */
-export const WaysOn = ({ raceHref, children }: { raceHref: string; children?: ComponentChildren }) => (
+/** The buttons and links at the end of a screen, with a link back to the race. */
+export const NextActions = ({ raceHref, children }: { raceHref: string; children?: ComponentChildren }) => (
   <div class="actions">
     {children}
     <a class="plain" href={raceHref}>

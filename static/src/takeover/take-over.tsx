@@ -3,13 +3,13 @@ import { useLocation } from 'preact-iso/router';
 import { today } from '../flow/drive';
 import { readRunner } from '../flow/runner';
 import { Heading } from '../page/heading';
-import { Reading, Trouble } from '../page/trouble';
+import { Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
-import { Bib } from '../registration/outcome';
+import { Bib } from '../registration/confirmation';
 import { RunnerForm } from '../registration/runner-form';
 import { WaiverForm } from '../registration/waiver-form';
-import { WaysOn } from '../registration/ways-on';
+import { NextActions } from '../registration/ways-on';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
@@ -33,11 +33,11 @@ const endedWords = {
     'Everybody runs once, and this runner has a spot in the race already. Look at the answers again if they are somebody else’s.',
 } as const;
 
-/** From the offer in the mail to the number on one's own bib. */
+/** Takes over a spot: the form, the waiver and the result. */
 export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const { registrationId, raceId, raceName, eventName, endsAt, from } = offer;
   const { route } = useLocation();
-  const { taking, waiver, tell } = useTakingOver(offer, token);
+  const { taking, waiver, dispatch } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const { draft, stage } = taking;
   const raceHref = `/races/${raceId}`;
@@ -63,11 +63,11 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         <p>
           A confirmation is on its way to <b>{runner.email}</b>. Its link opens this registration at any time.
         </p>
-        <WaysOn raceHref={raceHref}>
+        <NextActions raceHref={raceHref}>
           <a class="button" href={`/registrations/${registrationId}`}>
             Open your registration
           </a>
-        </WaysOn>
+        </NextActions>
       </section>
     );
   }
@@ -77,24 +77,24 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     return (
       <Trouble key={why} title={endedTitles[why]}>
         <p>{endedWords[why]}</p>
-        <WaysOn raceHref={raceHref}>
+        <NextActions raceHref={raceHref}>
           {why === 'already-registered' && (
             <button
               type="button"
               class="button"
               onClick={() => {
-                tell({ kind: 'went-back' });
+                dispatch({ kind: 'went-back' });
                 route(href, true);
               }}
             >
               Look at the answers again
             </button>
           )}
-        </WaysOn>
+        </NextActions>
       </Trouble>
     );
   }
-  if (stage.kind === 'reading-anew') return <Reading what="the waiver" />;
+  if (stage.kind === 'reading-again') return <Loading what="the waiver" />;
   if (step === 'waiver' && read.kind === 'runner') {
     return (
       <WaiverForm
@@ -106,9 +106,9 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
         doneWords="Take over the spot"
         busyWords={stage.kind === 'sending' ? 'Taking it over…' : undefined}
         failure={stage.kind === 'filling' ? stage.failure : undefined}
-        onAnswer={(accepted) => tell({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
+        onAnswer={(accepted) => dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
         onBack={() => route(href)}
-        onDone={() => tell({ kind: 'sent', runner: read.runner, waiverHash: waiver.hash })}
+        onDone={() => dispatch({ kind: 'sent', runner: read.runner, waiverHash: waiver.hash })}
       />
     );
   }
@@ -133,8 +133,8 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
       typed={draft.typed}
       read={read}
       faults={faults ?? {}}
-      onType={(field, text) => tell({ kind: 'typed', field, text })}
-      onClear={() => tell({ kind: 'cleared' })}
+      onType={(field, text) => dispatch({ kind: 'typed', field, text })}
+      onClear={() => dispatch({ kind: 'cleared' })}
       onDone={() => route(`${href}?step=waiver`)}
     />
   );

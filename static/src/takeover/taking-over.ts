@@ -4,15 +4,16 @@ import { nothingTyped, type TypedField, typed } from '../flow/draft';
 import { faultsIn, type RunnerErrors } from '../flow/runner';
 import type { Failure } from '../http/failure';
 
-/** What somebody who is offered a spot has filled in, as kept in this browser. */
+/** What the recipient of an offer has filled in, as stored in this browser. */
 export const takeoverDraft = v.object({
   typed,
-  /** Hash of the waiver that was accepted. */
+  /** Hash of the waiver that the recipient accepted. */
   accepted: v.optional(v.string()),
 });
 
 export type TakeoverDraft = v.InferOutput<typeof takeoverDraft>;
 
+/** The state of taking a spot over. */
 export interface TakingOver {
   readonly draft: TakeoverDraft;
   readonly stage:
@@ -20,28 +21,29 @@ export interface TakingOver {
         readonly kind: 'filling';
         readonly failure?: Failure;
         readonly faults?: RunnerErrors;
-        /** The text is another than the one accepted a moment ago. */
+        /** The text has changed since the recipient accepted it. */
         readonly hasNewWaiver?: true;
       }
     | { readonly kind: 'sending'; readonly runner: RunnerMessage; readonly waiverHash: string }
     | { readonly kind: 'ended'; readonly why: 'transfer-gone' | 'change-too-late' | 'already-registered' }
-    /** The waiver was changed: the offer is to be read again. */
-    | { readonly kind: 'reading-anew' }
+    /** The waiver has changed, so the offer is loaded again. */
+    | { readonly kind: 'reading-again' }
     | { readonly kind: 'accepted'; readonly number: number; readonly runner: RunnerMessage };
 }
 
-export type TakingOverHappening =
+/** Everything that can happen to it. */
+export type TakingOverEvent =
   | { readonly kind: 'typed'; readonly field: TypedField; readonly text: string }
   | { readonly kind: 'cleared' }
   | { readonly kind: 'waiver-answered'; readonly hash: string; readonly accepted: boolean }
   | { readonly kind: 'sent'; readonly runner: RunnerMessage; readonly waiverHash: string }
   | { readonly kind: 'accepted'; readonly number: number }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'read-anew' }
-  /** The runner looks at the answers again. */
+  | { readonly kind: 'read-again' }
+  /** The recipient goes back to the form. */
   | { readonly kind: 'went-back' };
 
-/** Begins with what the offer says of whom it is for. */
+/** The state to begin with. Without a stored draft the form contains the name and e-mail address from the offer. */
 export const openTakingOver = (
   kept: TakeoverDraft | undefined,
   { firstName, email }: { readonly firstName: string; readonly email: string },
@@ -61,7 +63,7 @@ const failed = (draft: TakeoverDraft, failure: Failure): TakingOver => {
     case 'already-registered':
       return { draft, stage: { kind: 'ended', why: failure.name } };
     case 'waiver-changed':
-      return { draft: unaccepted(draft), stage: { kind: 'reading-anew' } };
+      return { draft: unaccepted(draft), stage: { kind: 'reading-again' } };
     case 'invalid-request': {
       const faults = faultsIn(failure.errors ?? []);
       return Object.keys(faults).length > 0 ? { draft, stage: { kind: 'filling', faults } } : filling;
@@ -71,23 +73,23 @@ const failed = (draft: TakeoverDraft, failure: Failure): TakingOver => {
   }
 };
 
-/** Moved on by one thing that happened. What does not fit changes nothing. */
-export const reduceTakingOver = (taking: TakingOver, happening: TakingOverHappening): TakingOver => {
+/** The state after one event. An event that does not fit the state changes nothing. */
+export const reduceTakingOver = (taking: TakingOver, event: TakingOverEvent): TakingOver => {
   const { draft, stage } = taking;
   const isFilling = stage.kind === 'filling';
-  switch (happening.kind) {
+  switch (event.kind) {
     case 'typed':
       return isFilling
-        ? { ...taking, draft: { ...draft, typed: { ...draft.typed, [happening.field]: happening.text } } }
+        ? { ...taking, draft: { ...draft, typed: { ...draft.typed, [event.field]: event.text } } }
         : taking;
     case 'cleared':
       return isFilling ? { ...taking, draft: { ...draft, typed: nothingTyped } } : taking;
     case 'waiver-answered':
       return isFilling
-        ? { ...taking, draft: happening.accepted ? { ...draft, accepted: happening.hash } : unaccepted(draft) }
+        ? { ...taking, draft: event.accepted ? { ...draft, accepted: event.hash } : unaccepted(draft) }
         : taking;
     case 'sent': {
-      const { runner, waiverHash } = happening;
+      const { runner, waiverHash } = event;
       return isFilling && draft.accepted === waiverHash
         ? { draft, stage: { kind: 'sending', runner, waiverHash } }
         : taking;
@@ -96,13 +98,13 @@ export const reduceTakingOver = (taking: TakingOver, happening: TakingOverHappen
       return stage.kind === 'sending'
         ? {
             draft: { typed: nothingTyped },
-            stage: { kind: 'accepted', number: happening.number, runner: stage.runner },
+            stage: { kind: 'accepted', number: event.number, runner: stage.runner },
           }
         : taking;
     case 'failed':
-      return stage.kind === 'sending' ? failed(draft, happening.failure) : taking;
-    case 'read-anew':
-      return stage.kind === 'reading-anew' ? { draft, stage: { kind: 'filling', hasNewWaiver: true } } : taking;
+      return stage.kind === 'sending' ? failed(draft, event.failure) : taking;
+    case 'read-again':
+      return stage.kind === 'reading-again' ? { draft, stage: { kind: 'filling', hasNewWaiver: true } } : taking;
     case 'went-back':
       return stage.kind === 'ended' && stage.why === 'already-registered'
         ? { draft, stage: { kind: 'filling' } }

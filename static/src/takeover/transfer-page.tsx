@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { TransferStatus } from '../../../lambdas/api/changes';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { keepToken } from '../page/tokens';
-import { Reading, Trouble, Unread } from '../page/trouble';
+import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
-import { WaysOn } from '../registration/ways-on';
+import { NextActions } from '../registration/ways-on';
 import { learnTime } from '../time/ticker';
 import { TakeOver } from './take-over';
 
@@ -24,16 +24,16 @@ const NotOpened = () => (
 
 const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accepted' }> }) => {
   const { registrationId, raceId, eventName, link } = status;
-  // Kept before the link below can be pressed.
+  // Stored before the runner can press the link below.
   useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
   return (
     <Trouble title="This spot was taken over">
       <p>The spot in {eventName} has been taken over by this link. Your number is on the registration.</p>
-      <WaysOn raceHref={`/races/${raceId}`}>
+      <NextActions raceHref={`/races/${raceId}`}>
         <a class="button" href={`/registrations/${registrationId}`}>
           Open the registration
         </a>
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };
@@ -41,15 +41,15 @@ const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accep
 const Transfer = ({ transferId, token }: { transferId: string; token: string }) => {
   const { query } = useLocation();
   const loaded = useLoaded(`${transferId} ${token}`, async () => {
-    const answer = await laterApi.transfer(transferId, token);
+    const answer = await lazyApi.transfer(transferId, token);
     if (answer.kind === 'ok' && answer.value.status === 'offered') learnTime(answer.value.now);
     return answer;
   });
-  if (loaded.kind === 'reading') return <Reading what="the offer" />;
+  if (loaded.kind === 'reading') return <Loading what="the offer" />;
   if (loaded.kind === 'failed') {
     const { failure } = loaded;
     const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
-    return isRefused ? <NotOpened /> : <Unread failure={failure} again={loaded.again} what="offer" />;
+    return isRefused ? <NotOpened /> : <LoadFailed failure={failure} again={loaded.again} what="offer" />;
   }
   const status = loaded.value;
   const crumb = <Crumb race={{ id: status.raceId, name: status.raceName }} eventName={status.eventName} />;
@@ -77,14 +77,14 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
               It was taken back, given back to the race, or its time is over. Ask who wrote to you; they may offer it
               again.
             </p>
-            <WaysOn raceHref={`/races/${status.raceId}`} />
+            <NextActions raceHref={`/races/${status.raceId}`} />
           </Trouble>
         </>
       );
   }
 };
 
-/** A spot that somebody passes on, for whoever has the link in the mail. */
+/** The offer of a spot, opened by the link in the mail. */
 export const TransferPage = () => {
   const { params } = useRoute();
   const transferId = params.transferId ?? '';

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TransferStatus } from '../../../lambdas/api/changes';
 import { keepUnder } from '../flow/kept';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { keepToken } from '../page/tokens';
-import { useSteps } from '../page/use-steps';
+import { useKeptReducer } from '../page/use-steps';
 import { openTakingOver, reduceTakingOver, takeoverDraft } from './taking-over';
 
 export type OfferedTransfer = Extract<TransferStatus, { status: 'offered' }>;
 
-/** One spot being taken over. What is typed is kept until it is. */
+/** Takes one spot over. What is typed is stored until it is done. */
 export const useTakingOver = (offer: OfferedTransfer, token: string) => {
   const { registrationId, recipient } = offer;
   const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
   const [waiver, setWaiver] = useState(offer.waiver);
-  const { state, tell } = useSteps({
+  const { state, dispatch } = useKeptReducer({
     open: () => openTakingOver(kept.read(), recipient),
     reduce: reduceTakingOver,
     keep: ({ draft, stage }) => kept.write(stage.kind === 'accepted' ? undefined : draft),
@@ -22,20 +22,20 @@ export const useTakingOver = (offer: OfferedTransfer, token: string) => {
 
   useEffect(() => {
     if (stage.kind === 'sending') {
-      void laterApi.acceptTransfer(registrationId, token, stage.runner, stage.waiverHash).then((answer) => {
-        if (answer.kind !== 'ok') return tell({ kind: 'failed', failure: answer });
+      void lazyApi.acceptTransfer(registrationId, token, stage.runner, stage.waiverHash).then((answer) => {
+        if (answer.kind !== 'ok') return dispatch({ kind: 'failed', failure: answer });
         keepToken('registrations', registrationId, answer.value.link);
-        tell({ kind: 'accepted', number: answer.value.number });
+        dispatch({ kind: 'accepted', number: answer.value.number });
       });
     }
-    if (stage.kind === 'reading-anew') {
-      void laterApi.transfer(registrationId, token).then((answer) => {
-        // Without the new text the old one stands here, and accepting it again only brings this round again.
+    if (stage.kind === 'reading-again') {
+      void lazyApi.transfer(registrationId, token).then((answer) => {
+        // If loading fails, the old text stays. Accepting it again leads here once more.
         if (answer.kind === 'ok' && answer.value.status === 'offered') setWaiver(answer.value.waiver);
-        tell({ kind: 'read-anew' });
+        dispatch({ kind: 'read-again' });
       });
     }
   }, [stage]);
 
-  return { taking: state, waiver, tell };
+  return { taking: state, waiver, dispatch };
 };

@@ -4,7 +4,7 @@ const locale = 'en-GB';
 export const calendarDay = (day: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** `14`, `Mar`, `2027`: for a calendar leaf. */
+/** Day, month and year for a calendar leaf: `14`, `Mar`, `2027`. */
 export const calendarLeaf = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -12,7 +12,7 @@ export const calendarLeaf = (day: string) => {
   return { day: part({ day: 'numeric' }), month: part({ month: 'short' }), year: part({ year: 'numeric' }) };
 };
 
-/** `Berlin time`, `UTC`. */
+/** The name of a time zone for people: `Berlin time`, `UTC`. */
 export const zoneName = (timeZone: string): string => {
   const city = timeZone.split('/').at(-1) ?? timeZone;
   return timeZone.includes('/') ? `${city.replaceAll('_', ' ')} time` : timeZone;
@@ -28,20 +28,20 @@ const dayAndTime = (instant: Date, timeZone: string | undefined) => {
   };
 };
 
-/** `11 December, 08:48` in a place's time, for where the zone is named elsewhere. */
+/** `11 December, 08:48` in the given time zone. For places where the zone is named nearby. */
 export const shortInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone })
     .format(new Date(instant))
     .replace(' at ', ', ');
 
 export interface WrittenInstant {
-  /** In the race's zone, named: `Monday 1 March 2027 at 10:00, Berlin time`. */
+  /** In the time zone of the race, with its name: `Monday 1 March 2027 at 10:00, Berlin time`. */
   readonly there: string;
-  /** The same for the reader, when the reader's clock differs: the time alone when the day is the same. */
+  /** The same in the reader's time zone, if it differs. Only the time if the day is the same. */
   readonly here?: string;
 }
 
-/** An instant as the race's place and the reader read it. `readerZone` defaults to the browser's own. */
+/** An instant (ISO 8601) in the time zones of the race and of the reader. `readerZone` defaults to the browser's. */
 export const writeInstant = (instant: string, raceZone: string, readerZone?: string): WrittenInstant => {
   const date = new Date(instant);
   const there = dayAndTime(date, raceZone);

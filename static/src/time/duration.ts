@@ -5,9 +5,10 @@ export interface Duration {
   readonly seconds: number;
 }
 
-/** Whole seconds left until an instant; 0 once it has come. Both in milliseconds. */
+/** Whole seconds left until an instant, rounded up; 0 after it. Both in milliseconds. */
 export const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000));
 
+/** Seconds as days, hours, minutes and seconds. */
 export const splitSeconds = (total: number): Duration => ({
   days: Math.floor(total / 86_400),
   hours: Math.floor((total % 86_400) / 3600),
@@ -17,7 +18,7 @@ export const splitSeconds = (total: number): Duration => ({
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `9:05`, or `1:09:05` from an hour on: for a clock face. */
+/** Seconds as `9:05`, or from one hour as `1:09:05`. */
 export const clockFace = (total: number): string => {
   const { days, hours, minutes, seconds } = splitSeconds(total);
   const allHours = days * 24 + hours;
@@ -26,7 +27,7 @@ export const clockFace = (total: number): string => {
 
 const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** `2 days and 3 hours`, `1 minute`: the two largest units, for reading aloud. */
+/** Seconds in words, in the two largest units: `2 days and 3 hours`, `1 minute`. */
 export const inWords = (total: number): string => {
   const { days, hours, minutes, seconds } = splitSeconds(total);
   const parts: [number, string][] = [
@@ -43,3 +44,7 @@ export const inWords = (total: number): string => {
     .map(([value, unit]) => counted(value, unit))
     .join(' and ');
 };
+
+/** The lowest of `marks` that a countdown passed between two readings, or undefined. All in seconds. */
+export const passedMark = (before: number, after: number, marks: readonly number[]): number | undefined =>
+  marks.filter((mark) => before > mark && after <= mark).sort((one, other) => one - other)[0];

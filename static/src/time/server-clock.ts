@@ -1,16 +1,16 @@
-/** The server's time, in milliseconds since the epoch, as well as we know it. */
+/** The best estimate of the server's time, in milliseconds since the epoch. */
 export interface ServerClock {
   now(): number;
-  /** Whether the server has told us its time yet; before that `now` is this machine's own clock. */
+  /** Whether the server's time is known. Before that, `now` is this device's own clock. */
   known(): boolean;
-  /** Takes in what the server's clock said (ISO 8601) in an answer that arrived this moment. */
+  /** Takes the server's time (ISO 8601) from an answer that has just arrived. */
   learn(serverNow: string): void;
 }
 
 /**
- * An answer is always older than its arrival, so each one gives a lower bound, and the largest bound is the best.
- * That never runs ahead of the server: nobody is shown an open door that is still shut. A cached answer does no harm, and
- * a monotonic clock that stood still while the machine slept catches up with the next answer.
+ * An answer is older than its arrival, so each one gives a lower bound of the server's time. The largest bound is the best.
+ * So the clock is never ahead of the server, and no page shows a race as open too early. A cached answer does no harm. A
+ * monotonic clock that stopped while the device slept is corrected by the next answer.
  */
 export const createServerClock = (monotonic: () => number, wall: () => number): ServerClock => {
   let ahead: number | undefined;

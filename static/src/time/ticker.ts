@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { createServerClock } from './server-clock';
 
+/** The one clock of the page. Once the server's time is known, a change of the device clock does not move it. */
 export const serverClock = createServerClock(
   () => performance.now(),
   () => Date.now(),
 );
 
-/** The server's time, renewed at each full second: what countdowns are drawn from. */
+/** The server's time, updated at each full second. Countdowns use it. */
 export const now = signal(serverClock.now());
 
 const tick = () => {
@@ -14,7 +15,7 @@ const tick = () => {
   setTimeout(tick, 1000 - (now.value % 1000) + 1);
 };
 
-/** Called with the server's word for the present in every answer that carries it. */
+/** Called with the server's time (ISO 8601) of every answer that contains it. */
 export const learnTime = (serverNow: string) => {
   serverClock.learn(serverNow);
   now.value = serverClock.now();

@@ -20,14 +20,15 @@ interface JoinFormProps {
   readonly onSend: (runner: IdentityMessage) => void;
 }
 
+/** The form to join a waiting list. */
 export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }: JoinFormProps) => {
-  const { wish, stage } = joining;
+  const { draft, stage } = joining;
   const failure = stage.kind === 'typing' ? stage.failure : undefined;
   const findings = failure?.kind === 'problem' && failure.name === 'invalid-request' ? (failure.errors ?? []) : [];
   const faults = faultsIn(findings);
-  const read = readIdentity(wish.typed, today(now.peek()));
+  const read = readIdentity(draft.typed, today(now.peek()));
   const own = read.kind === 'errors' ? read.errors : {};
-  const answers = useAnswers({ typed: wish.typed, fields: identityFields, own, faults, onType });
+  const answers = useAnswers({ typed: draft.typed, fields: identityFields, own, faults, onType });
   const isTurnedDown = Object.keys(faults).length > 0;
   const isSending = stage.kind === 'sending';
 
@@ -45,12 +46,13 @@ export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }
         When a spot in {eventName} comes back, it is offered to the first in line, then to the next. A place in line
         costs nothing, and it is no promise: perhaps no spot comes back.
       </p>
-      <HowMany id="people" people={wish.size} onChoose={onSize} isFixed={isSending} />
+      <HowMany id="people" people={draft.size} onChoose={onSize} isFixed={isSending} />
       <div role="status">
-        {wish.size > 1 && (
+        {draft.size > 1 && (
           <p>
-            {wish.size} spots are offered to you at once, as soon as so many are free together. Those who need fewer may
-            get theirs before; you keep your place. Now we only need to know who of you pays; the others are asked then.
+            {draft.size} spots are offered to you at once, as soon as so many are free together. Those who need fewer
+            may get theirs before; you keep your place. Now we only need to know who of you pays; the others are asked
+            then.
           </p>
         )}
       </div>
@@ -58,11 +60,11 @@ export const JoinForm = ({ joining, eventName, onType, onSize, onClear, onSend }
       <ErrorSummary lines={answers.lines} round={answers.round + (isTurnedDown ? 1 : 0)} />
       <IdentityFields
         answers={answers}
-        emailHint={`We write here when ${wish.size > 1 ? `${wish.size} spots are` : 'a spot is'} yours.`}
+        emailHint={`We write here when ${draft.size > 1 ? `${draft.size} spots are` : 'a spot is'} yours.`}
         isFixed={isSending}
       />
       <p class="quiet">
-        {wish.size > 1
+        {draft.size > 1
           ? 'The spots will be kept for exactly this runner and who comes along, so please write it as on your identity card.'
           : 'The spot will be kept for exactly this runner, so please write it as on your identity card.'}
       </p>

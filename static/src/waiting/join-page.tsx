@@ -1,15 +1,15 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/races';
 import { Heading } from '../page/heading';
-import { Reading, Trouble, Unread } from '../page/trouble';
+import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { Crumb } from '../race/crumb';
 import type { Event } from '../race/prices';
 import { readSeenRace } from '../race/read-race';
 import { joinHref, peopleIn, registerHref } from '../race/register-href';
 import { WhichDistance } from '../race/which-distance';
-import { askOnArrival } from '../registration/ask-on-arrival';
-import { WaysOn } from '../registration/ways-on';
+import { requestOnArrival } from '../registration/ask-on-arrival';
+import { NextActions } from '../registration/ways-on';
 import { now } from '../time/ticker';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';
@@ -17,10 +17,10 @@ import { useJoining } from './use-joining';
 const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people: number }) => {
   const { route } = useLocation();
   const placeHref = (placeId: string) => `/waiting-list/${placeId}`;
-  const { joining, tell, send, beginAnew } = useJoining(race.id, event.id, people, {
+  const { joining, dispatch, send, startOver } = useJoining(race.id, event.id, people, {
     onPlace: (placeId) => route(placeHref(placeId)),
     onSpot: (size) => {
-      askOnArrival(race.id, event.id, size);
+      requestOnArrival(race.id, event.id, size);
       route(registerHref(race.id, event.id, size));
     },
   });
@@ -29,14 +29,14 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
       <section key="joined" class="sheet notice-sheet">
         <Heading>You asked for a place already</Heading>
         <p>From this browser a place on the waiting list for {event.name} was asked for. It stands.</p>
-        <WaysOn raceHref={`/races/${race.id}`}>
-          <a class="button" href={placeHref(joining.wish.placeId)}>
+        <NextActions raceHref={`/races/${race.id}`}>
+          <a class="button" href={placeHref(joining.draft.placeId)}>
             See your place
           </a>
-          <button type="button" class="button button-quiet" onClick={beginAnew}>
+          <button type="button" class="button button-quiet" onClick={startOver}>
             Put somebody else on the list
           </button>
-        </WaysOn>
+        </NextActions>
       </section>
     );
   }
@@ -45,19 +45,19 @@ const Join = ({ race, event, people }: { race: RaceMessage; event: Event; people
       key="form"
       joining={joining}
       eventName={event.name}
-      onType={(field, text) => tell({ kind: 'typed', field, text })}
+      onType={(field, text) => dispatch({ kind: 'typed', field, text })}
       onSize={(size) => {
-        tell({ kind: 'sized', size });
-        // So a reload finds it, too.
+        dispatch({ kind: 'sized', size });
+        // So that a reload keeps the number of people.
         route(joinHref(race.id, event.id, size), true);
       }}
-      onClear={() => tell({ kind: 'cleared' })}
+      onClear={() => dispatch({ kind: 'cleared' })}
       onSend={send}
     />
   );
 };
 
-/** Outside its opening hours a race has no line. */
+/** Before the opening and after the closing a race has no waiting list. */
 const NotNow = ({ race }: { race: RaceMessage }) => {
   const isOver = now.value >= Date.parse(race.closesAt);
   return (
@@ -67,19 +67,19 @@ const NotNow = ({ race }: { race: RaceMessage }) => {
           ? `The time to register for ${race.name} is over, and its waiting list with it.`
           : 'There is nothing to wait for yet: at the opening all spots can be had.'}
       </p>
-      <WaysOn raceHref={`/races/${race.id}`} />
+      <NextActions raceHref={`/races/${race.id}`} />
     </Trouble>
   );
 };
 
-/** A place in line for an event whose spots are all taken. */
+/** The page to join the waiting list of an event. */
 export const JoinPage = () => {
   const { params } = useRoute();
   const { query } = useLocation();
   const raceId = params.raceId ?? '';
   const loaded = useLoaded(raceId, () => readSeenRace(raceId));
-  if (loaded.kind === 'failed') return <Unread failure={loaded.failure} again={loaded.again} what="race" />;
-  if (loaded.kind === 'reading') return <Reading what="the race" />;
+  if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="race" />;
+  if (loaded.kind === 'reading') return <Loading what="the race" />;
   const race = loaded.value;
   const event = race.events.find(({ id }) => id === query.event);
   if (!event) return <WhichDistance race={race} />;

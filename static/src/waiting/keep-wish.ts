@@ -1,13 +1,13 @@
 import { type Kept, keepUnder } from '../flow/kept';
-import { newWish, type Wish, wish } from './wish';
+import { type JoinDraft, joinDraft, newJoinDraft } from './wish';
 
-/** One wish for each event. */
-export const keepWish = (eventId: string): Kept<Wish> =>
-  keepUnder(() => localStorage, `startline:wish:${eventId}`, wish);
+/** Stores one draft for each event. */
+export const keepJoinDraft = (eventId: string): Kept<JoinDraft> =>
+  keepUnder(() => localStorage, `startline:wish:${eventId}`, joinDraft);
 
-/** The next wish for this event is a new one; who wishes is remembered. */
+/** Replaces the draft of this place by a new one with the same form, so that joining again makes a new place. */
 export const forgetPlace = (eventId: string, placeId: string, newId: () => string) => {
-  const kept = keepWish(eventId);
+  const kept = keepJoinDraft(eventId);
   const before = kept.read();
-  if (before?.placeId === placeId) kept.write(newWish(newId(), before.typed, before.size));
+  if (before?.placeId === placeId) kept.write(newJoinDraft(newId(), before.typed, before.size));
 };

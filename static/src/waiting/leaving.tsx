@@ -1,20 +1,20 @@
 import { Heading } from '../page/heading';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { SendingNote, useSending } from '../page/use-sending';
 
 interface LeavingProps {
   readonly placeId: string;
   readonly ticket: string;
   readonly eventName: string;
-  /** A spot is offered: leaving declines it. */
+  /** A spot is offered, and leaving the list declines it. */
   readonly isOffered: boolean;
-  /** How many wait together. */
+  /** How many people are in the group. */
   readonly size: number;
   readonly stayHref: string;
   readonly onLeft: () => void;
 }
 
-/** Nobody gives up a place with one careless press. */
+/** Asks for confirmation before a place is given up. */
 export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref, onLeft }: LeavingProps) => {
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';
@@ -34,7 +34,7 @@ export const Leaving = ({ placeId, ticket, eventName, isOffered, size, stayHref,
           type="button"
           class="button"
           aria-disabled={isSending}
-          onClick={() => void send(() => laterApi.leaveWaitingList(placeId, ticket), onLeft)}
+          onClick={() => void send(() => lazyApi.leaveWaitingList(placeId, ticket), onLeft)}
         >
           {isSending ? 'One moment…' : yes}
         </button>

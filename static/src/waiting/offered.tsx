@@ -5,12 +5,14 @@ import { useLoaded } from '../page/use-loaded';
 import { Countdown } from '../race/countdown';
 import { readSeenRace } from '../race/read-race';
 import { registerHref } from '../race/register-href';
-import { takeOnArrival } from '../registration/ask-on-arrival';
+import { takeOfferOnArrival } from '../registration/ask-on-arrival';
 import { writeInstant } from '../time/dates';
 import { inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';
 
 type OfferedStatus = Extract<WaitingStatus, { status: 'offered' }>;
+
+const announcedSeconds = [3600, 600, 60];
 
 interface OfferedProps {
   readonly status: OfferedStatus;
@@ -18,13 +20,13 @@ interface OfferedProps {
   readonly declineHref: string;
 }
 
-/** A spot is kept for whoever waits here, for a while. */
+/** Shown while a spot is offered to this place. */
 export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
   const { placeId, raceId, eventId, eventName, runner, endsAt, size } = status;
   const spots = size > 1 ? `${size} spots are` : 'A spot is';
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const left = secondsUntil(Date.parse(endsAt), now.value);
-  useMilestones(left, [3600, 600, 60], (mark) =>
+  useMilestones(left, announcedSeconds, (mark) =>
     size > 1
       ? `The ${size} spots are kept for you for another ${inWords(mark)}`
       : `The spot is kept for you for another ${inWords(mark)}`,
@@ -61,7 +63,7 @@ export const Offered = ({ status, ticket, declineHref }: OfferedProps) => {
           <a
             class="button"
             href={registerHref(raceId, eventId, size)}
-            onClick={() => takeOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
+            onClick={() => takeOfferOnArrival(raceId, { placeId, ticket, eventId, runner, size })}
           >
             {size > 1 ? `Take the ${size} spots` : 'Take the spot'}
           </a>

@@ -2,18 +2,18 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
 import { ForgetHere } from '../page/forget-here';
 import { newId } from '../page/needs';
-import { Reading, Unread } from '../page/trouble';
+import { LoadFailed, Loading } from '../page/trouble';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
 import { LinkForm } from '../registration/link-form';
 import { now } from '../time/ticker';
-import { forgetPlace, keepWish } from './keep-wish';
+import { forgetPlace, keepJoinDraft } from './keep-wish';
 import { Leaving } from './leaving';
 import { Offered } from './offered';
 import { NoLongerWaiting, OnTheList, Processing, Waiting } from './place-screens';
 import { isOverdue } from './sight';
 import { type Confirming, useConfirming } from './use-confirming';
-import { useSight } from './use-sight';
+import { usePlaceState } from './use-sight';
 
 const NotOpened = () => (
   <LinkForm title="This link does not open a place in line">
@@ -43,8 +43,8 @@ const Screen = ({ status, ticket, isStale, isLeaving, confirming, onLeft }: Scre
     if (isLeaving)
       return <Leaving {...{ placeId, ticket, eventName, isOffered, onLeft }} size={status.size} stayHref={href} />;
     if (status.status === 'offered') return <Offered status={status} ticket={ticket} declineHref={leaveHref} />;
-    const wish = keepWish(eventId).read();
-    const email = wish?.placeId === placeId ? wish.sent?.email : undefined;
+    const draft = keepJoinDraft(eventId).read();
+    const email = draft?.placeId === placeId ? draft.sent?.email : undefined;
     return <Waiting {...{ status, email, isStale, leaveHref, confirming }} />;
   }
   return <NoLongerWaiting status={status} onJoinAgain={() => forgetPlace(eventId, placeId, newId)} />;
@@ -52,19 +52,19 @@ const Screen = ({ status, ticket, isStale, isLeaving, confirming, onLeft }: Scre
 
 const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   const { query, route } = useLocation();
-  const { sight, look, leave } = useSight(placeId, ticket);
-  const { status, failure } = sight;
+  const { place, look, leave } = usePlaceState(placeId, ticket);
+  const { status, failure } = place;
   const confirming = useConfirming(placeId, ticket, status, () => void look());
   const isRefused = failure?.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
   if (isRefused) return <NotOpened />;
   if (!status) {
     return failure ? (
-      <Unread failure={failure} again={() => void look()} what="place" />
+      <LoadFailed failure={failure} again={() => void look()} what="place" />
     ) : (
-      <Reading what="your place in line" />
+      <Loading what="your place in line" />
     );
   }
-  if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(sight, now.value)} />;
+  if (status.status === 'processing') return <Processing key="processing" isLate={isOverdue(place, now.value)} />;
   const isLeaving = query.step === 'leave';
   return (
     <>
@@ -85,7 +85,7 @@ const Place = ({ placeId, ticket }: { placeId: string; ticket: string }) => {
   );
 };
 
-/** A place on a waiting list, for whoever has its ticket. */
+/** A place on a waiting list, opened by its ticket. */
 export const PlacePage = () => {
   const { params } = useRoute();
   const placeId = params.placeId ?? '';

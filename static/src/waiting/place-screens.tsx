@@ -6,14 +6,14 @@ import { count } from '../page/money';
 import { Trouble } from '../page/trouble';
 import { SendingNote } from '../page/use-sending';
 import { joinHref } from '../race/register-href';
-import { askOnArrival } from '../registration/ask-on-arrival';
+import { requestOnArrival } from '../registration/ask-on-arrival';
 import { LinkForm } from '../registration/link-form';
-import { WaysOn } from '../registration/ways-on';
+import { NextActions } from '../registration/ways-on';
 import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
 
-/** Between asking for a place and being on the list. `isLate`: it has been so for a while. */
+/** Shown after joining, until the place is on the list. `isLate`: this takes longer than usual. */
 export const Processing = ({ isLate }: { isLate: boolean }) => (
   <section class="sheet notice-sheet">
     <Heading>You are getting in line</Heading>
@@ -27,7 +27,7 @@ export const Processing = ({ isLate }: { isLate: boolean }) => (
   </section>
 );
 
-/** The runner has a place: this ticket is of a second wish, or the place was confirmed since. */
+/** The runner has another place already, or this ticket was replaced when the place was confirmed. */
 export const OnTheList = ({ eventName }: { eventName: string }) => (
   <LinkForm title="You are on the list already">
     <p>
@@ -40,14 +40,14 @@ export const OnTheList = ({ eventName }: { eventName: string }) => (
 
 interface WaitingProps {
   readonly status: Of<'waiting'>;
-  /** As far as this browser knows it. */
+  /** Undefined if this browser does not know it. */
   readonly email: string | undefined;
   readonly isStale: boolean;
   readonly leaveHref: string;
   readonly confirming: Confirming;
 }
 
-/** What is left to do, so that the place counts; or that it is done. */
+/** Whether the place is confirmed, and what the runner must do if it is not. */
 const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status' | 'email' | 'confirming'>) => {
   const { hasConfirmed, failure, again } = confirming;
   if (status.confirmation === 'done')
@@ -73,6 +73,7 @@ const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status'
   );
 };
 
+/** Shown while the place waits for its turn. */
 export const Waiting = ({ status, email, isStale, leaveHref, confirming }: WaitingProps) => {
   const { ahead, eventName, raceId, size } = status;
   const together = size > 1 ? `, for ${size} of you` : '';
@@ -99,11 +100,11 @@ export const Waiting = ({ status, email, isStale, leaveHref, confirming }: Waiti
       <p class="quiet" role="status">
         {isStale ? 'Your place could not be looked up just now; it may have moved on.' : ''}
       </p>
-      <WaysOn raceHref={`/races/${raceId}`}>
+      <NextActions raceHref={`/races/${raceId}`}>
         <a class="button button-quiet" href={leaveHref}>
           Leave the list
         </a>
-      </WaysOn>
+      </NextActions>
     </section>
   );
 };
@@ -130,13 +131,13 @@ const words = ({ status, eventName }: Over): string => {
   }
 };
 
-/** Nothing more comes of this place. */
+/** Shown when the place has ended. */
 export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinAgain: () => void }) => {
   const { raceId, eventId } = status;
   return (
     <Trouble title={titles[status.status]}>
       <p>{words(status)}</p>
-      <WaysOn raceHref={`/races/${raceId}`}>
+      <NextActions raceHref={`/races/${raceId}`}>
         {status.status === 'registered' && (
           <a class="button" href="/registrations">
             Have the link sent again
@@ -146,7 +147,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
           <a
             class="button"
             href={`/races/${raceId}/register?event=${eventId}`}
-            onClick={() => askOnArrival(raceId, eventId)}
+            onClick={() => requestOnArrival(raceId, eventId)}
           >
             Register now
           </a>
@@ -156,7 +157,7 @@ export const NoLongerWaiting = ({ status, onJoinAgain }: { status: Over; onJoinA
             Join again
           </a>
         )}
-      </WaysOn>
+      </NextActions>
     </Trouble>
   );
 };

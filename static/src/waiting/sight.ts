@@ -2,39 +2,40 @@ import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
 import { pollSeconds, waitSeconds } from '../http/backoff';
 import { type Failure, retryAfterOf } from '../http/failure';
 
-/** What was last seen of a place on the list. Instants in milliseconds of the server's time. */
-export interface Sight {
+/** What the page knows of a place on the list. Instants in milliseconds of the server's time. */
+export interface PlaceState {
   readonly status?: WaitingStatus;
-  /** The last look failed; what was seen before may have changed. */
+  /** The last request failed; `status` may have changed since. */
   readonly failure?: Failure;
   readonly failures: number;
-  /** When to look next; absent when nothing can change any more. */
+  /** When to ask next. Absent if the state is final. */
   readonly lookAt?: number;
-  /** When the place was first looked for. */
+  /** When the page asked for the place first. */
   readonly since: number;
 }
 
-export type SightHappening =
+/** Everything that can happen to it. `now` in milliseconds of the server's time, `random` in [0, 1). */
+export type PlaceEvent =
   | { readonly kind: 'told'; readonly status: WaitingStatus; readonly now: number; readonly random: number }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly now: number; readonly random: number }
   | { readonly kind: 'left' };
 
 const offeredLookSeconds = 60;
-const longProcessing = 60_000;
+const longProcessingMs = 60_000;
 
-export const firstSight = (now: number): Sight => ({ failures: 0, lookAt: now, since: now });
+export const newPlaceState = (now: number): PlaceState => ({ failures: 0, lookAt: now, since: now });
 
-/** Still nothing after a minute: then it is most likely a second place for a runner who has one. */
-export const isOverdue = ({ status, since }: Sight, now: number): boolean =>
-  status?.status === 'processing' && now - since >= longProcessing;
+/** Whether the place has been processed for a minute. Then the runner most likely has another place already. */
+export const isOverdue = ({ status, since }: PlaceState, now: number): boolean =>
+  status?.status === 'processing' && now - since >= longProcessingMs;
 
-const nextLook = (status: WaitingStatus, now: number, random: number): number | undefined => {
+const nextLookSeconds = (status: WaitingStatus, now: number, random: number): number | undefined => {
   switch (status.status) {
     case 'processing':
     case 'waiting':
       return now + pollSeconds(status.pollAfter, random) * 1000;
     case 'offered': {
-      // At its end it becomes something else; before, another tab or device may have taken or declined it.
+      // The offer ends at `endsAt`. Before that, another tab or device may have accepted or declined it.
       const toTheEnd = Math.max(1, (Date.parse(status.endsAt) - now) / 1000);
       return now + pollSeconds(Math.min(offeredLookSeconds, toTheEnd), random) * 1000;
     }
@@ -43,34 +44,34 @@ const nextLook = (status: WaitingStatus, now: number, random: number): number | 
   }
 };
 
-/** Whether asking again may ever bring another answer. */
+/** Whether asking again cannot bring another answer. */
 const isForGood = (failure: Failure) =>
   failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
 
-const without = ({ since, status }: Sight) => ({ since, ...(status ? { status } : {}) });
+const without = ({ since, status }: PlaceState) => ({ since, ...(status ? { status } : {}) });
 
-/** What is known of the place, moved on by one look. */
-export const reduceSight = (sight: Sight, happening: SightHappening): Sight => {
-  const { status: before } = sight;
-  switch (happening.kind) {
+/** The state after one event. An event that does not fit the state changes nothing. */
+export const reducePlace = (place: PlaceState, event: PlaceEvent): PlaceState => {
+  const { status: before } = place;
+  switch (event.kind) {
     case 'told': {
-      // What the runner has just given up stays so, whatever an answer under way still says.
-      if (before?.status === 'left') return sight;
-      const { status, now, random } = happening;
-      const lookAt = nextLook(status, now, random);
-      return { since: sight.since, status, failures: 0, ...(lookAt === undefined ? {} : { lookAt }) };
+      // The runner has just left. An answer that was already on its way does not change this.
+      if (before?.status === 'left') return place;
+      const { status, now, random } = event;
+      const lookAt = nextLookSeconds(status, now, random);
+      return { since: place.since, status, failures: 0, ...(lookAt === undefined ? {} : { lookAt }) };
     }
     case 'failed': {
-      const { failure, now, random } = happening;
-      const failures = sight.failures + 1;
+      const { failure, now, random } = event;
+      const failures = place.failures + 1;
       const wait = waitSeconds(failures, random, retryAfterOf(failure)) * 1000;
-      return { ...without(sight), failure, failures, ...(isForGood(failure) ? {} : { lookAt: now + wait }) };
+      return { ...without(place), failure, failures, ...(isForGood(failure) ? {} : { lookAt: now + wait }) };
     }
     case 'left': {
-      if (!before || before.status === 'processing') return sight;
+      if (!before || before.status === 'processing') return place;
       const { placeId, raceId, raceName, eventId, eventName } = before;
       const status = { placeId, raceId, raceName, eventId, eventName, status: 'left' } as const;
-      return { since: sight.since, status, failures: 0 };
+      return { since: place.since, status, failures: 0 };
     }
   }
 };

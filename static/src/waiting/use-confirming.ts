@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { replaceLasting } from '../page/tokens';
 import { useSending } from '../page/use-sending';
 
-/** Opening the link of the mail confirms the place at once; `again` only where that did not work. */
+/** Confirms the place at once if the ticket came by mail. `again` is for a retry by the runner. */
 export const useConfirming = (placeId: string, ticket: string, status: WaitingStatus | undefined, look: () => void) => {
   const [hasConfirmed, setConfirmed] = useState(false);
   const { sending, send } = useSending();
   const mayConfirm = status?.status === 'waiting' && status.confirmation === 'here';
   const confirm = () =>
     void send(
-      () => laterApi.confirmPlace(placeId, ticket),
+      () => lazyApi.confirmPlace(placeId, ticket),
       ({ status: answer }) => {
-        // The one that was given at joining opens the place no longer.
+        // The ticket that joining gave does not open the place any more.
         replaceLasting('waiting-list', placeId, ticket);
         setConfirmed(answer === 'confirmed');
         look();

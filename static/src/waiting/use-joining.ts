@@ -3,43 +3,43 @@ import type { HoldRequest } from '../../../lambdas/api/hold-request';
 import type { IdentityMessage } from '../../../lambdas/api/registrations';
 import { newDraft, nothingTyped } from '../flow/draft';
 import { keepDraft } from '../flow/keep-draft';
-import { laterApi } from '../page/later-needs';
+import { lazyApi } from '../page/later-needs';
 import { newId, prove } from '../page/needs';
 import { keepToken } from '../page/tokens';
-import { useSteps } from '../page/use-steps';
-import { forgetPlace, keepWish } from './keep-wish';
-import { newWish, reduceJoining, resumeJoining } from './wish';
+import { useKeptReducer } from '../page/use-steps';
+import { forgetPlace, keepJoinDraft } from './keep-wish';
+import { newJoinDraft, reduceJoining, resumeJoining } from './wish';
 
-/** Whose network holds much may have to do some work before: what comes of it is the same. */
+/** Asks for spots. If many holds come from the runner's network, the page must do a proof of work first. */
 const askForSpots = async (raceId: string, wanted: HoldRequest, leaving: AbortSignal) => {
-  const asked = await laterApi.askForSpots(raceId, wanted);
+  const asked = await lazyApi.askForSpots(raceId, wanted);
   if (asked.kind !== 'problem' || asked.name !== 'prove-work' || !asked.challenge) return asked;
   const nonce = await prove(asked.challenge, leaving);
   if (!nonce) return asked;
-  return laterApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
+  return lazyApi.askForSpots(raceId, { ...wanted, proof: { challenge: asked.challenge.token, nonce } });
 };
 
-interface Ways {
-  /** The place has just been granted. */
+interface Exits {
+  /** The place is on its way to the list. */
   readonly onPlace: (placeId: string) => void;
-  /** There is a spot for each of them after all: it is held already. */
+  /** There are spots after all, and they are held already. */
   readonly onSpot: (people: number) => void;
 }
 
-/** This browser's wish for a place on the list of an event. `people`: how many the address speaks of. */
-export const useJoining = (raceId: string, eventId: string, people: number, { onPlace, onSpot }: Ways) => {
-  const [kept] = useState(() => keepWish(eventId));
-  const { state, tell } = useSteps({
-    open: () => resumeJoining(kept.read() ?? newWish(newId(), undefined, people)),
+/** Joins the waiting list of an event. `people`: the number in the address. */
+export const useJoining = (raceId: string, eventId: string, people: number, { onPlace, onSpot }: Exits) => {
+  const [kept] = useState(() => keepJoinDraft(eventId));
+  const { state, dispatch } = useKeptReducer({
+    open: () => resumeJoining(kept.read() ?? newJoinDraft(newId(), undefined, people)),
     reduce: reduceJoining,
-    keep: (joining) => kept.write(joining.wish),
+    keep: (joining) => kept.write(joining.draft),
   });
   const { stage } = state;
-  const { placeId, sent, size, companions = [], typed } = state.wish;
+  const { placeId, sent, size, companions = [], typed } = state.draft;
 
-  // Whoever comes by another link means its number, unless he has asked already.
+  // The number in the address counts, unless the request was sent already.
   useEffect(() => {
-    if (!sent) tell({ kind: 'sized', size: people });
+    if (!sent) dispatch({ kind: 'sized', size: people });
   }, [people]);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
     const leaving = new AbortController();
     const wanted = { registrationId: placeId, eventId, ...(size > 1 && { companions }) };
     const join = async () => {
-      // Only who asked for a spot in vain may join: the answer brings the permit. And perhaps there is one.
+      // Joining needs a permit, and a refused request for spots brings it. Or spots have come back in the meantime.
       const asked = await askForSpots(raceId, wanted, leaving.signal);
       if (asked.kind === 'ok') {
         const drafts = keepDraft(() => localStorage, raceId);
@@ -59,12 +59,12 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
         return;
       }
       const permit = asked.kind === 'problem' ? asked.permit : undefined;
-      if (permit === undefined) return tell({ kind: 'failed', failure: asked });
-      const answer = await laterApi.join(raceId, { placeId, eventId, runner: sent, permit, ...(size > 1 && { size }) });
-      if (answer.kind !== 'ok') return tell({ kind: 'failed', failure: answer });
-      // No mail tells of it before a spot is offered: this browser is the only way back to the place.
+      if (permit === undefined) return dispatch({ kind: 'failed', failure: asked });
+      const answer = await lazyApi.join(raceId, { placeId, eventId, runner: sent, permit, ...(size > 1 && { size }) });
+      if (answer.kind !== 'ok') return dispatch({ kind: 'failed', failure: answer });
+      // The mail with the link comes only when the turn is near. Until then the ticket in this browser opens the place.
       keepToken('waiting-list', placeId, answer.value.ticket, true);
-      tell({ kind: 'joined' });
+      dispatch({ kind: 'joined' });
       if (isHere) onPlace(placeId);
     };
     void join();
@@ -76,14 +76,14 @@ export const useJoining = (raceId: string, eventId: string, people: number, { on
 
   return {
     joining: state,
-    tell,
+    dispatch,
     send: (runner: IdentityMessage) =>
-      tell({
+      dispatch({
         kind: 'sent',
         runner,
         freshId: newId(),
-        freshCompanions: Array.from({ length: state.wish.size - 1 }, newId),
+        freshCompanions: Array.from({ length: state.draft.size - 1 }, newId),
       }),
-    beginAnew: () => tell({ kind: 'began-anew', freshId: newId() }),
+    startOver: () => dispatch({ kind: 'started-over', freshId: newId() }),
   };
 };

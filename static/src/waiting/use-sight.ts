@@ -1,20 +1,20 @@
 import { useEffect } from 'preact/hooks';
-import { laterApi } from '../page/later-needs';
-import { useSteps } from '../page/use-steps';
+import { lazyApi } from '../page/later-needs';
+import { useKeptReducer } from '../page/use-steps';
 import { learnTime, serverClock } from '../time/ticker';
-import { firstSight, reduceSight } from './sight';
+import { newPlaceState, reducePlace } from './sight';
 
-/** Looks after a place on the list while the page is in sight. */
-export const useSight = (placeId: string, ticket: string) => {
-  const { state, tell } = useSteps({ open: () => firstSight(serverClock.now()), reduce: reduceSight });
+/** Asks for the state of a place again and again while the page is visible. */
+export const usePlaceState = (placeId: string, ticket: string) => {
+  const { state, dispatch } = useKeptReducer({ open: () => newPlaceState(serverClock.now()), reduce: reducePlace });
   const { lookAt } = state;
 
   const look = async () => {
-    const answer = await laterApi.waiting(placeId, ticket, (serverClock.now() - state.since) / 1000);
+    const answer = await lazyApi.waiting(placeId, ticket, (serverClock.now() - state.since) / 1000);
     if (answer.kind === 'ok' && answer.value.status === 'offered') learnTime(answer.value.now);
     const at = { now: serverClock.now(), random: Math.random() };
-    if (answer.kind === 'ok') tell({ kind: 'told', status: answer.value, ...at });
-    else tell({ kind: 'failed', failure: answer, ...at });
+    if (answer.kind === 'ok') dispatch({ kind: 'told', status: answer.value, ...at });
+    else dispatch({ kind: 'failed', failure: answer, ...at });
   };
 
   useEffect(() => {
@@ -32,5 +32,5 @@ export const useSight = (placeId: string, ticket: string) => {
     };
   }, [lookAt]);
 
-  return { sight: state, look, leave: () => tell({ kind: 'left' }) };
+  return { place: state, look, leave: () => dispatch({ kind: 'left' }) };
 };

@@ -9,10 +9,10 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** All of axe's rules by day; by night those about colours, because the dark scheme changes nothing else. */
+/** All rules of axe in light; in dark only those about colours, because the dark scheme changes nothing else. */
 const rulesOf = { light: {}, dark: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } };
 
-/** What is wrong with a screen, in light or dark, for those who see little, hear it or press keys only; and whether it scrolls sideways. */
+/** The accessibility faults of a screen by axe, in light and dark, and whether it scrolls sideways. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   const faults = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

@@ -1,9 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** The address bar's drop-down is a page of its own with 400 scripts, loaded anew with each window: twice the work of a test. */
+/**
+ * Switched off: the drop-down of the address bar is a page with 400 scripts that each new window loads, twice the work of a
+ * test.
+ */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** The chromium that `npm test` found, or Debian's for a jest started by hand. CHROME names another. */
+/** Starts the Chromium in `CHROME`, which `npm test` sets, or Debian's if jest was started by hand. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROME ?? '/usr/bin/chromium',

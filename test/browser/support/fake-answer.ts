@@ -7,7 +7,7 @@ export interface Heard {
   readonly authorization: string | undefined;
 }
 
-/** An answer in place of the usual one; `cut` breaks the connection, `later` answers when it resolves. */
+/** Replaces the usual answer. `cut`: breaks the connection. `later`: the answer waits until it resolves. */
 export type Answer = {
   readonly status?: number;
   readonly body?: unknown;

@@ -14,20 +14,20 @@ export interface FakeApi {
   readonly url: string;
   readonly heard: Heard[];
   readonly races: RaceMessage[];
-  /** Spots left of every event; and the doors' state, if not by the clock. */
+  /** Spots left in every event, and the sale state if it should not follow the clock. */
   spotsLeft: number;
-  door: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
+  sale: 'open' | 'held' | 'waiting-list' | 'sold-out' | undefined;
   /** How far the server's clock is ahead of the machine's, in milliseconds. */
   ahead: number;
   holdSeconds: number;
-  /** Answers to come, by kind of call, first to last; then the usual ones. */
+  /** The next answers by kind of call, in their order. After them come the usual ones. */
   readonly next: Record<Kind, Answer[]>;
-  /** Who waits, and what became of registrations. */
+  /** The waiting list, and what happened to registrations. */
   line: Line;
   payment: 'authorised' | 'captured';
-  /** Of this kind of call, how many came. */
+  /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
-  /** As on its first day. */
+  /** Resets everything to the beginning. */
   begin(): void;
   close(): Promise<void>;
 }
@@ -42,17 +42,17 @@ const types: Readonly<Record<string, string>> = {
 interface Entry {
   readonly eventId: string;
   readonly runner: Record<string, string>;
-  /** Who is registered with him. */
+  /** The others in the group. */
   readonly companions: readonly { readonly registrationId: string; readonly runner: Record<string, string> }[];
 }
 
-interface Wish {
+interface HoldBody {
   readonly registrationId: string;
   readonly eventId: string;
   readonly companions?: readonly string[];
 }
 
-/** The built page and an API that answers as it is told, on one origin with a strict content security policy. */
+/** Serves the built page and a fake API whose answers the test sets, on one origin with a strict content security policy. */
 export const startFakeApi = async (siteDir: string, processorUrl: string): Promise<FakeApi> => {
   const guards = securityHeaders(processorUrl);
   const registered = new Map<string, Entry>();
@@ -66,17 +66,17 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     now: instant(now()),
     events: race.events.map(({ id }) => ({
       eventId: id,
-      spotsLeft: api.door === undefined ? api.spotsLeft : 0,
+      spotsLeft: api.sale === undefined ? api.spotsLeft : 0,
       state:
         now() < Date.parse(race.opensAt)
           ? 'early'
           : now() >= Date.parse(race.closesAt)
             ? 'closed'
-            : (api.door ?? 'open'),
+            : (api.sale ?? 'open'),
     })),
   });
 
-  const grant = (race: RaceMessage, { registrationId, eventId, companions }: Wish) => {
+  const grant = (race: RaceMessage, { registrationId, eventId, companions }: HoldBody) => {
     const people = 1 + (companions?.length ?? 0);
     const times = people > 1 ? `${people} × ` : '';
     companionsOf.set(registrationId, companions ?? []);
@@ -134,7 +134,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
 
   const stage = () => ({ line: api.line, races: api.races, now });
 
-  /** The usual answer to a call, or undefined where there is nothing. */
+  /** The usual answer to a call. Undefined if nothing is at this path. */
   const usual = ({ method, path, body }: Heard): { kind: Kind | 'other'; answer: () => Answer } => {
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
@@ -155,7 +155,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     if (room === 'races' && race && what === 'availability')
       return { kind: 'other', answer: () => ({ body: availability(race) }) };
     if (room === 'races' && race && what === 'holds') {
-      const isFull = api.door === 'sold-out' || api.door === 'waiting-list';
+      const isFull = api.sale === 'sold-out' || api.sale === 'waiting-list';
       return {
         kind: 'hold',
         answer: () =>
@@ -239,7 +239,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     heard: [],
     races: racesAt(Date.now()),
     spotsLeft: 1432,
-    door: undefined,
+    sale: undefined,
     ahead: 0,
     holdSeconds: 600,
     next: {
@@ -265,7 +265,7 @@ export const startFakeApi = async (siteDir: string, processorUrl: string): Promi
     count: (method, path) => api.heard.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
-      api.door = undefined;
+      api.sale = undefined;
       api.line = newLine();
     },
     close: () =>

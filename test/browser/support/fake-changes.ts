@@ -4,13 +4,13 @@ import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/r
 import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
 import { type Answer, type Heard, problemAnswer } from './fake-answer';
 
-/** What stands about those who wait, and what became of registrations, in a test's hands. */
+/** The state of the waiting list and of changed registrations. Tests set it. */
 export interface Line {
-  /** Of every place on every list. */
+  /** The status of every place on every list. */
   status: WaitingStatus['status'];
-  /** Of a place that waits. */
+  /** Whether a waiting place is confirmed. */
   confirmation: Extract<WaitingStatus, { status: 'waiting' }>['confirmation'];
-  /** How many come first. */
+  /** How many people are ahead of it. */
   first: number;
   offerSeconds: number;
   readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
@@ -103,7 +103,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   };
 };
 
-/** How a registration stands that has its spot no more. */
+/** The status of a registration that has lost its spot. */
 export const endedStatus = ({ line, races }: Stage, registrationId: string): RegistrationStatus | undefined => {
   const status = line.ended.get(registrationId);
   const about = { registrationId, ...aboutIn(races, '') };
@@ -111,7 +111,7 @@ export const endedStatus = ({ line, races }: Stage, registrationId: string): Reg
   return status && { ...about, status };
 };
 
-/** The usual answer to a call about waiting, giving back and passing on; undefined for any other. */
+/** The usual answer to a call about waiting, giving back and passing on. Undefined for any other call. */
 export const usualChange = (stage: Stage, { method, path, body }: Heard): Usual | undefined => {
   const { line } = stage;
   const [, , room, id = '', what] = path.split('/');

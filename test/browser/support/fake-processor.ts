@@ -8,7 +8,7 @@ export interface FakeProcessor {
   close(): Promise<void>;
 }
 
-/** Speaks `POST /v1/payment_methods`, from another origin than the page. The token tells what the card will do. */
+/** Answers `POST /v1/payment_methods` on another origin than the page. The token tells the fake API what the card does. */
 export const startFakeProcessor = async (): Promise<FakeProcessor> => {
   const forms: string[] = [];
   const server = createServer((request, response) => {

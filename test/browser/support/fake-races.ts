@@ -57,7 +57,7 @@ const race = (
   };
 };
 
-/** Races in every state, seen from `now` (milliseconds). */
+/** Races in every state at `now` (milliseconds). */
 export const racesAt = (now: number): RaceMessage[] => {
   const day = (milliseconds: number) => new Date(now + milliseconds).toISOString().slice(0, 10);
   return [

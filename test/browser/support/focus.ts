@@ -16,7 +16,7 @@ const focusIs = async (page: Page, what: 'id' | 'className' | 'textContent', wan
   );
 };
 
-/** Waits until the focus is on what begins with these words: the page moves it a moment after what somebody did. */
+/** Waits until the focus is on an element that begins with this text: the page moves it shortly after a press. */
 export const focusOnText = (page: Page, words: string) => focusIs(page, 'textContent', words);
 /** Waits until the focus is on the element with this id. */
 export const focusOnId = (page: Page, id: string) => focusIs(page, 'id', id);

@@ -9,7 +9,7 @@ const id = '01890000-0000-7000-8000-000000000001';
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
 const toJoin: Screen = async (page, api) => {
-  api.door = 'sold-out';
+  api.sale = 'sold-out';
   await page.goto(`${api.url}/races/harbour/waiting-list?event=${marathonId}`);
   await heading(page, 'Join the waiting list').waitFor();
 };
@@ -61,14 +61,14 @@ const takeOver: Screen = async (page, api) => {
   await page.getByRole('button', { name: 'Take over the spot' }).click();
 };
 
-/** Every screen of what comes after the rush. */
-export const laterScreens: Record<string, Screen> = {
+/** Every screen of the second script. */
+export const lazyScreens: Record<string, Screen> = {
   'race-waited-for': (page, api) => {
-    api.door = 'waiting-list';
+    api.sale = 'waiting-list';
     return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('All spots are taken').first().waitFor());
   },
   'race-held': (page, api) => {
-    api.door = 'held';
+    api.sale = 'held';
     return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('wait in line').first().waitFor());
   },
   'turned-to-the-line': async (page, api) => {

@@ -7,8 +7,8 @@ import { problemAnswer } from './fake-answer';
 import { type FakeApi, startFakeApi } from './fake-api';
 import { startFakeProcessor } from './fake-processor';
 import { halfId, marathonId } from './fake-races';
-import { laterScreens } from './later-screens';
-import { togetherScreens } from './together-screens';
+import { lazyScreens } from './later-screens';
+import { groupScreens } from './together-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);
@@ -39,7 +39,7 @@ const screens: Record<string, Screen> = {
   race: (page, api) => page.goto(`${api.url}/races/harbour`).then(() => page.getByText('1,432 of').first().waitFor()),
   early: (page, api) => page.goto(`${api.url}/races/ridge`).then(() => page.getByText('Early entry').first().waitFor()),
   soldout: (page, api) => {
-    api.door = 'sold-out';
+    api.sale = 'sold-out';
     return page.goto(`${api.url}/races/harbour`).then(() => page.getByText('Sold out').first().waitFor());
   },
   start: (page, api) =>
@@ -131,8 +131,8 @@ const screens: Record<string, Screen> = {
   },
   'not-found': (page, api) =>
     page.goto(`${api.url}/races/nowhere`).then(() => heading(page, 'There is nothing here').waitFor()),
-  ...laterScreens,
-  ...togetherScreens,
+  ...lazyScreens,
+  ...groupScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

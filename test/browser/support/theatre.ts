@@ -11,8 +11,8 @@ import { type FakeProcessor, startFakeProcessor } from './fake-processor';
 export const harbour = { raceId: 'harbour', eventName: 'Marathon' };
 export const forever = new Promise<void>(() => {});
 
-/** What a browser test plays with: renewed before each test, the browser itself before each file. */
-export interface Theatre {
+/** What a browser test uses. Everything is new for each test; the browser is new for each file. */
+export interface BrowserTest {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly api: FakeApi;
@@ -21,14 +21,17 @@ export interface Theatre {
   openTab(): Promise<Page>;
 }
 
-/** Sets jest up for a file of browser tests. A fault in the page's console, a refused policy among them, fails the test. */
-export const openTheatre = (): Theatre => {
+/**
+ * Sets jest up for a file of browser tests. An error in the console of the page fails the test, also one about the content
+ * policy.
+ */
+export const openBrowserTest = (): BrowserTest => {
   const siteDir = mkdtempSync(join(tmpdir(), 'startline-page-'));
   let browser: Browser | undefined;
   let faults: string[] = [];
-  const now: Partial<{ -readonly [Key in keyof Theatre]: Theatre[Key] }> = {};
+  const now: Partial<{ -readonly [Key in keyof BrowserTest]: BrowserTest[Key] }> = {};
   const must = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The theatre is open only while a test runs');
+    if (value === undefined) throw new Error('The page is open only while a test runs');
     return value;
   };
 
@@ -87,7 +90,7 @@ export const openTheatre = (): Theatre => {
   };
 };
 
-export const toPay = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
+export const toPay = async ({ page, api }: Pick<BrowserTest, 'page' | 'api'>) => {
   await holdSpot(page, api.url, harbour);
   await fillRunner(page, ada);
   await acceptWaiver(page);
@@ -95,16 +98,16 @@ export const toPay = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
 
 export const confirmation = (page: Page) => heading(page, /start line/).waitFor();
 
-export const askForSpot = async ({ page, api }: Pick<Theatre, 'page' | 'api'>) => {
+export const askForSpot = async ({ page, api }: Pick<BrowserTest, 'page' | 'api'>) => {
   await page.goto(`${api.url}/races/harbour`);
   await page.getByRole('link', { name: 'Register for Marathon', exact: true }).click();
 };
 
-/** What the office heard. */
-export const holds = ({ api }: Pick<Theatre, 'api'>) => api.count('POST', /holds$/);
-export const submissions = ({ api }: Pick<Theatre, 'api'>) =>
+/** The calls that the fake API got. */
+export const holds = ({ api }: Pick<BrowserTest, 'api'>) => api.count('POST', /holds$/);
+export const submissions = ({ api }: Pick<BrowserTest, 'api'>) =>
   api.heard.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/registrations/'));
-export const registrationIds = ({ api }: Pick<Theatre, 'api'>) =>
+export const registrationIds = ({ api }: Pick<BrowserTest, 'api'>) =>
   new Set(
     api.heard.flatMap(({ path, body }) => {
       if (path.startsWith('/api/registrations/')) return [path.split('/')[3]];
@@ -114,8 +117,8 @@ export const registrationIds = ({ api }: Pick<Theatre, 'api'>) =>
     }),
   );
 
-/** So many seconds pass, for the server and for the page, whose clock was installed. */
-export const pass = async ({ page, api }: Pick<Theatre, 'page' | 'api'>, seconds: number) => {
+/** Moves the clocks of the server and of the page. The page must have an installed clock. */
+export const pass = async ({ page, api }: Pick<BrowserTest, 'page' | 'api'>, seconds: number) => {
   api.ahead += seconds * 1000;
   await page.clock.fastForward(seconds * 1000);
 };

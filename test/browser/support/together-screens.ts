@@ -8,7 +8,7 @@ import {
   fillPeople,
   goodCard,
   heading,
-  holdTogether,
+  holdForGroup,
   payButton,
   typeRunner,
 } from '../walk';
@@ -22,7 +22,7 @@ const family = [ada, bea, cid];
 type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
 const hold: Screen = (page, api) =>
-  holdTogether(page, api.url, { raceId: 'harbour', eventName: 'Marathon', people: family.length });
+  holdForGroup(page, api.url, { raceId: 'harbour', eventName: 'Marathon', people: family.length });
 const toSecond: Screen = async (page, api) => {
   await hold(page, api);
   await typeRunner(page, ada);
@@ -49,8 +49,8 @@ const toPlace = async (page: Page, api: FakeApi, status: FakeApi['line']['status
   await heading(page, name).waitFor();
 };
 
-/** Every screen that several see otherwise than one. */
-export const togetherScreens: Record<string, Screen> = {
+/** Every screen that is different for a group. */
+export const groupScreens: Record<string, Screen> = {
   'together-race': async (page, api) => {
     await page.goto(`${api.url}/races/harbour`);
     await page.getByLabel('How many of you? For Marathon').selectOption('3');
@@ -104,7 +104,7 @@ export const togetherScreens: Record<string, Screen> = {
     await heading(page, 'You have begun with Marathon for 3 runners').waitFor();
   },
   'together-join': async (page, api) => {
-    api.door = 'sold-out';
+    api.sale = 'sold-out';
     await page.goto(`${api.url}/races/harbour/waiting-list?event=${marathonId}&people=3`);
     await page.getByText('3 spots are offered to you at once').waitFor();
   },

@@ -23,7 +23,7 @@ export const holdSpot = async (client: Client, registrationId = uuid7()): Promis
 };
 
 /** So many spots at once, for who asks and for those he brings. */
-export const holdTogether = async (client: Client, people: number): Promise<HoldGranted> => {
+export const holdForGroup = async (client: Client, people: number): Promise<HoldGranted> => {
   const companions = Array.from({ length: people - 1 }, () => uuid7());
   const { body } = await client('POST', holdsPath, {
     json: { registrationId: uuid7(), eventId: marathonId, companions },
