@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import { OverloadError } from '../../lambdas/platform/cache/limit';
 import { MemcachedError } from '../../lambdas/platform/memcached/memcached';
@@ -39,6 +39,13 @@ const run = async (folder: string) => {
 test.each(['memcached', 'cache'])('the examples of platform/%s give what they say', async (folder) => {
   expect(programOf(readmeOf(folder)).split('expect(').length).toBeGreaterThan(10);
   await run(folder);
+});
+
+test.each(['memcached', 'cache'])('what the examples of platform/%s import is there', (folder) => {
+  const imported = [...readmeOf(folder).matchAll(/^import .* from '(.+)';$/gm)].map(([, path = '']) => path);
+  expect(imported.length).toBeGreaterThan(0);
+  for (const path of imported)
+    expect([path, existsSync(`lambdas/platform/${folder}/${path}.ts`)]).toEqual([path, true]);
 });
 
 test('every method that somebody may call has an example', () => {
