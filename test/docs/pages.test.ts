@@ -24,7 +24,7 @@ const anchorsOf = (text: string) =>
 
 test('what a page links to is there', () => {
   const broken = pages.flatMap(({ page, text }) =>
-    matches(text, /\]\(([^)\s]+)\)/g)
+    [...matches(text, /\]\(([^)\s]+)\)/g), ...matches(text, /\bsrc="([^"]+)"/g)]
       .filter((link) => !link.startsWith('https://'))
       .filter((link) => {
         const [path = '', anchor] = link.split('#');
