@@ -15,7 +15,7 @@ export const faultsOf = (message) => {
   const faults = [];
   if (noise.test(subject)) faults.push('the subject is noise: rebase, or say what the commit changes');
   else if (!/^\p{Lu}/u.test(subject)) faults.push('the subject begins without a capital letter');
-  const { length } = [...subject];
+  const { length } = Array.from(subject);
   if (length > longestSubject)
     faults.push(`the subject has ${length} characters, ${longestSubject} at most: the rest goes into the body`);
   if (/[.…]$/.test(subject)) faults.push('the subject ends with a period');
