@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium } from './set-up/chromium.mjs';
+import { checkCommitMessages } from './set-up/commit-messages.mjs';
 import { findOrInstallMemcached } from './set-up/memcached.mjs';
 import { checkNode, findDeployedNode } from './set-up/node-version.mjs';
 import { installPackages } from './set-up/packages.mjs';
@@ -47,14 +48,14 @@ const commands = {
   /** The whole system. `--reset` deletes its data first. */
   start: (args) => ours('local/main.ts', args),
   test,
-  /** Types, format, lint, and all tests. */
+  /** Types, format, lint, messages of commits that are not on main yet, and all tests. */
   check: async () => {
     const steps = [
       [bin('tsc'), '-p', '.'],
       [bin('biome'), 'check', '.'],
       [bin('oxlint'), '--type-aware'],
     ];
-    let worst = 0;
+    let worst = await checkCommitMessages(repository);
     for (const [program, ...args] of steps) worst = Math.max(worst, (await run(program, args, here)).code);
     return worst === 0 ? test([]) : { code: worst };
   },

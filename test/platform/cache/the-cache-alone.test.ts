@@ -1,4 +1,4 @@
-// README, "The cache alone": the same lines, with a shop for a project. The import paths and the address differ.
+// Two processes of another project, a shop, that copied `platform/cache` and `platform/memcached`.
 import { Cache } from '../../../lambdas/platform/cache/cache';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freshMemcached } from '../../support/memcached';
@@ -25,7 +25,7 @@ const open = (url: string, { loadMenu, loadItems }: Loaders) => {
   return { menu, items, changed, memcached, cache };
 };
 
-test('what the README says of the cache alone is so', async () => {
+test('two processes of a shop share what one of them loaded, and what one of them changed', async () => {
   const server = await freshMemcached();
   const stock = new Map([
     ['tea', { name: 'Tea', price: 3 }],
