@@ -23,12 +23,12 @@ test('how long somebody waits is what they say, or nothing that can be read', ()
   expect(waitedIn(waitedQuery(-3))).toBe(0);
   for (const said of ['', '?waited=', '?waited=-1', '?waited=1e3', '?waited=1234567', '?waited=a', '?waited=1,2'])
     expect(waitedIn(said)).toBeUndefined();
-  // The most that anybody gets by a lie is to ask as often as they could anyway.
+  // By lying, a client can ask at most as often as it could anyway.
   expect(pollAfter(waitedIn('?waited=0'))).toBe(1);
   expect(pollAfter(waitedIn('?waited=999999'))).toBe(60);
 });
 
-/** A generator of numbers that is the same in every run. */
+/** A seeded random generator: the same numbers in every run. */
 const randoms = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
   return seed / 2 ** 32;
@@ -37,7 +37,9 @@ const randoms = (seed: number) => () => {
 const minute = 60;
 const crowd = 50_000;
 
-/** When everybody asks who hands in within the first minute of an outage of ten, as page and load test do. */
+/**
+ * When each runner asks, if all submit within the first minute of a ten-minute outage. Page and load test ask this way.
+ */
 const polls = (pause: (waited: number, random: number) => number) => {
   const random = randoms(7);
   const bySecond = new Uint32Array(11 * minute);
@@ -65,6 +67,6 @@ test.each([
   const { all, most, busiestLater } = polls(pause);
   expect(most).toBeLessThanOrEqual(15);
   expect(all).toBeLessThanOrEqual(15 * crowd);
-  // Of 25,000 a second before, when everybody asked every two.
+  // It was 25,000 a second when everybody asked every two seconds.
   expect(busiestLater).toBeLessThan(2_000);
 });

@@ -13,11 +13,11 @@ export interface Registered {
   readonly registrationId: string;
   readonly email: string;
   readonly number: number;
-  /** How often he was told that everybody is busy, and asked again. */
+  /** How often they were told that the system is busy, and asked again. */
   readonly toldToComeBack: number;
 }
 
-/** Sends a card where the page sends it, and answers what stands for it from then on. */
+/** Sends a card where the page sends it; resolves with the token that stands for it. */
 const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(processorUrl);
@@ -49,8 +49,8 @@ const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
 const patienceMs = 300_000;
 
 /**
- * Asks as the page does: again, when told to come back. A busy machine says so in words and with a time; whatever else is
- * not `expected` is a failure.
+ * Asks as the page does: again, when told to come back. A busy machine answers with a problem and a time to wait. Every
+ * other status that is not `expected` is a failure.
  */
 const asker = (siteUrl: string) => {
   const client = openClient(siteUrl);
@@ -70,7 +70,10 @@ const asker = (siteUrl: string) => {
   return { ask, toldToComeBack: () => toldToComeBack };
 };
 
-/** One person's whole way through the deployed site, until he is told that he is in. Rejects at the first failure. */
+/**
+ * One person's whole registration on the deployed site, until they are told that they are in. Rejects at the first
+ * failure.
+ */
 export const registerOne = async (siteUrl: string, servers: Servers): Promise<Registered> => {
   const { ask, toldToComeBack } = asker(siteUrl);
   const registrationId = uuid7();
@@ -92,7 +95,7 @@ export const registerOne = async (siteUrl: string, servers: Servers): Promise<Re
   }
 };
 
-/** Waits for the mail that says he is in. Rejects naming what came instead. */
+/** Waits for the mail that says they are in. Rejects naming what came instead. */
 export const mailFor = async (cloud: Cloud, email: string): Promise<string> => {
   let mails: Awaited<ReturnType<Cloud['mails']>> = [];
   const look = async () => {

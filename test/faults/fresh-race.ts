@@ -20,7 +20,7 @@ export interface FreshRace {
 
 const hour = 3_600_000;
 
-/** An open race nobody has heard of, made the way an organiser's is. Resolves when the site shows it. */
+/** A new open race, made the way an organiser makes it. Resolves when the site shows it. */
 export const freshRace = async ({ system }: Ordeal, name: string, spots: number): Promise<FreshRace> => {
   const postgres = openPostgres(system.urls.database, { maxConnections: 1 });
   const memcached = patientMemcached(`memcached://127.0.0.1:${system.ports.data}`);

@@ -148,7 +148,7 @@ describe('of those who came together', () => {
     status: { ...confirmed(1), companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 2 }] },
   };
   const paid = { registrationId: 'r1', status: 'succeeded', received: total };
-  /** One who paid for two, and a third who is told the truth. */
+  /** One runner who paid for two, and a third who is told the truth. */
   const family: Evidence = {
     ...sound,
     clients: [client(1, told), soldOut],
@@ -172,7 +172,7 @@ describe('of those who came together', () => {
       ]),
     };
     expect(judge(refusal)).toMatchObject({ suspects: [], refused: 2, lost: 0, unsold: 0 });
-    // One spot was free, which is too little for two, and the next one had it.
+    // One spot was free, too little for two, and the next runner got it.
     expect(
       judge({ ...refusal, rows: refusal.rows.map((one) => (one.id === 'r4' ? row(4, { recordedAt: 9_000 }) : one)) }),
     ).toMatchObject({ falseSoldOut: 0 });

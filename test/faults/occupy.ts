@@ -24,8 +24,8 @@ const listenOn = (port: number, connected: (socket: Socket) => void) => {
 };
 
 /**
- * Takes the port of a server that is just ending, faster than the supervisor starts another, which then cannot: so a
- * server stays away for as long as wanted, or somebody else answers in its place. The result gives the port back.
+ * Takes the port of a server that is just ending, before the supervisor starts it again, which then fails: so a server
+ * stays away as long as wanted, or another program answers in its place. The result gives the port back.
  */
 export const occupy = async (port: number, connected: (socket: Socket) => void): Promise<() => Promise<void>> => {
   for (const giveUp = Date.now() + patienceMs; ; await setTimeout(everyMs)) {

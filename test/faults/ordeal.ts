@@ -11,30 +11,33 @@ import { secretIds } from '../../local/services/secrets/secret-ids';
 import { type System, startSystem } from '../../local/system';
 import { soon } from './soon';
 
-/** A whole system that is about to suffer, with every handle a fault needs. */
+/** A whole system that faults are tried on, with every control they need. */
 export interface Ordeal {
   readonly system: System;
   readonly site: Site;
-  /** The schema's owner: sees everything, and plays the passing of time. */
+  /** Connected as the schema's owner, who sees everything and can move instants into the past. */
   readonly database: pg.Pool;
   readonly processorKey: string;
   /** Kills a process with -9 and waits until the supervisor has started it again. */
   kill(name: string): Promise<void>;
   signal(name: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): void;
   queue(name: QueueName, mischief: Partial<Mischief>): Promise<void>;
-  /** As if so many seconds had passed in all queues. */
+  /** Moves the clocks of all queues ahead by this number of seconds. */
   hurry(seconds: number): Promise<void>;
   mail(change: Partial<Settings>): Promise<Settings>;
-  /** How many mails SES has accepted in the last day. */
+  /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(travel: Travel): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How many times faster than real time the minute jobs run: what a crash left is taken up within a second. */
+/** The minute jobs run this many times faster than real time: what a crash left is taken up within a second. */
 const scheduleScale = '60';
 const patienceSeconds = 60;
-/** Unlimited unless a fault says otherwise, also after SES's server was killed: a day of openings needs more than a day's. */
+/**
+ * Unlimited unless a fault says otherwise, also after the SES server was killed: many openings need more than one day's
+ * quota.
+ */
 const mailsADay = '-1';
 
 const call = async (method: string, url: string, body?: unknown, bearer = ''): Promise<Record<string, unknown>> => {
@@ -62,7 +65,7 @@ export const openOrdeal = async (options: {
   const { secretKey = '', publishableKey = '' } =
     makeSecrets(`${options.dataDir}/secrets.json`)[secretIds.processor] ?? {};
   const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 4 });
-  // A server that is stopped ends its connections: whoever asks next gets a new one.
+  // A server that is stopped ends its connections: the next query gets a new one.
   database.on('error', () => undefined);
   const mailUrl = localhost(system.ports.mail);
 

@@ -8,7 +8,7 @@ import { sellOut } from './sell-out';
 import { soon } from './soon';
 import type { Judged } from './table';
 
-/** Small enough for every build, large enough for a fault to strike in the middle. */
+/** Small enough for every build, large enough for a fault to happen in the middle. */
 export const shortRun: Size = {
   runners: 160,
   spots: 64,
@@ -18,7 +18,7 @@ export const shortRun: Size = {
   together: 20,
 };
 
-/** What a release must stand. */
+/** What a release must survive. */
 export const fullRun: Size = {
   runners: 5000,
   spots: 2000,
@@ -40,7 +40,7 @@ const countDeadLetters = async ({ system }: Ordeal): Promise<number> => {
   return count;
 };
 
-/** Bursts one after the other; then what they left is sold, and everybody's story compared. */
+/** Runs bursts one after the other; then sells what they left, and compares what everybody was told. */
 const judged = async (ordeal: Ordeal, faults: readonly Fault[], size: Size): Promise<readonly Judged[]> => {
   const since = Date.now();
   const deadBefore = await countDeadLetters(ordeal);
@@ -63,7 +63,7 @@ const judged = async (ordeal: Ordeal, faults: readonly Fault[], size: Size): Pro
   );
 };
 
-/** One burst for each fault, each judged before the next begins. */
+/** One burst for each fault; each is judged before the next begins. */
 export const oneByOne = async (
   ordeal: Ordeal,
   faults: readonly Fault[],
@@ -81,5 +81,5 @@ export const oneByOne = async (
   return all;
 };
 
-/** A burst for each fault, and all of them settled and judged together at the end, which takes a fraction of the time. */
+/** One burst for each fault, all settled and judged together at the end, which takes a fraction of the time. */
 export const togetherAtLast = judged;

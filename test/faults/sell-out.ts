@@ -5,13 +5,13 @@ import type { FreshRace } from './fresh-race';
 import type { Ordeal } from './ordeal';
 import { comeToRest, letHoldsExpire, letSweepsCome } from './time';
 
-/** Each round sells what came back from the last one; a fault cannot strand spots for longer. */
+/** Each round sells what came back from the last one; no fault strands spots for longer. */
 const mostRounds = 8;
 const patience = 60;
-/** Of those who ask again. */
+/** Seconds, of those who ask again. */
 const atOnce = 50;
 
-/** Not what is kept for somebody who waits: it is his for a day. */
+/** Without spots that are offered to somebody on the waiting list: they are theirs for a day. */
 const unsold = async ({ database }: Ordeal, { eventId }: FreshRace): Promise<number> => {
   const { rows } = await database.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM spot s WHERE event_id = $1
@@ -22,7 +22,7 @@ const unsold = async ({ database }: Ordeal, { eventId }: FreshRace): Promise<num
   return rows[0]?.n ?? 0;
 };
 
-/** So many more runners come to a race, one after the other rather than all at once. */
+/** This number of further runners comes to a race, one after the other. */
 const laterComers = async (ordeal: Ordeal, { race, clients }: Burst, runners: number): Promise<void> => {
   const some = await letRun({
     site: ordeal.site,
@@ -37,7 +37,7 @@ const laterComers = async (ordeal: Ordeal, { race, clients }: Burst, runners: nu
   clients.push(...some);
 };
 
-/** Time passes and later comers buy what came back, until nothing does any more. */
+/** Time passes, and later runners buy what came back, until nothing does any more. */
 const sellAll = async (ordeal: Ordeal, bursts: readonly Burst[], { kept = false } = {}): Promise<void> => {
   for (let round = 0; round < mostRounds; round++) {
     await letHoldsExpire(ordeal);
@@ -49,8 +49,8 @@ const sellAll = async (ordeal: Ordeal, bursts: readonly Burst[], { kept = false 
 };
 
 /**
- * What follows a burst: everything comes to rest, holds expire, later comers buy the rest, one more is told that it is
- * sold out, the sweeps come, and everybody asks once more what became of him.
+ * What follows a burst: everything comes to rest, holds end, later runners buy the rest, one more is told that it is
+ * sold out, the sweeps come, and everybody asks once more for their outcome.
  */
 export const sellOut = async (ordeal: Ordeal, bursts: readonly Burst[]): Promise<void> => {
   const late = bursts.filter(({ fault }) => fault.isLate);

@@ -9,7 +9,7 @@ import { type Ordeal, openOrdeal } from './ordeal';
 import { shortRun, togetherAtLast } from './run-faults';
 import type { Judged } from './table';
 
-/** What `npm run faults -- --short` does, as part of every build. */
+/** What `npm run faults -- --short` does, in every build. */
 const patienceMs = 600_000;
 let ordeal: Ordeal;
 let dataDir: string;
@@ -55,7 +55,7 @@ test('the cache that came back with old data really promised numbers to two peop
 });
 
 test('some came together and are in', () => {
-  // In all openings: in one, single runners may have been faster than every group.
+  // Counted over all openings: in a single one, single runners may have been faster than every group.
   const clients = all.flatMap(({ burst }) => burst.clients);
   expect(clients.filter(({ ending }) => registeredBy(ending) > 1).length).toBeGreaterThan(0);
 });

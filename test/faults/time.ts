@@ -3,20 +3,20 @@ import type { Ordeal } from './ordeal';
 import { flush } from './raw-memcached';
 import { lasts, soon } from './soon';
 
-/** Longer than a visibility timeout, shorter than the delay of a sweep; twice as much ends every block. */
+/** Seconds. Longer than a visibility timeout, shorter than the delay of a sweep; twice as long ends every block. */
 const tenMinutes = 600;
 const sweepDelay = 900;
-/** Longer than a hold or an offer. */
+/** Seconds. Longer than a hold or an offer. */
 const day = 25 * 3600;
 const mostDays = 60;
-/** What stands still for so long waits for something; then time is hurried. */
+/** When nothing has moved for this number of seconds, something waits for a timeout; then time is moved ahead. */
 const naturalSeconds = 2;
 const patienceSeconds = 300;
 
 /**
- * As if so many seconds had passed. The product's own times stay as they are, and it is never told: what has an instant
- * in it is moved into the past, in the database and, unless they are `kept`, in the queues. The cache has dropped by then
- * what it keeps for a while.
+ * As if this number of seconds had passed. The product's own settings stay, and it is not told: every stored instant is
+ * moved into the past, in the database and, unless they are `kept`, in the queues. The cache is flushed, because its
+ * items would have expired.
  */
 const letPass = async (ordeal: Ordeal, seconds: number, { kept = false } = {}): Promise<void> => {
   const { database, system } = ordeal;
@@ -36,7 +36,7 @@ const letPass = async (ordeal: Ordeal, seconds: number, { kept = false } = {}): 
   if (!kept) await ordeal.hurry(seconds);
 };
 
-/** Messages, orders and cards of which something is still to become. */
+/** Messages, outbox rows and authorised cards that still await something. */
 const underWay = async ({ database, system }: Ordeal): Promise<number> => {
   const { rows } = await database.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM outbox)::int + (SELECT count(*) FROM payment WHERE state = 'authorised')::int AS n`,
@@ -45,7 +45,10 @@ const underWay = async ({ database, system }: Ordeal): Promise<number> => {
   return queues.reduce((sum, { waiting, inFlight }) => sum + waiting + inFlight, rows[0]?.n ?? 0);
 };
 
-/** Waits while it gets less. True at rest: nothing twice in a row, because things move while one looks. False: it stands still. */
+/**
+ * Waits while the number falls. True when it is zero twice in a row, because messages move while one looks. False when
+ * it stops falling.
+ */
 const comesToRest = async (ordeal: Ordeal): Promise<boolean> => {
   let [before, changedAt] = [-1, Date.now()];
   for (;;) {
@@ -57,7 +60,10 @@ const comesToRest = async (ordeal: Ordeal): Promise<boolean> => {
   }
 };
 
-/** What waits for a timeout in a queue, as after a crash, or for a spot to come back, is waited for in hurried time. */
+/**
+ * Waits until all is at rest. What waits for a queue's timeout, as after a crash, or for a spot to come back, gets
+ * moved time.
+ */
 const restAtLast = async (ordeal: Ordeal, options: { kept: boolean }): Promise<void> => {
   for (const giveUp = Date.now() + patienceSeconds * 1000; Date.now() < giveUp; ) {
     if (await comesToRest(ordeal)) return;
@@ -67,7 +73,9 @@ const restAtLast = async (ordeal: Ordeal, options: { kept: boolean }): Promise<v
   throw new Error(`${await underWay(ordeal)} under way after ${patienceSeconds} s: ${JSON.stringify(queues)}`);
 };
 
-/** Waits until everything accepted is decided, settled and mailed; late messages come too, unless they are `kept` back. */
+/**
+ * Waits until everything accepted is decided, settled and mailed; late messages come too, unless they are `kept` back.
+ */
 export const comeToRest = async (ordeal: Ordeal, { kept = false } = {}): Promise<void> => {
   if (!kept) await ordeal.hurry(tenMinutes);
   await restAtLast(ordeal, { kept });
@@ -83,8 +91,8 @@ const isAnyBlock = async ({ database }: Ordeal, which: string): Promise<boolean>
   (await database.query(`SELECT 1 FROM block WHERE NOT closed AND ${which} LIMIT 1`)).rowCount !== 0;
 
 /**
- * No hold is good any more, and reclaim has taken back what was not registered. It offers that to those who wait, each in
- * his turn: nobody takes it up here, so it takes as many days as there are people waiting for each spot.
+ * Every hold has ended, and reclaim has taken back what was not registered. Reclaim offers it to the waiting list in
+ * order. Nobody accepts here, so each spot needs as many days as people wait for it.
  */
 export const letHoldsExpire = async (ordeal: Ordeal): Promise<void> => {
   for (let days = 0; days < mostDays; days++) {
@@ -96,6 +104,6 @@ export const letHoldsExpire = async (ordeal: Ordeal): Promise<void> => {
     );
     if (!(await isAnyBlock(ordeal, 'true'))) break;
   }
-  // "Nobody gets a spot now" is believed for a second.
+  // The answer that nothing is free is cached for a second.
   await lasts(1);
 };

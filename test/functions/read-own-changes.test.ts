@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([primary?.close(), replica?.close(), memcached?.stop(), secrets?.stop()]);
 });
 
-/** What a replica had heard of when it fell behind. */
+/** The state that a lagging replica has. */
 const copyRace = async (from: FreshDatabase, to: FreshDatabase) => {
   for (const table of ['race', 'event', 'price'])
     for (const { row } of await from.postgres.query<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t`))

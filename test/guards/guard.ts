@@ -1,4 +1,4 @@
-/** What is promised whatever breaks: S is never violated, L is reached once the faults are over. */
+/** The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. */
 export const invariants = {
   S1: 'no spot is given twice, and no event has more runners than spots',
   S2: 'nobody is registered twice for one event',
@@ -23,16 +23,16 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants;
 
-/** One thing that must not be taken away, how to take it away, and the test that notices. */
+/** One check in the code that must stay: how to remove it, and the test that notices. */
 export interface Guard {
-  /** What it keeps from happening, as a sentence. */
+  /** What it prevents, as a sentence. */
   readonly guard: string;
   readonly invariant: Invariant;
   readonly file: string;
-  /** A piece of the file's text, found in it exactly once. */
+  /** A piece of the file's text. It occurs exactly once; white space counts as one blank (see `patch.ts`). */
   readonly from: string;
-  /** What stands there once the guard is gone. It must still run: a file that cannot be read proves nothing. */
+  /** What stands there when the guard is removed. The file must still run: one that cannot be parsed proves nothing. */
   readonly to: string;
-  /** The name as it stands in the file, or a part of it. */
+  /** The test's name as it stands in the file, or a part of it. */
   readonly test: readonly [file: string, name: string];
 }

@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const writer = 'test/registration/postgres-registrations.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
-/** What a batch writes besides: money, sweeps, and what must come again. */
+/** What a batch writes besides decisions: money, sweeps, and messages that must come again. */
 export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'The order to take the money is written with the row.',

@@ -4,7 +4,7 @@ const checks = 'test/registration/check-registered.test.ts';
 const asking = 'lambdas/registration/check-registered.ts';
 const remembering = 'lambdas/registration/memcached-remembered-runners.ts';
 
-/** Who may ask whether somebody is registered, and what he is told. */
+/** Who may ask whether somebody is registered, and what they are told. */
 export const guardsOfChecks: readonly Guard[] = [
   {
     guard: 'Whether somebody is registered is told in the session of the hold only.',

@@ -6,7 +6,7 @@ const dealing = 'test/spots/deal-together.test.ts';
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
-/** Who comes together is dealt spots together, or none; and a crowd of groups is dealt as fast as a crowd. */
+/** A group is dealt spots for all or none, and a crowd of groups is dealt as fast as a crowd of single runners. */
 export const guardsOfDealingTogether: readonly Guard[] = [
   {
     guard: 'At the end of a block nobody is dealt fewer spots than they are.',

@@ -4,7 +4,7 @@ const submit = 'test/registration/submit-registration.test.ts';
 const show = 'test/registration/show-registration.test.ts';
 const door = 'test/platform/http/api.test.ts';
 
-/** Who may do what: holds, sessions, and the doors of the API. */
+/** Who may do what: holds, sessions, and access to the API. */
 export const guardsOfDoors: readonly Guard[] = [
   {
     guard: 'With a hold that nobody signed no card is touched.',

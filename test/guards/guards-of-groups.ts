@@ -12,7 +12,7 @@ const writing = 'lambdas/registration/postgres-together.ts';
 const statements = 'lambdas/registration/together-sql.ts';
 const rule = 'lambdas/registration/verdict.ts';
 
-/** Who registers together gets in together, or not at all, and one card pays for all. */
+/** A group gets in as a whole or not at all, and one card pays for all. */
 export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'When one of several is in already, none of them is taken in.',

@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
-/** What is held, by whom, and what comes back. */
+/** What is held, by which runner, and what comes back. */
 export const guardsOfHolds: readonly Guard[] = [
   {
     guard: 'Reclaim closes a block when nobody can come with a hold of it any more.',

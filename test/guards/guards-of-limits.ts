@@ -6,7 +6,7 @@ const tally = 'test/spots/memcached-tally.test.ts';
 const tries = 'test/spots/more-card-tries.test.ts';
 const challenges = 'test/spots/sealed-challenges.test.ts';
 
-/** What may be held without paying, and what it costs. */
+/** What may be held without paying, and what work it costs. */
 export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'The bucket before counts too: a limit does not begin anew at a bucket’s edge.',

@@ -5,7 +5,7 @@ const sending = 'test/mail/send-mails.test.ts';
 const refusals = 'test/mail/ses-refusals.test.ts';
 const events = 'test/mail/mail-events.test.ts';
 
-/** Each mail once. */
+/** Each mail leaves once. */
 export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'A mail is claimed before it is sent: the row of the ledger.',

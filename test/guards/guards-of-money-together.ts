@@ -6,7 +6,7 @@ const refunding = 'test/payment/stripe-refunding.test.ts';
 const settlement = 'test/payment/settlement.test.ts';
 const failed = 'test/payment/failed-refunds.test.ts';
 
-/** One payment for several: each gets his share back, nobody more, and who is in stays in. */
+/** One payment for several: each gets their share back, nobody more, and who is in stays in. */
 export const guardsOfMoneyTogether: readonly Guard[] = [
   {
     guard: 'Of one payment one refund is under way at a time.',

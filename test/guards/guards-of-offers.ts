@@ -6,7 +6,7 @@ const allOrNone = 'test/spots/offers-together.test.ts';
 const turns = 'test/spots/turns.test.ts';
 const capacity = 'test/spots/postgres-capacity.test.ts';
 
-/** What is offered to whom, and how many spots there are. */
+/** Which spots are offered to which runners, and how many spots there are. */
 export const guardsOfOffers: readonly Guard[] = [
   {
     guard: 'Who was authorised and refused is offered a spot before those who only asked.',

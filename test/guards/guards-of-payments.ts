@@ -4,14 +4,14 @@ const settlement = 'test/payment/settlement.test.ts';
 const records = 'test/payment/record-settlements.test.ts';
 const failed = 'test/payment/failed-payments.test.ts';
 
-/** What the database notes of money, and what follows from it. */
+/** What the database records of payments, and what follows from it. */
 export const guardsOfPayments: readonly Guard[] = [
   {
     guard: 'Money is noted as taken where that was wanted.',
     invariant: 'S4',
     file: 'lambdas/payment/settlement.ts',
     from: `if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
-  // Whoever wants it back has seen it taken: news of that is old, and what was never taken cannot be wanted back.
+  // A refund is only wanted for a capture that was seen: later news of that capture is old.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised'`,
     to: `if (!isOf(payment, settlement, amount)) return 'contradiction';

@@ -5,7 +5,7 @@ const pool = 'lambdas/platform/sessions/pool.ts';
 const platform = 'test/platform/sessions/two-pool-sessions.test.ts';
 const product = 'test/sessions/sessions.test.ts';
 
-/** What a browser has under way, and whose it is. */
+/** What a browser has under way, and which browser it belongs to. */
 export const guardsOfSessions: readonly Guard[] = [
   {
     guard: 'A pool that does not answer is not one that has nothing.',

@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const submit = 'test/registration/submit-registration.test.ts';
 const settling = 'test/payment/settle-payment.test.ts';
 
-/** Between the card and the row: what is asked of the processor, and what is made of its answers. */
+/** Between the card and the row: what the processor is asked, and how its answers are read. */
 export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'Before a card is touched a sweep is on its way, in case nothing else will be.',

@@ -7,7 +7,7 @@ const holding = 'test/spots/hold-spot.test.ts';
 const anyLeft = 'test/spots/any-left.test.ts';
 const memcached = 'test/platform/memcached/faults.test.ts';
 
-/** A process that was held up goes on where it was, and no number is lost on the way. */
+/** A process that was held up continues where it stopped, and no number is lost. */
 export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'A request to memcached is late only once the socket was looked at.',

@@ -5,7 +5,7 @@ const submitting = 'test/registration/submit-registration.test.ts';
 const pace = 'test/api/pace.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
-/** What bad luck, and those who ask for what they should not, may not cost the others. */
+/** Bad luck and abusive requests must not cost other runners anything. */
 export const guardsOfTheEdge: readonly Guard[] = [
   {
     guard: 'What is committed is told and paid for, also when the rest of its batch fails.',

@@ -7,7 +7,7 @@ const links = 'test/mail/resend-link.test.ts';
 const strangers = 'test/mail/mail-to-strangers.test.ts';
 const letters = 'test/mail/mails-after-the-rush.test.ts';
 
-/** No more mail than SES takes, and none that gets lost. */
+/** No more mail than SES accepts, and none that gets lost. */
 export const guardsOfThePost: readonly Guard[] = [
   {
     guard: 'Mail leaves at the pace of its lane.',

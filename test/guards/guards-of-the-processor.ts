@@ -5,7 +5,7 @@ const processor = 'test/payment/stripe-processor.test.ts';
 const refunding = 'test/payment/stripe-refunding.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 
-/** Keys, amounts and signatures: what we say to the processor, and what we believe of its answers. */
+/** Keys, amounts and signatures: what we send to the processor, and what we trust in its answers. */
 export const guardsOfTheProcessor: readonly Guard[] = [
   {
     guard: 'There is one payment for each registration: the key of its creation.',

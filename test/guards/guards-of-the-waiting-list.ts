@@ -6,7 +6,7 @@ const confirming = 'test/spots/confirming.test.ts';
 const permits = 'test/spots/permits.test.ts';
 const together = 'test/spots/waiting-together.test.ts';
 
-/** Who waits, and that the public waits for him. */
+/** Who is on the waiting list, and that the public waits for them. */
 export const guardsOfTheWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the rule).',

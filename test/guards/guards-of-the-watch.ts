@@ -5,7 +5,7 @@ const refunds = 'test/payment/failed-refunds.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 const books = 'lambdas/watch/books-sql.ts';
 
-/** What nobody would notice but the watch: money that came back, and mails that were lost. */
+/** What only the watch would notice: money that came back, and mails that were lost. */
 export const guardsOfTheWatch: readonly Guard[] = [
   {
     guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',

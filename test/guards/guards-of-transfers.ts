@@ -4,7 +4,7 @@ const transfers = 'test/registration/postgres-transfers.test.ts';
 const opening = 'test/registration/change-registration.test.ts';
 const asDeployed = 'test/functions/read-own-changes.test.ts';
 
-/** A spot passed on, and who may change what. */
+/** A spot that is passed on, and who may change what. */
 export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A spot is passed on once.',

@@ -26,7 +26,7 @@ import { guardsOfTheWriter } from './guards-of-the-writer';
 import { guardsOfTokens } from './guards-of-tokens';
 import { guardsOfTransfers } from './guards-of-transfers';
 
-/** What must not be taken away. */
+/** All guards. */
 export const guards: readonly Guard[] = [
   ...guardsOfBlocks,
   ...guardsOfStalls,

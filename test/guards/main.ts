@@ -7,8 +7,8 @@ import { namesOfPassed, verdictOn } from './verdict';
 import { openWorkshop, type Workshop } from './workshop';
 
 /**
- * `npm run guards`: takes every guard away, one at a time, and runs the test that is to notice. `--only TEXT`: the guards
- * whose sentence, file or test has this in it; then nothing is written down. Ends with 1 when a guard is not missed.
+ * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards
+ * with this text in their sentence, file or test; then no result is written. Ends with 1 when no test misses a guard.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const result = 'bench/guards/result.md';
@@ -24,7 +24,7 @@ const chosen = guards.filter(({ guard, file, test }) =>
   [guard, file, ...test].some((text) => text.includes(values.only)),
 );
 
-/** With every guard in its place every test is green, or a red one would prove nothing. */
+/** With every guard in place all tests must be green: otherwise a red one proves nothing. */
 const checkUnchanged = async (workshop: Workshop) => {
   const run = await workshop.test(chosen.map(({ test }) => test));
   const verdict = verdictOn(run);

@@ -5,19 +5,19 @@ import { basename, join } from 'node:path';
 import type { Guard } from './guard';
 import { type Results, readResults } from './verdict';
 
-/** A copy of the tree in which guards are taken away. */
+/** A copy of the tree in which guards are removed. */
 export interface Workshop {
-  /** The tests of these names, in these files; nothing when they took too long and were ended. */
+  /** Runs the tests of these names, in these files. Resolves with undefined when they took too long and were ended. */
   test(tests: readonly Guard['test'][]): Promise<Results | undefined>;
-  /** Does something while the guard is not there. */
+  /** Runs `work` while the guard is removed. */
   without<T>(guard: Guard, work: () => Promise<T>): Promise<T>;
-  /** Ends what is running in it, and removes it. */
+  /** Ends what is running in the copy, and deletes it. */
   close(): void;
 }
 
 const left = new Set(['node_modules', '.git', '.startline', 'cdk.out', 'dist']);
 
-/** Everything but what git ignores; packages and tools are those of the tree. */
+/** Copies everything but what git ignores; packages and tools are linked. */
 export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
   const copy = mkdtempSync(join(tmpdir(), 'startline-guards-'));
   cpSync(tree, copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
@@ -33,7 +33,7 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
       await jest(copy, patienceMs, running, [
         '--json',
         `--outputFile=${json}`,
-        // A mutant may leave something open that never ends.
+        // A changed program may leave something open that never ends.
         '--forceExit',
         `--testNamePattern=${names.join('|')}`,
         '--runTestsByPath',
@@ -55,7 +55,7 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
 
     close() {
       for (const end of running) end();
-      // Who was just ended may have been writing.
+      // A program that was just ended may have been writing.
       rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
@@ -63,7 +63,7 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
 
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Resolves when jest and whoever it started are gone: by themselves, or because they took too long. */
+/** Resolves when jest and all processes it started are gone, on their own or because the time was over. */
 const jest = (cwd: string, patienceMs: number, running: Set<() => void>, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(cwd, 'node_modules/jest/bin/jest.js'), ...args], {

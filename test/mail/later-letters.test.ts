@@ -29,7 +29,7 @@ test('whose turn it is on the waiting list learns until when, by the clocks at t
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
-  // Half past ten in the evening in London: in Berlin, whose summer began that night, it is the next day.
+  // 22:30 in London: in Berlin, where summer time began that night, it is the next day.
   expect(text).toMatch(/Register before 29 March 2027 at 00:30 (CEST|GMT\+2)\./);
   expect(text).toContain(placeHref(placeId));
   expect(html).toContain(`href="${placeHref(placeId)}"`);

@@ -121,7 +121,7 @@ test('the HTML can be read on a phone, in the dark and aloud', async () => {
   expect(html).toContain('name="viewport"');
   expect(html).toContain('name="color-scheme" content="light dark"');
   expect(html).not.toMatch(/<table|<img|<script|http-equiv|@import/);
-  // No colour but the button's own pair.
+  // No colour except the button's own pair.
   expect(html.replace(/background:#8c2913;color:#ffffff/g, '')).not.toMatch(/color:|background/);
 });
 

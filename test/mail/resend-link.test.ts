@@ -145,7 +145,7 @@ test('however often a waiter asks, one mail leaves in ten minutes', async () => 
 test('however often somebody asks, one mail leaves in ten minutes', async () => {
   const id = await register('often@example.com');
   await Promise.all([1, 2, 3, 4].map(() => ask('often@example.com')));
-  // Not sent yet: every order is the same one, and the ledger lets one of them leave.
+  // Not sent yet: all orders are for the same mail, and the ledger lets one of them leave.
   expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
   const ledger = new PostgresMailLedger(database.postgres);
   const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
@@ -187,7 +187,7 @@ test('a mailbox gets three mails a day that others can order, however the addres
     [id],
   );
   expect(row?.reason).toContain('3 mails that others can order');
-  // What somebody paid for is not counted, and always leaves; nor is anybody else's mailbox full.
+  // Mails that somebody paid for are not counted and always leave; nor does one full mailbox stop another's mail.
   expect(await sendTo('a.da@gmail.com', { template: 'confirmation' })).toBe('claimed');
   expect(await sendTo('ada@example.com')).toBe('claimed');
 
@@ -264,7 +264,7 @@ test('a network asks twenty times an hour, and above that hears the same of ever
   const handler = route(new MemcachedLinkLimit(memcached));
   const askedBy = async (viewer: string, email = 'nobody@example.com') =>
     handler(post(JSON.stringify({ email }), viewer));
-  // Every address of an IPv6 network is one household.
+  // All addresses of an IPv6 network count as one household.
   for (let n = 1; n <= mostLinkRequests; n++)
     expect(await askedBy(`[2001:db8:0:1::${n}]:40000`)).toMatchObject({ statusCode: 202 });
   queued = [];

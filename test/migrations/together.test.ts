@@ -32,7 +32,7 @@ interface Runner {
   readonly outcome?: 'confirmed' | 'duplicate' | 'refused';
   readonly ended?: 'cancelled' | 'transferred' | 'payment-failed';
   readonly via?: string;
-  /** By his name, who paid for it. */
+  /** By name, who paid for them. */
   readonly paidAs?: string;
   readonly payment?: {
     readonly wanted?: 'capture' | 'void' | 'refund';
@@ -46,7 +46,7 @@ interface Runner {
 const gone = { ended: 'cancelled' } as const;
 const back = { wanted: 'refund', state: 'refunded', refund: 3600 } as const;
 
-/** One of each kind that there could be before anybody registered together with others. */
+/** One of each kind that could exist before groups existed. */
 const runners: Record<string, Runner> = {
   'is being charged': { payment: { state: 'authorised' } },
   'is in': { payment: { state: 'captured' } },
@@ -132,7 +132,7 @@ const idOf = (name: string) => ids.get(name) ?? '';
 const authorisationOf = (name: string) => `pi_${names.indexOf(name)}`;
 const registrar = () => database.postgres;
 
-/** Every row as it is, in the columns that there are. */
+/** All rows, in the columns that exist. */
 const read = async () =>
   Promise.all(
     [

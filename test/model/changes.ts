@@ -6,14 +6,14 @@ import { offTheList } from './record';
 import { endOf } from './settle';
 import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Tables, type WaitingRow } from './tables';
 
-/** What is done to an event and its registrations after the rush. */
+/** Changes to an event and its registrations after the rush. */
 interface Changed<Answer extends string> {
   readonly tables: Tables;
   readonly answer: Answer;
   readonly offered: readonly WaitingRow[];
 }
 
-/** The payment that a registration's money is under. */
+/** The payment that covers a registration. */
 export const paymentOf = (tables: Tables, { id, paidAs }: RegistrationRow) => findPayment(tables, paidAs ?? id);
 
 export interface CancelWish {
@@ -21,11 +21,11 @@ export interface CancelWish {
   readonly by: Actor;
   /** By the race's rules and the database's clock. */
   readonly isInTime: boolean;
-  /** How much goes back, of what was paid. */
+  /** The refund in cents, of what was paid. */
   readonly refundPercent: number;
 }
 
-/** Gives a spot back, and the money. */
+/** Gives a spot back, and orders the refund. */
 export const cancel = (
   tables: Tables,
   { id, by, isInTime, refundPercent }: CancelWish,
@@ -58,11 +58,11 @@ export const cancel = (
   };
 };
 
-/** What it cost: of a payment for several, his share. */
+/** What this one cost: of a group's payment, their share. */
 export const shareOf = ({ share }: Pick<RegistrationRow, 'share'>, { amount }: Pick<PaymentRow, 'amount'>): number =>
   share ?? amount;
 
-/** More of it is wanted back. While an order is on its way no other may leave. */
+/** Adds to the wanted refund. While one refund order is on its way, no other may leave. */
 const withRefund = (payment: PaymentRow, more: number, law: Law): PaymentRow => {
   const { wanted, state, refund, refundOrdered } = payment;
   const isOnItsWay = wanted === 'refund' && state === 'captured' && does(law, 'one refund at a time');
@@ -122,10 +122,13 @@ export const transfer = (
   };
 };
 
-/** Spots that somebody is registered on: lowering capacity below that would take one away. */
+/** Spots that somebody is registered on: a lower capacity would take one of them away. */
 export const takenSpots = ({ registrations }: Tables): number => registrations.filter(({ isLive }) => isLive).length;
 
-/** More spots have new numbers; fewer are a target that sellable spots meet at once and the rest as they come back. */
+/**
+ * A larger capacity adds new numbers. A smaller one is a target: sellable spots go at once, the others as they come
+ * back.
+ */
 export const changeCapacity = (
   tables: Tables,
   capacity: number,

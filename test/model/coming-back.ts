@@ -3,10 +3,10 @@ import { asDesigned, does, type Law } from './law';
 import { findBlock, isCounted, registeredOn, replace, withWaiting } from './queries';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
-/** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
+/** Makes the block of an offer: a new id, and when it ends. Undefined while the race is not open. */
 export type FreshOffer = () => Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'> | undefined;
 
-/** Closes the blocks whose time is over, takes back what nobody registered, and gives it to those who wait. */
+/** Closes the blocks that have ended, takes back what nobody registered, and offers it to the waiting list. */
 export const reclaim = (
   tables: Tables,
   now: number,
@@ -20,7 +20,7 @@ export const reclaim = (
   return { ...offerWhatIsSellable(trimmed, freshOffer, law), back };
 };
 
-/** Takes back the last numbers of a block, that nobody was dealt, and gives them to those who wait. */
+/** Takes back the last numbers of a block, which nobody was dealt, and offers them to the waiting list. */
 export const giveBack = (
   tables: Tables,
   { block, numbers }: { readonly block: string; readonly numbers: readonly number[] },
@@ -70,7 +70,7 @@ export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, law
   );
 };
 
-/** What is sellable goes to those who wait, in their order. */
+/** Offers what is sellable to the waiting list, in its order. */
 export const offerWhatIsSellable = (
   tables: Tables,
   freshOffer: FreshOffer,
@@ -93,7 +93,7 @@ export const offerWhatIsSellable = (
   return { tables: after, offered };
 };
 
-/** Deletes what is sellable beyond a lowered capacity, the highest numbers first. */
+/** Deletes sellable spots beyond a lowered capacity, the highest numbers first. */
 export const trim = (tables: Tables, law: Law = asDesigned): Tables => {
   const gone = tables.spots
     .filter(law.isSellable)

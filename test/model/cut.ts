@@ -5,17 +5,17 @@ import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
 export interface CutWish {
-  /** The block the caller leaves. */
+  /** The block that the caller leaves. */
   readonly left: string | undefined;
   readonly reason: Reason;
-  /** How many register together. */
+  /** The size of the group. */
   readonly size?: number;
   readonly door: CutFacts['door'];
   /** The database's clock. */
   readonly now: number;
-  /** What the new block would be, if one is cut. */
+  /** The new block, if one is cut. */
   readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'>;
-  /** The same of a block for several alone, if that is another. */
+  /** The same of a block for one group alone, where that differs. */
   readonly freshPrivate?: CutWish['fresh'];
 }
 
@@ -25,7 +25,7 @@ export type CutAnswer =
   | { readonly kind: 'too-few'; readonly sellable: number }
   | { readonly kind: 'early' | 'closed' | 'held' | 'waiting' | 'sold-out' };
 
-/** The block to deal from next, or why there is none. */
+/** The next block to deal from, or the reason why there is none. */
 export const cut = (
   before: Tables,
   { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
@@ -65,7 +65,7 @@ export const cut = (
   };
 };
 
-/** A block that nobody deals from any more ends with the last hold of it. */
+/** A block that nobody deals from any more ends with its last hold. */
 export const end = (tables: Tables, block: string, reason: Reason, now: number, law: Law = asDesigned): Tables => {
   const row = findBlock(tables, block);
   const closesAt = row && !row.isClosed ? law.endsAt(row, reason, now) : row?.closesAt;
@@ -78,7 +78,7 @@ export const end = (tables: Tables, block: string, reason: Reason, now: number, 
   return { ...tables, blocks };
 };
 
-/** A block, and its spots in it. */
+/** A block, with its spots assigned to it. */
 export const insertBlock = (tables: Tables, block: BlockRow): Tables => ({
   ...tables,
   blocks: [...tables.blocks, block],

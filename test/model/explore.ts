@@ -12,9 +12,9 @@ export interface Explored {
   readonly steps: number;
   /** States after which nothing new can happen. */
   readonly ends: number;
-  /** There is no state that was not gone to. */
+  /** Every reachable state was visited. */
   readonly isComplete: boolean;
-  /** The longest of the shortest ways to a state. */
+  /** The length of the longest of the shortest paths. */
   readonly depth: number;
   readonly violation: { readonly of: string; readonly trace: readonly string[] } | undefined;
 }
@@ -25,11 +25,11 @@ interface Reached {
   readonly index: number;
 }
 
-/** Goes to every state there is, nearest first, so that the first violation has the shortest history. */
+/** Visits every reachable state, nearest first, so that the first violation has the shortest history. */
 export const explore = (configuration: Configuration, law: Law = asDesigned, limit = 2_000_000): Explored => {
   const start = emptyWorld(configuration.spots);
   const seen = new Set([keyOf(start)]);
-  // How a state was come by: from which one, as the how-manieth of what may happen there.
+  // How each state was reached: from which state, and by which of its moves.
   const parents: number[] = [-1];
   const choices: number[] = [0];
   let frontier: readonly Reached[] = [{ world: start, key: keyOf(start), index: 0 }];
@@ -80,7 +80,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
   return { states: seen.size, steps, ends, isComplete: frontier.length === 0, depth, violation };
 };
 
-/** What happened on a way, in words. */
+/** The moves on a path, in words. */
 const replay = (configuration: Configuration, law: Law, way: readonly number[]): readonly string[] => {
   let world = emptyWorld(configuration.spots);
   return way.map((wanted) => {

@@ -3,7 +3,7 @@ import type { Law } from './law';
 import { findBlock, findRegistration, isAnybodyWaiting, isAnyHeldByThePublic, isPersonIn } from './queries';
 import type { Submitted, Tables } from './tables';
 
-/** `late`: the sellable spot that would be this runner's if his own is gone. */
+/** `late`: the sellable spot that this runner gets if their own is gone. */
 export const verdict = (tables: Tables, submitted: Submitted, late: number | undefined, law: Law): Verdict => {
   const { id, person, spot, block } = submitted;
   const row = tables.spots.find(({ number }) => number === spot);

@@ -5,13 +5,13 @@ import { membersOf, type Submitted, type Tables } from './tables';
 
 export interface Judged {
   readonly facts: GroupFacts;
-  /** Their own spots that are still theirs. */
+  /** Their own spots that still belong to them. */
   readonly seats: readonly number[];
-  /** Others that are sellable, as many as are missing. */
+  /** Other sellable spots, as many as are missing. */
   readonly others: readonly number[];
 }
 
-/** What is known of those who come together at the moment they are decided. */
+/** What is known of a group at the moment it is decided. */
 export const judge = (tables: Tables, submitted: Submitted, law: Law): Judged => {
   const members = membersOf(submitted);
   const [, ...companions] = members;

@@ -9,7 +9,7 @@ export interface JoinWish {
   readonly person: string;
   readonly isOpen: boolean;
   readonly rank: Rank;
-  /** How many want to run together. */
+  /** How many spots they want together. */
   readonly size?: number;
 }
 
@@ -47,7 +47,7 @@ export const join = (
   return { tables: { ...tables, waiting: [...others, row] }, answer };
 };
 
-/** Whoever reads the mail of a place opens its link: from now on it counts, and gets what is there. */
+/** The owner of a place opens the link in its mail: from now on the place counts, and gets what is there. */
 export const confirm = (
   tables: Tables,
   placeId: string,
@@ -60,7 +60,7 @@ export const confirm = (
   return { ...offerWhatIsSellable(trim(confirmed, law), freshOffer, law), answer: 'confirmed' };
 };
 
-/** Leaves the list by his own wish; what was offered to him goes to the next one. */
+/** Leaves the list on request; an offer of that place goes to the next one. */
 export const leave = (
   tables: Tables,
   placeId: string,

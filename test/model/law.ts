@@ -7,7 +7,7 @@ import { blockSize, whatToDeal } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
 import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 
-/** The project's own rules. A mutant has another one in the place of one of them. */
+/** The project's own rules. A mutant replaces one of them. */
 const rules = {
   whatToDeal,
   endsAt,

@@ -10,7 +10,7 @@ import { freshOffer, settledAtOnce } from './moves-of-money';
 import type { Order } from './tables';
 import { type World, withOrders } from './world';
 
-/** What gives spots back, and to whom they go then. */
+/** What makes spots come back, and where they go then. */
 export const afterTheRush = (around: Surroundings) => {
   reclaims(around);
   if (around.configuration.areLastGivenBack) returns(around);
@@ -20,7 +20,7 @@ export const afterTheRush = (around: Surroundings) => {
   changes(around);
 };
 
-/** Any open block may be closed at any moment; nothing knows the time. */
+/** Any open block may be closed at any moment: this model has no clock. */
 const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
   const { tables } = world;
   const noOffer = () => undefined;
@@ -81,7 +81,7 @@ const confirmations = ({ world, configuration, law, visit }: Surroundings) => {
   }
 };
 
-/** Who was offered a spot pays for it, each try under a new id; the message may come long after the offer ended. */
+/** Somebody with an offer pays for it, each try under a new id; the message may arrive long after the offer ended. */
 const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
   for (const { placeId, person, state, block, size } of world.tables.waiting) {
     if (configuration.canLeave && (state === 'waiting' || state === 'offered'))
@@ -91,7 +91,7 @@ const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
       ]);
     const spots = world.tables.blocks.find(({ id }) => id === block)?.numbers;
     if (state !== 'offered' || block === null || spots?.length !== size) continue;
-    // However often he is offered one: who comes too late each time would go on for ever.
+    // Limited, however often they are offered one: a runner who is late each time would continue for ever.
     const tries = world.messages.filter((message) => message.person === person && message.id.includes('.')).length;
     if (tries >= (configuration.tries ?? 1)) continue;
     const id = `${placeId}.${tries}`;

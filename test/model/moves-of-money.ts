@@ -41,13 +41,13 @@ const booked = (world: World, { id }: Card, state: News, amount: number, law: La
   return tables === world.tables ? world : withOrders({ ...world, tables }, orders);
 };
 
-/** Offers made in one transaction, named on from the blocks there are. */
+/** Names for offers of one transaction, continuing from the existing blocks. */
 export const freshOffer = ({ tables }: World) => {
   let next = tables.blocks.length;
   return () => ({ id: `b${next++}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 });
 };
 
-/** Where money is not what is looked at: every order is obeyed and booked at once. */
+/** For worlds that do not look at money: every order is carried out and booked at once. */
 export const settledAtOnce = (world: World, { money }: Configuration, law: Law): World => {
   if (money === 'apart') return world;
   let after = world;

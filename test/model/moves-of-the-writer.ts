@@ -9,8 +9,8 @@ import { membersOf, type Order, type Tables } from './tables';
 import { findCard, isOrdered, type World, withOrders } from './world';
 
 /**
- * Any message there ever was, again and in any order, and any sweep as soon as the card is authorised. A crash after the
- * commit and before the acknowledgement is a delivery again.
+ * Delivers any message there ever was, again and in any order, and any sweep as soon as the card is authorised. A crash
+ * between commit and acknowledgement is one more delivery.
  */
 export const writer = (around: Surroundings) => {
   const { world, configuration, law, visit, object } = around;

@@ -13,13 +13,13 @@ export interface Surroundings {
   readonly world: World;
   readonly configuration: Configuration;
   readonly law: Law;
-  /** `next` is the world itself where nothing changes. */
+  /** `next` is the same world where nothing changes. */
   readonly visit: (next: World, what: What) => void;
-  /** Says that what just happened, if it is not all right, is not. */
+  /** The violation, if what just happened is one. */
   readonly object: (violation: string | undefined, what: What) => void;
 }
 
-/** Everything that may happen next. */
+/** All possible next steps. */
 export const move = (around: Surroundings) => {
   atTheOpening(around);
   writer(around);

@@ -13,7 +13,7 @@ const overlooking = (guard: string, rule: Partial<Law>, world: Mutant['world'], 
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant =>
   overlooking(step, { without: step }, world, violates);
 
-/** What keeps those together who come together, taken away one by one. */
+/** What keeps a group together, removed one by one. */
 export const mutantsOfGroups: readonly Mutant[] = [
   without('all of a group are written', together, 'a hold that is still good is honoured'),
   without(

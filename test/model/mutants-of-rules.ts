@@ -3,7 +3,7 @@ import { fewer, list, type Mutant, opening, payments } from './mutants';
 
 const rules = asDesigned;
 
-/** One of the project's rules replaced by one that overlooks something. */
+/** One of the project's rules, replaced by one with a mistake. */
 const overlooking = (guard: string, rule: Partial<Law>, world: Mutant['world'], violates: string): Mutant => ({
   guard,
   law: { ...asDesigned, ...rule },

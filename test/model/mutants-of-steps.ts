@@ -1,7 +1,7 @@
 import { asDesigned, type Step } from './law';
 import { fewer, list, type Mutant, opening, payments } from './mutants';
 
-/** A transaction that leaves one of its steps out. */
+/** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
   guard: step,
   law: { ...asDesigned, without: step },

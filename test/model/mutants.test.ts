@@ -6,7 +6,7 @@ import { mutantsOfSteps } from './mutants-of-steps';
 
 const mutants = [...mutantsOfRules, ...mutantsOfSteps, ...mutantsOfGroups];
 
-/** Many share a world. */
+/** Many mutants share a world. */
 const sound = new Map<string, boolean>();
 const isSound = (world: Configuration): boolean => {
   const key = JSON.stringify(world);

@@ -10,7 +10,7 @@ import { membersOf, orderOf, type RegistrationRow, type Submitted, type Tables }
 type Entered = Pick<Recorded, 'tables' | 'decisions'>;
 type SeatOf = (n: number) => Partial<RegistrationRow>;
 
-/** Decides those who come together: all of them get the same outcome. Once the event is closed, nobody waits. */
+/** Decides a group: all get the same outcome. Once the event is closed, nobody waits. */
 export const recordTogether = (
   before: Tables,
   submitted: Submitted,
@@ -56,7 +56,7 @@ export const recordTogether = (
       const lead = findRegistration(before, leadId);
       if (lead?.via !== 'sweep' || lead.person !== null || !does(law, 'who was swept is known when he comes'))
         return { ...nothing, decisions: known };
-      // Only now it is known that others came with him: they are refused as he was.
+      // Only now the companions are known: they are refused like the one who paid.
       const named: Tables = {
         ...before,
         registrations: replace(

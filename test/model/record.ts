@@ -20,14 +20,17 @@ export interface Recorded {
   readonly decisions: readonly Decision[];
   readonly deferred: readonly string[];
   readonly orders: readonly Order[];
-  /** Whom his sweep overtook: he is known only now, and must be written to. */
+  /** A runner whose sweep came first: they are known only now, and must be mailed. */
   readonly swept: readonly string[];
 }
 
-/** Ids for what the writer makes: the block of spots taken late, a place on the waiting list. */
+/** New ids for what the writer creates: the block of spots taken late, a place on the waiting list. */
 export type NewId = () => string;
 
-/** Decides a batch of one event, each for one person alone. Of several submissions with one id the first counts. Once it is closed, nobody waits. */
+/**
+ * Decides a batch of one event, each submission for one person. Of several with one id the first counts. Once the event
+ * is closed, nobody waits.
+ */
 export const record = (
   before: Tables,
   submissions: readonly Submitted[],
@@ -112,13 +115,13 @@ export const record = (
   return { tables, decisions, deferred, orders, swept: swept.map(({ id }) => id) };
 };
 
-/** Whoever is registered waits for nothing. */
+/** A registered runner waits for nothing. */
 export const offTheList = (tables: Tables, person: string, law: Law): Tables => {
   if (!does(law, 'who got in is off the list')) return tables;
   const place = findWaiting(tables, person);
   if (place?.state !== 'waiting' && place?.state !== 'offered') return tables;
   const off = withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
-  // What was offered to him is due to come back.
+  // What was offered to them is due to come back.
   const blocks = off.blocks.map((block) => (block.id === place.block ? { ...block, closesAt: 0 } : block));
   return { ...off, blocks };
 };

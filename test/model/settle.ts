@@ -6,17 +6,17 @@ import type { Order, PaymentRow, RegistrationRow, Tables, WaitingRow } from './t
 
 export interface Booked {
   readonly tables: Tables;
-  /** Not what went back in part. */
+  /** Without what was refunded in part. */
   readonly changed: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
-  /** Whom it is to be told that a payment is so: who is in hears it himself, whoever paid. */
+  /** Who must be told about a payment: everybody who is in, no matter who paid. */
   readonly told: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
-  /** What was added to a refund while it was on its way. */
+  /** Refunds that were added while one was on its way. */
   readonly orders: readonly Order[];
   readonly contradictions: readonly string[];
   readonly offered: readonly WaitingRow[];
 }
 
-/** Notes what became of payments; the spots of one that failed come back. */
+/** Books what became of payments; the spots of a failed payment come back. */
 export const settle = (
   before: Tables,
   settlements: readonly Settlement[],
@@ -82,7 +82,7 @@ const noted = (
   };
 };
 
-/** Nobody can write to whom only a sweep knows; that nobody is in, who paid tells the others. */
+/** A runner whom only a sweep knows cannot be mailed; if nobody is in, the one who paid tells the others. */
 const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booked['told'] => {
   if (findRegistration(tables, lead)?.person == null) return [];
   const companions = paidFor(tables, lead).filter(({ id, isLive, via }) => id !== lead && isLive && via !== 'transfer');
@@ -92,7 +92,7 @@ const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booke
   }));
 };
 
-/** The outcome stays what it was, for ever; the row only lets go of its spot, and the spot is sellable. */
+/** The outcome never changes; the row only releases its spot, which becomes sellable. */
 export const endOf = (
   tables: Tables,
   id: string,

@@ -10,7 +10,7 @@ export interface Swept {
   readonly isEarly?: boolean;
 }
 
-/** Gives every id without an outcome one, and orders again what was never settled. */
+/** Decides every id without an outcome, and orders again what was never settled. */
 export const sweep = (
   before: Tables,
   sweeps: readonly Swept[],

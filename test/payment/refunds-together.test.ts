@@ -98,7 +98,7 @@ test('the settlement that comes twice, late, or for a step before changes nothin
   const one = await group(3);
   await cancel(one.ids[1]);
   await cancel(one.ids[2]);
-  // Of the second step nothing was ordered yet.
+  // The second step has not been ordered yet.
   expect(await wentBack(one, 7200)).toEqual([one.lead]);
   const back = (amount: number) => settlement(one.lead, 'refunded', { amount, authorisation: `pi_${one.lead}` });
   expect(await offices.newOffice().record([back(3600), back(3600)])).toEqual([]);

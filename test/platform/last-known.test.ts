@@ -23,7 +23,7 @@ test.each([
   const asked = lastKnown.get('a', ask);
   await jest.advanceTimersByTimeAsync(900);
   expect(await asked).toBe('one');
-  // Nobody else need try for a moment.
+  // For a moment no other caller needs to try.
   expect(await lastKnown.get('a', never)).toBe('one');
 });
 

@@ -138,7 +138,7 @@ test('a race keeps its own limits on unpaid spots, and one that says nothing has
   const { direct, news } = setUp();
   const limits = { freePerAddress: 200, hashes: 1000 };
   await direct(aRace({ sale: { limits } }));
-  // Said again the same, it is the same race; with other limits it is another.
+  // The same message again is the same race; with other limits it is another.
   expect(await direct(aRace({ sale: { limits } }))).toMatchObject({ created: { raceId: 'harbour-2027' } });
   expect(await direct(aRace({ sale: { limits: { freePerAddress: 3 } } }))).not.toHaveProperty('created');
   for (let time = 0; time < 2; time++)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   race = await makeRace(stores.database.postgres, { spots: 5 });
 });
 
-/** Of no block: the writer gives whoever brings it a spot that is left. */
+/** Of no block: the writer gives any remaining spot for it. */
 const submission = (changes: { id?: string; person?: string } = {}) =>
   submissionFor(race, { id: uuid7(), numbers: [0] }, 0, { person: `runner-${uuid7()}`, ...changes });
 
@@ -56,7 +56,7 @@ interface Surroundings {
   readonly reported?: unknown[];
 }
 
-/** Somebody with a hold asks before he pays: by default as his own submission says. */
+/** A runner with a hold who asks before they pay; by default with the data of their submission. */
 const ask = async (
   { hold, runner }: Submission,
   { people, memcached = stores.memcached, at = Date.now(), reported = [] }: Surroundings = {},
@@ -84,7 +84,7 @@ test('who is registered hears so before he pays a second time; nobody else does'
   expect(await write(first)).toBe('confirmed');
   expect(await ask(again(first))).toBe('yes');
   expect(await ask(submission())).toBe('no');
-  // All of him is needed to ask.
+  // The check needs all identifying fields.
   const half = again(first);
   expect(await ask({ ...half, runner: { ...half.runner, birthDate: '1990-01-02' } })).toBe('no');
 });

@@ -39,7 +39,7 @@ test('all of them get their spots, each a row of his own, and one card is charge
   ]);
   expect(await ordersOf(three)).toEqual(['capture 13500']);
   expect(recorded.outbox).toHaveLength(1);
-  // Whoever got in waits no longer, companions neither.
+  // Registered runners no longer wait, and neither do companions.
   expect(await waitingIn(race)).toMatchObject([{ state: 'registered' }]);
 });
 
@@ -172,7 +172,7 @@ test('families and others at once, on spots dealt twice: all of a family or nobo
     togetherFor(race, block, [3 * n, 3 * n + 1, 3 * n + 2], { people: [`p${n}a`, `p${n}b`, `p${n}c`] }),
   );
   const others = [
-    // Six on spots of families, three of whom are in a family, too.
+    // Six runners on spots of families; three of them are in a family, too.
     ...[0, 4, 8, 12, 16, 20].map((n, at) => submissionFor(race, block, n, at % 2 ? { person: `p${at}b` } : {})),
     ...[30, 31, 32, 33].map((n) => submissionFor(race, block, n)),
   ];

@@ -90,7 +90,7 @@ describe('a runner passes his spot on', () => {
           (sql) =>
             work({
               query: async (text, values) => {
-                // The second look is the one that counts: who is refused at the first is decided anew with the event locked.
+                // The second look counts: a runner refused at the first is decided again with the event locked.
                 if (text === recordLate && ++looks === 2) await made.changes.acceptTransfer(transferId, bea, 'w1');
                 return sql.query(text, values);
               },

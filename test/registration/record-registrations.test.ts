@@ -16,7 +16,7 @@ const idOf = ({ hold }: Submission) => hold.registrationId;
 const setUp = ({
   poison = [] as string[],
   down = false,
-  /** Of whoever is one of them nobody hears from the database in time. */
+  /** A registration with one of these ids gets no answer from the database in time. */
   stuck = [] as string[],
   deferred = [] as string[],
   cacheDown = false,

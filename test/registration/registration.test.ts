@@ -34,7 +34,7 @@ test('two people never share a key, whatever bars and strokes their names have',
         (name) => one[name] === other[name],
       );
       expect(personOf(one) === personOf(other)).toBe(isSame);
-      // What other widths of these letters become is escaped as well.
+      // Full-width variants of these letters are escaped as well.
       expect(personOf({ ...one, firstName: wide(one.firstName) })).toBe(personOf(one));
     }),
     {

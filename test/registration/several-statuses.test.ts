@@ -18,7 +18,7 @@ const outcomes = () => new MemcachedOutcomes(stores.memcached);
 const remembered = () => new MemcachedRememberedRunners(stores.memcached);
 const records = () => new PostgresRecords(stores.database.postgres);
 
-/** Everybody's spot is anyone that is left. */
+/** Each gets any remaining spot. */
 const registered = async (people = ['ada', 'bea', 'cem']) => {
   const race = await makeRace(stores.database.postgres, { spots: 5 });
   const submission = togetherFor(race, { id: uuid7(), numbers: [9, 9, 9] }, [...people.keys()], { people });

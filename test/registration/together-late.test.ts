@@ -83,7 +83,7 @@ describe('whose spots are gone', () => {
     expect(await spotsOf(race)).toEqual(before);
     expect(await ordersOf(three)).toEqual(['void 13500']);
     expect(await waitingIn(race)).toEqual([{ person: personOfLead(three), size: 3, rank: 0, state: 'waiting' }]);
-    // Once and for all, whatever comes back.
+    // The decision is final, whatever comes back.
     await query('INSERT INTO spot (event_id, number) VALUES ($1, 5), ($1, 6)', [race.eventId]);
     expect(outcomes(await together(three))).toEqual([1, 2, 3].map(() => 'refused as before'));
   });

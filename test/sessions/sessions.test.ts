@@ -221,7 +221,7 @@ test('signing out is not undone by a pool that comes back with old data, not eve
   const key = `session:${await hashOf(cookie)}`;
   const old = (await raw.get(key)) ?? '';
   expect(String(old)).toContain('hold-of');
-  // The list of those who have signed out is asked for, and known to be empty, just before.
+  // The list of sign-outs is read just before, and cached as empty.
   await raw.delete(`session:${await hashOf(others)}`);
   expect((await show(others)).body.holds).toHaveLength(1);
   expect(queries()).toBeGreaterThan(0);
@@ -234,7 +234,7 @@ test('signing out is not undone by a pool that comes back with old data, not eve
   const twenty = await Promise.all(Array.from({ length: 20 }, () => show(cookie)));
   expect(twenty.flatMap(({ body }) => body.holds)).toEqual([]);
   expect(await real.client(b, 'well').get(key)).toBeUndefined();
-  // One list for all who ask: a zone without its pool is no storm on the database.
+  // One read of the list for all callers: a zone without its pool must not flood the database.
   expect(queries() - before).toBeLessThanOrEqual(2);
 });
 

@@ -9,7 +9,7 @@ interface Intent {
   readonly registrationId: string;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
   readonly createdAt: number;
-  /** Times that money was taken: more than once is what nobody may ever see. */
+  /** How often money was captured: more than once must never happen. */
   captures: number;
   failsToCapture?: 'refused' | 'expired';
   readonly refunds: Refund[];
@@ -23,7 +23,7 @@ interface Refund {
 
 interface Kept {
   readonly at: number;
-  /** What was asked: the key is good for that only. */
+  /** The request: the idempotency key is valid for it only. */
   readonly asked: string;
   readonly answer: StripeAnswer;
 }
@@ -41,10 +41,12 @@ const day = 86_400_000;
 const searchLag = 60_000;
 export const webhookSecret = 'whsec_of_the_simulated_world';
 
-/** Takes the news to our webhook; true when it answered with 200. */
+/** Sends the event to our webhook; true when it answered with 200. */
 export type Tell = (rawBody: string, signature: string) => Promise<boolean>;
 
-/** Stripe, as far as we use it: intents, idempotency keys that live a day, and webhooks that come late, twice or never. */
+/**
+ * Stripe, as far as we use it: intents, idempotency keys that live a day, and webhooks that come late, twice or never.
+ */
 export class Bank {
   readonly intents = new Map<string, Intent>();
   readonly #world: World;
@@ -83,7 +85,7 @@ export class Bank {
     if (kept && this.#world.time.now - kept.at < day)
       return kept.asked === asked ? kept.answer : refusal(400, { type: 'idempotency_error' });
     const answer = this.#do(request);
-    // Kept whatever it says, also a 500: asking again with the same key repeats it.
+    // Every answer is kept, also a 500: the same key repeats it.
     if (key) this.#kept.set(key, { at: this.#world.time.now, asked, answer });
     if (request.method === 'POST' && this.#world.weather.strikes('processor-broken', request.path))
       return { status: 500, body: { error: { type: 'api_error', message: 'broken' } } };
@@ -158,7 +160,7 @@ export class Bank {
     return { status: 200, body: shown(intent) };
   }
 
-  /** Once for each request with another key, as long as something is left: what is asked twice is given back twice. */
+  /** Once for each key, while something is left: a request under two keys is refunded twice. */
   #refund(form: Readonly<Record<string, string>>): StripeAnswer {
     const intent = this.intents.get(form.payment_intent ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
@@ -208,7 +210,7 @@ export class Bank {
     if (weather.strikes('webhook-twice', intent.registrationId)) this.#send(rawBody, random.whole(0, 600_000), 3);
   }
 
-  /** Signed when it is sent, as Stripe does: news that is only late is not stale. */
+  /** Signed when it is sent, as Stripe does: a late event is not stale. */
   #send(rawBody: string, delay: number, attempts: number): void {
     this.#world.time.after(delay, async () => {
       const seconds = Math.floor(this.#world.time.now / 1000);

@@ -1,7 +1,7 @@
 import type { Fleet } from './fleet';
 import { Machine, type World } from './machine';
 
-/** Somebody's browser: it reaches the functions over a net that fails too, and may be closed in the middle. */
+/** A browser. It reaches the functions over a network that fails too, and may be closed in the middle. */
 export class Browser {
   readonly #world: World;
   readonly #person: string;

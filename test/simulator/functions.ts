@@ -62,7 +62,7 @@ import { ownerStore, PoisonError, recordStore, registrationStore } from './regis
 import { offersBy, waitingPlaceStore, waitingStore } from './waiting-store';
 import type { WorkQueue } from './work-queue';
 
-/** All that the functions of one world reach over its network. */
+/** Everything that the functions of one world reach over its network. */
 export interface Surroundings {
   readonly world: World;
   readonly race: Race;
@@ -90,7 +90,7 @@ export const functionsIn = (all: Surroundings) => {
   const { world, race, database, data, sessions, bank, postOffice, queues, seal, times, lanes, mutant } = all;
   const newId = () => world.random.uuid(world.time.now);
   const silently = () => undefined;
-  /** Here nothing bounces, and the day has no end of mails. */
+  /** Here nothing bounces, and a day has no mail quota. */
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
   const law = mutant.law;
   const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
@@ -209,7 +209,7 @@ export const functionsIn = (all: Surroundings) => {
         hash: sha256,
         now: machine.now,
       });
-      // The processor's adapter looks at the clock that all machines share here: see virtual-globals.ts.
+      // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
       return (wish: Wish) => submit(wish, world.time.now + payPatienceMs);
     },
 
@@ -280,7 +280,7 @@ export const functionsIn = (all: Surroundings) => {
         ) => {
           for (const name of ['mail', 'urgent-mail'] as const) {
             const here = deliveries.filter(({ queueName }) => queueName === sqsName(name));
-            // As the real one: they come back anyway.
+            // Like the real one: they come back anyway.
             if (here.length > 0)
               await queues[name]
                 .hide(
@@ -332,7 +332,7 @@ export const functionsIn = (all: Surroundings) => {
     'reclaim-spots': (machine: Machine) =>
       reclaimSpots({
         ledger: ledgerFor(machine),
-        // Whoever joins here is asked at once.
+        // Every place is asked to confirm at once.
         confirmations: { due: async () => [], ask: async () => 0 },
       }),
 

@@ -3,7 +3,7 @@ import { takeOver } from './change-of-mind';
 import type { World } from './machine';
 import type { System } from './system';
 
-/** Somebody whom a runner passes his spot on to. */
+/** The runner to whom a spot is passed on. */
 export class Heir {
   isDone = false;
 

@@ -21,9 +21,9 @@ interface Needs {
   readonly law: Law;
 }
 
-/** In the history, of a block that everybody deals from, and of one for so many alone. */
+/** Names in the history for a public block, and for one that a group gets alone. */
 export const commitCut = 'commit cut';
-/** Of a block that ends sooner than planned. */
+/** For a block that ends sooner than planned. */
 export const commitEnd = 'end block';
 export const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
 
@@ -53,7 +53,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
         });
         if (!isChanged) return toCut(race.eventId, planned);
         const isCut = planned.kind === 'block' && planned.block.id === id;
-        // A block for several is dealt this moment, and needs no counter.
+        // A block for a group is dealt at once, and needs no counter.
         if (isCut) await counters.open(id);
         const by = isCut ? commitCut : planned.kind === 'private' ? commitCutFor(size) : commitEnd;
         return database.transact(machine, by, (state) => {
@@ -93,7 +93,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
   };
 };
 
-/** Something can be taken back, or given to somebody who waits. */
+/** True when something can be taken back, or offered to the waiting list. */
 export const isDue = ({ tables }: State, now: number, law: Law): boolean =>
   tables.blocks.some(({ isClosed, closesAt }) => !isClosed && closesAt < now) ||
   (smallestWaiting(tables) ?? Number.POSITIVE_INFINITY) <= tables.spots.filter(law.isSellable).length;

@@ -11,22 +11,22 @@ export interface World {
   readonly history: History;
 }
 
-/** How the way to another machine fails, and what its caller then sees. */
+/** How the connection to another machine fails, and what its caller then sees. */
 export interface Way {
-  /** From the caller to there, or back: at least and at most so many milliseconds. */
+  /** Milliseconds from the caller to there, or back: least and most. */
   readonly latency: readonly [number, number];
-  /** After so many milliseconds the caller gives up. */
+  /** Milliseconds after which the caller gives up. */
   readonly patience: number;
   readonly down?: Outage;
   /** Nothing is done, and no answer comes. */
   readonly silent?: Strike;
   /** It is done, and no answer comes. */
   readonly answerLost?: Strike;
-  /** What the caller gets in the place of an answer. */
+  /** The error that the caller gets instead of an answer. */
   readonly failure: (why: 'down' | 'silent') => Error;
 }
 
-/** A process somewhere: with a clock that may be wrong, and, if it is mortal, a death that may come at any call. */
+/** A process with a clock that may be wrong; a mortal one may die at any call. */
 export class Machine {
   readonly name: string;
   readonly #world: World;
@@ -58,7 +58,7 @@ export class Machine {
     this.#mourners.push(mourn);
   }
 
-  /** Whatever it waited for, it never hears of. */
+  /** It never gets the answer to what it waited for. */
   die(): void {
     if (!this.#alive) return;
     this.#alive = false;
@@ -66,7 +66,7 @@ export class Machine {
     for (const mourn of this.#mourners) mourn();
   }
 
-  /** Once it is awake. What it waited for was in its sockets meanwhile: nothing of it is lost. */
+  /** Resolves once it is awake. Answers that came meanwhile waited in its sockets: none is lost. */
   #goOn(next: () => void): void {
     const { time } = this.#world;
     if (!this.#alive) return;
@@ -74,7 +74,7 @@ export class Machine {
     else next();
   }
 
-  /** Has `effect` done on another machine. What has left takes effect, also when its sender dies meanwhile. */
+  /** Has `effect` done on another machine. A request that has left takes effect, even when its sender dies. */
   call<T>(about: string, way: Way, effect: () => T | Promise<T>): Promise<T> {
     const { time, random, weather } = this.#world;
     const named = `${this.name}: ${about}`;

@@ -9,7 +9,7 @@ interface Item {
 
 export const oldData = 'the cache is back with old data';
 
-/** One memcached, with all that may become of what is in it. */
+/** One memcached node, with everything that may happen to its data. */
 export class MemcachedNode {
   readonly #world: World;
   readonly #name: string;
@@ -32,7 +32,7 @@ export class MemcachedNode {
     const { weather, time, random } = world;
     weather.each('cache-flush', () => this.#items.clear());
     weather.each('cache-old-data', () => {
-      // A node that was cut off comes back with what it knew then, and perhaps goes again: so does a ring that flips.
+      // A node that was cut off comes back with its old data, and may go again, like a ring that flips.
       let other = new Map(this.#items);
       for (let flips = random.whole(1, 4), at = 0; flips > 0; flips--) {
         at += random.whole(1000, random.pick([5_000, 30_000, 600_000]));

@@ -5,7 +5,7 @@ import { type Mutant, unchanged, type Wrong } from './mutant';
 
 const lawful = (changes: Partial<Law>): Mutant => ({ ...unchanged, law: { ...asDesigned, ...changes } });
 
-/** Wrong dealings with those who come together. */
+/** Mistakes in dealing with groups. */
 export const wrongGroups: readonly Wrong[] = [
   {
     name: 'a group is written in part',

@@ -17,7 +17,7 @@ interface Needs {
   readonly law: Law;
 }
 
-/** The model's settle behind the port `Payments`, with the mails and the rests of refunds that must leave. */
+/** The model's settle behind the port `Payments`, with the mails and the remaining refund orders that must leave. */
 export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, law }: Needs): Payments => ({
   settle: (settlements) =>
     database.transact(machine, 'settle', (state) => {

@@ -3,7 +3,7 @@ import type { Letter, Post, Posted } from '../../lambdas/mail/ports';
 import type { Machine, Way, World } from './machine';
 
 const way: Way = {
-  // What the pace bears: the way's length may differ by less than 111 ms.
+  // What the pace tolerates: network delays may differ by less than 111 ms.
   latency: [20, 100],
   patience: 2500,
   failure: () => new Error('the post office does not answer'),
@@ -13,7 +13,7 @@ const [second, day] = [1000, 86_400_000];
 /** A mail is in its recipient's inbox. */
 export type Arrives = (order: Order, letter: Letter) => void;
 
-/** SES: takes so many mails a second and a day, and loses now and then the answer, or the mail. */
+/** SES: accepts this number of mails a second and a day, and sometimes loses the answer, or the mail. */
 export class PostOffice {
   readonly #world: World;
   readonly #maxSendRate: number;

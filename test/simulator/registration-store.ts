@@ -12,7 +12,7 @@ import type { Database, Posted, State } from './database';
 import type { Machine } from './machine';
 import { isOpen, type Race } from './race';
 
-/** What no database would take, as a character that PostgreSQL's text does not know. */
+/** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
 export class PoisonError extends Error {}
 export const poison = '\u0000';
 
@@ -25,7 +25,9 @@ interface Needs {
   readonly law: Law;
 }
 
-/** The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit. */
+/**
+ * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
+ */
 export const registrationStore = ({ database, machine, race, newId, lanes, law }: Needs): Registrations => {
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
@@ -92,7 +94,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
 const isPoison = (submission: Submission): boolean =>
   membersOf(submission).some(({ runner }) => runner.firstName.includes(poison));
 
-/** What those who ask are told, from the replica. Of a payment for several another's share may have gone back: who is in has paid. */
+/** The status as the replica shows it. Of a group's payment another's share may have gone back: who is in has paid. */
 export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
   find: (registrationId) =>
     database.askReplica(machine, 'find record', ({ tables, entries, owners }) => {
@@ -115,7 +117,7 @@ export const recordStore = (database: Database, machine: Machine, { raceId, even
     }),
 });
 
-/** Who registered is written once, with the row: a repeat writes nothing. */
+/** The runner's data is written once, with the row: a repeat writes nothing. */
 const entering = (
   before: State,
   tables: Tables,
@@ -157,7 +159,7 @@ const toSubmitted = (submission: Submission): Submitted => {
   };
 };
 
-/** Whose registrations are, as the primary knows. */
+/** The owners of registrations, as the primary knows them. */
 export const ownerStore = (database: Database, machine: Machine): OwnerLookup => ({
   find: (ids) =>
     database.ask(machine, 'find owners', ({ tables, owners }) =>

@@ -15,7 +15,7 @@ import { Weather } from './weather';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const start = Date.UTC(2027, 2, 1, 10);
-/** What does not come to rest within this time after the storm never will. */
+/** What does not come to rest within this time after the faults never will. */
 const longestRest = 40 * hour;
 
 /** One race in one world, from the first runner until nothing moves any more. The same seed gives the same history. */
@@ -36,13 +36,13 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
 const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
-  // Where clocks differ by more than a hold lasts, some are over before they are seen, for ever.
+  // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
   world.weather.mostSkew = Math.min(world.weather.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
-  // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.
-  // And in some all at once: only a block that is long enough deals to several.
+  // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
+  // worlds cut everything at once: only a block that is long enough deals to a group.
   const law = { ...mutant.law, blockSize: world.random.pick([mutant.law.blockSize, coarse, coarse, all]) };
   const visitors: { readonly isDone: boolean }[] = [];
   const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
@@ -67,7 +67,7 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
   visitors.push(new Director(world, system, race));
   await rest(world, system, visitors);
 
-  // What came back is for sale: whoever comes now, in good weather, must get it.
+  // What came back is for sale: a runner who comes now, without faults, must get it.
   for (let wave = 0; wave < 3 && unsold(system) > 0 && time.now < race.closesAt - hour; wave++) {
     for (const who of lateBuyers(world, unsold(system) + 1, wave)) come(who);
     await rest(world, system, visitors);
@@ -132,7 +132,7 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
   });
 };
 
-/** Whom somebody brings; now and then it is somebody who comes by himself, too, or the same one twice. */
+/** The companions; sometimes one who also comes alone, or the same one twice. */
 const friendsOf = (random: Random, now: number, person: string, howMany: number): Friend[] =>
   Array.from({ length: howMany }, (_, n) => ({
     person: random.chance(0.06) ? `runner-${random.whole(0, 9)}` : `${person}-friend-${n}`,
@@ -140,15 +140,15 @@ const friendsOf = (random: Random, now: number, person: string, howMany: number)
     ...(random.chance(0.4) && { mind: random.pick(minds) }),
   }));
 
-/** Whom a spot is passed on to; now and then it is somebody who is in already. */
+/** The person whom a spot is passed on to; sometimes one who is already in. */
 const heirOf = ({ random }: World, recipient: string): string =>
   random.chance(0.15) ? `runner-${random.whole(0, 5)}` : (recipient.split('@')[0] ?? '');
 
-/** For how many somebody waited. */
+/** How many spots they waited for. */
 const sizeOf = ({ database }: System, recipient: string): number =>
   database.state.tables.waiting.find(({ person }) => person.includes(`|${recipient}|`))?.size ?? 1;
 
-/** Somebody who found an offer in his inbox: some are too late, and some come with fewer than they said. */
+/** A runner with an offer in their inbox: some are too late, and some come with fewer than they said. */
 const acceptor = ({ random, time }: World, recipient: string, ticket: string, size: number): Character => ({
   person: recipient.split('@')[0] ?? '',
   ...(size > 1 && {
@@ -183,7 +183,7 @@ const unsold = ({ database }: System): number => {
   return spots.length - registrations.filter(({ isLive }) => isLive).length;
 };
 
-/** Until nobody is on his way, nothing waits, and every spot is sold, for sale, or nobody's fault. */
+/** Until nobody is under way, nothing waits, and every spot is sold, for sale, or excused by a fault. */
 const rest = async (
   { time, weather }: World,
   system: System,

@@ -21,14 +21,14 @@ interface Needs {
   readonly offers: Offers;
 }
 
-/** What is made of a spot that is offered: its block, and the mail that says so. */
+/** What an offered spot needs: its block, and the mail about it. */
 export interface Offers {
   readonly asks: (joined: readonly WaitingRow[]) => readonly Posted[];
   readonly fresh: FreshOffer;
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
 
-/** An offer may be taken up for an hour only: a day of it would show nothing more. */
+/** An offer lasts only an hour: a day of it would show nothing more. */
 const offerSeconds = 3600;
 
 export const offersBy = (
@@ -59,7 +59,7 @@ export const offersBy = (
     })),
 });
 
-/** The model's waiting list behind the ports of those who come and go. */
+/** The model's waiting list behind the ports for joining, showing and leaving. */
 export const waitingStore = ({ database, machine, race, law, offers }: Needs): WaitingList & Places => ({
   join: (_, joins) =>
     database.transact(machine, 'join', (state) => {
@@ -135,7 +135,7 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
   };
 };
 
-/** As the statements do: of this person only. */
+/** Like the SQL statements: of this person only. */
 const placeOf = (state: State, { placeId, personHash }: PlaceKey) => {
   const found = placeIn(state, placeId);
   return found.place && sha256(found.place.person) === personHash ? found : { place: undefined, block: undefined };

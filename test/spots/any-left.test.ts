@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => patient.close());
 const query = <Row extends object>(text: string, values: readonly unknown[]) => patient.query<Row>(text, values);
 
-/** An event that was dealt to its end in blocks of 250, and everybody registered. */
+/** An event that was dealt to its end in blocks of 250, with every spot registered. */
 const soldOut = async (spots: number): Promise<MadeRace> => {
   const race = await makeRace(stores.database.postgres, { spots });
   const blocks = Array.from({ length: spots / 250 }, uuid7);
@@ -36,7 +36,7 @@ const soldOut = async (spots: number): Promise<MadeRace> => {
 interface Plan {
   readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
 }
-/** How many pages a question reads. */
+/** How many pages a query reads. */
 const pagesOf = async (text: string, values: readonly unknown[]): Promise<number> => {
   const [row] = await query<{ 'QUERY PLAN': readonly Plan[] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,

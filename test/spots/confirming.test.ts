@@ -15,16 +15,16 @@ import { asking, confirmAll } from '../support/waiting-list';
 
 const { postgres, query, ledger, places, fullRace, cancel, endOffer, list, sellable } = openFamilies();
 
-/** They join, as anybody may in anybody's name. */
+/** Joins, as anybody may in anybody's name. */
 const join = ({ eventId }: MadeRace, ...joins: readonly Join[]) =>
   new PostgresWaitingList(postgres(), asking).join(eventId, joins);
 const confirm = ({ eventId }: MadeRace, joined: Join) => places().confirm(placeKeyOf(eventId, joined));
 const confirmations = () => new PostgresConfirmations(postgres(), asking);
-/** Every minute. */
+/** Runs the minute job. */
 const minuteJob = () => reclaimSpots({ ledger: ledger(), confirmations: confirmations() })();
 const crowd = (howMany: number, name = 'fake') => Array.from({ length: howMany }, (_, n) => wish(`${name}-${n}`, 1));
 
-/** Whom a mail asked to confirm, and how often. */
+/** Who was mailed to confirm, and how often. */
 const asked = async ({ eventId }: MadeRace) => {
   const rows = await query<{ who: string }>(
     `SELECT w.runner ->> 'firstName' || ' ' || (o.body ->> 'generation') AS who
@@ -141,7 +141,7 @@ describe('who is asked', () => {
     await minuteJob();
     expect(await asked(race)).toHaveLength(2 * most);
     expect((await asked(race)).every((who) => who.endsWith(' 1'))).toBe(true);
-    // Whoever joins behind them is asked before any of them is asked a second time.
+    // Those who join behind them are asked before any of them is asked a second time.
     await pass(race, '1 day');
     await join(race, wish('honest', 1));
     await minuteJob();

@@ -11,7 +11,7 @@ test('several get the numbers up to where they are counted, and at the end of a 
   expect(spotsOf(block, 4, 4)).toEqual([101, 102, 103, 104]);
   expect(spotsOf(block, 20, 4)).toEqual([117, 118, 119, 120]);
   expect(spotsOf(block, 21, 4)).toBeUndefined();
-  // A counter that went back, or was made by somebody else, deals nothing of the block's other end.
+  // A counter that went back, or was made by another, deals nothing from the block's other end.
   expect(spotsOf(block, 3, 4)).toBeUndefined();
   expect(spotsOf(block, Number.NaN, 4)).toBeUndefined();
 });

@@ -94,7 +94,7 @@ test('who comes late from a spent block goes on with the block after it, and ski
       const answer = await super.after(blockId);
       if (!first) return answer;
       first = false;
-      // Between his look and his turn to cut, the others deal most of the next block and cut the one after.
+      // Between this caller's look and its turn to cut, the others deal most of the next block and cut the one after.
       for (let n = 0; n < 7; n++) await one(eventId);
       return undefined;
     }
@@ -133,7 +133,7 @@ test('of hundreds who ask while all spots are held one asks the ledger, and a fe
   expect(looked).toBeLessThan(20);
 });
 
-/** The event's blocks as they were cut: `soon`, when one ends with its holds, not as planned. */
+/** The event's blocks as they were cut; `soon`: one that ends with its holds, not as planned. */
 const endsOf = async (eventId: string) => {
   const rows = await stores.database.postgres.query<{ soon: boolean }>(
     `SELECT closes_at < clock_timestamp() + make_interval(secs => hold_seconds + 95) AS soon FROM block
@@ -187,7 +187,7 @@ test('what the ledger could not be told of a block it is told with the next requ
   const one = dealer({ ledger: weak, errors });
   for (let n = 0; n < 9; n++) await one(eventId);
   isAway = true;
-  // The one who is counted to the end, and the one who is counted past it.
+  // The caller who is counted to the end, and the one who is counted past it.
   expect(spotsOf([await one(eventId), await one(eventId)])).toEqual([10, 11]);
   expect(errors).toHaveLength(3);
   expect(await endsOf(eventId)).toEqual(['planned', 'planned']);

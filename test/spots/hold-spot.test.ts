@@ -48,10 +48,10 @@ const setUp = ({
   offered = offer as Offer | 'no-such-race',
   taken = [] as readonly string[],
   keeps = true,
-  /** The caches that know who holds what forget everything. */
+  /** Empties the caches that know who holds what. */
   forgets = false,
   signs = true,
-  /** Whoever asks first is held up for so long that another begins meanwhile, under the same id. */
+  /** The first caller is held up so long that another begins under the same id. */
   isOvertaken = false,
   astray = [] as unknown[],
 } = {}) => {
@@ -181,7 +181,7 @@ test("somebody else's browser does not get the spot of a registration it names",
   const hold = setUp();
   await hold();
   expect(await hold({ sessionHash: 's2' })).toEqual({ kind: 'id-taken' });
-  // Neither is a spot dealt for it, nor is the first one kept waiting.
+  // It deals no spot, and does not keep the first one waiting.
   expect(await hold({ registrationId: 'r2', sessionHash: 's2' })).toMatchObject({ hold: { spot: 8 } });
   expect(await hold()).toMatchObject({ hold: { spot: 7 } });
 });
@@ -397,7 +397,7 @@ test('above what is free a hold costs work: for these people, in this session, a
     companions: ['c1'],
     proof: { challenge: challenge.replace('r1', 'r9'), nonce: '1' },
   };
-  // Two more: what was asked at first is less than a quarter of it.
+  // Two more: the work that was asked at first is less than a quarter of it.
   expect(await ask('r9', old)).toMatchObject({ kind: 'prove-work', challenge: { work: 100 * (1 + 100) } });
 });
 

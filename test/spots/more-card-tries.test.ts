@@ -59,7 +59,7 @@ const setUp = (capacity = 500) => {
   });
   const ask = async (hold: Hold, { address = uuid7(), session = hold.sessionHash, id = hold.registrationId } = {}) =>
     more({ registrationId: id, hold: await holds.seal(hold), sessionHash: session, address });
-  /** How many more a hold is given, one after the other. */
+  /** How many more tries a hold gets, one after the other. */
   const exhaust = async (hold: Hold, address: string): Promise<number> => {
     const answer = await ask(hold, { address });
     if (answer.kind !== 'given') return 0;

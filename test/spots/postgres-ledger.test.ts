@@ -15,7 +15,7 @@ import { joinConfirmed } from '../support/waiting-list';
 let database: FreshDatabase;
 const opened: string[] = [];
 const counters = { open: async (id: string) => void opened.push(id) };
-/** Of blocks that are over when they are cut: holds last ten minutes. */
+/** Times of blocks that have ended when they are cut: holds last ten minutes. */
 const over: Partial<Times> = { deal: 0, grace: -600 };
 const ledgerWith = (changes: Partial<Times> = {}) => ledgerOn(database.postgres, { counters, changes });
 const blockOf = (cut: Cut): Block => {
@@ -123,7 +123,7 @@ test('a row that another transaction has locked is not taken for sold', async ()
 });
 
 describe('how soon a block ends', () => {
-  /** To the half minute above. */
+  /** Rounds up to half a minute. */
   const secondsLeft = async (block: Block) => {
     const [row] = await database.postgres.query<{ left: number }>(
       'SELECT ceil(extract(epoch FROM closes_at - clock_timestamp()) / 30)::int * 30 AS left FROM block WHERE id = $1',
@@ -140,7 +140,7 @@ describe('how soon a block ends', () => {
     expect(await secondsLeft(first)).toBe(planned);
     const next = blockOf(await ledger.cut(eventId, first.id, 'ahead'));
     expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([planned, planned]);
-    // Whoever comes late from it gets the block that was cut ahead, and is believed all the same.
+    // A late caller from it gets the block that was cut ahead, and is trusted all the same.
     expect(blockOf(await ledger.cut(eventId, first.id, 'spent')).id).toBe(next.id);
     expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([soon, planned]);
     await ledger.end(eventId, next.id, 'spent');
@@ -248,7 +248,7 @@ describe('reclaim', () => {
 
   test('waits for a writer in the middle of its transaction, and leaves him his spot', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
-    // At the first attempt: the foreign key would refuse to free it, and the second would find the writer's row.
+    // At the first attempt the foreign key would refuse to free it; the second finds the writer's row.
     const { postgres } = database;
     const once: Postgres = {
       query: (text, values) => postgres.query(text, values),

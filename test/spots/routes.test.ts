@@ -11,7 +11,7 @@ const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const [lead, ...companions] = [uuid7(), uuid7(), uuid7()];
 const now = () => new Date('2027-03-01T10:00:00Z');
 
-/** The address for holds, where everybody is answered the same; and what was wished. */
+/** The route for holds with a use case that always answers the same; and the request that reached it. */
 const doorTo = (answer: HoldAnswer, permit?: string) => {
   const wishes: HoldWish[] = [];
   const holdSpot = async (wish: HoldWish) => {

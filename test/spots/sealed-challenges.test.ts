@@ -9,7 +9,7 @@ const challenges = new SealedChallenges(
 const now = new Date('2027-03-01T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** As anybody might, who has read the description of the API. */
+/** As anybody can who has read the description of the API. */
 const solve = (token: string, work: number) => {
   for (let n = 0; ; n++) {
     const first48Bits = Number.parseInt(

@@ -8,7 +8,7 @@ import { SealedHolds } from '../../lambdas/spots/sealed-holds';
 const kid = 'k'.repeat(16);
 const holds = new SealedHolds(openSeal(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 
-/** As long as a race of a director may make it: every letter of its names takes three bytes. */
+/** The longest race that a director can make: every letter of its names takes three bytes. */
 const longest = (people: number): Hold => {
   const spots = Array.from({ length: people }, (_, n) => ({ registrationId: uuid7(), spot: 9_999_990 + n }));
   const [own = { registrationId: '', spot: 0 }, ...companions] = spots;

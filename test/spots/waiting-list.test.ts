@@ -100,7 +100,7 @@ test('the public cannot jump the queue: nothing is cut while somebody waits', as
   await cancel(race, 3);
   expect(await ledger().cut(race.eventId, last, 'spent')).toEqual({ kind: 'waiting' });
   await ledger().reclaim(race.eventId);
-  // The second spot is nobody's: the list is served.
+  // The second spot is free: the list has been served.
   expect(blockOf(await ledger().cut(race.eventId, last, 'spent')).numbers).toEqual([3]);
 });
 
@@ -273,7 +273,7 @@ test('a join and a cut at the same moment: either the runner waits and nothing i
     ]);
     const [ada] = await list(race);
     if (cut.kind === 'block') {
-      // Cut before she was on the list: then nothing was sellable any more when she asked, or she was told that it is on sale.
+      // Cut before she joined: so nothing was sellable any more when she asked, or she was told that it is on sale.
       expect(['waiting', 'not-needed']).toContain(ada?.state);
     } else {
       expect([cut.kind, ada?.state]).toEqual(['waiting', 'waiting']);

@@ -58,7 +58,7 @@ test('who brings no permit, as a page of before there were any, is told what to 
 test.each([0, 9, 2.5])('a place for %d is none', async (size) => {
   expect(await joining(size)).toEqual([422]);
   expect(safeParse(joinRequest, { placeId, eventId, runner, size }).success).toBe(false);
-  // Nor does a message that nobody signed bring it to the list.
+  // A message that nobody signed does not bring it to the list either.
   expect(safeParse(registrationMessage, { kind: 'join', ...about, runner, size }).success).toBe(false);
 });
 

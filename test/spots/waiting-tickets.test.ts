@@ -24,7 +24,7 @@ test('who brings the ticket of a place sees it, and gives it up', async () => {
   const { asked, show, leave } = setUp();
   expect(await show('p1', 'hers')).toEqual({ kind: 'processing' });
   expect(await leave('p1', 'hers')).toBe('left');
-  // With whose place it is: the database compares it with the row.
+  // The ticket names the owner: the database compares it with the row.
   expect(asked).toEqual([hers, hers]);
 });
 

@@ -10,7 +10,7 @@ const { postgres, ledger, places, fullRace, join, cancel, list } = openFamilies(
 const seal = openSeal(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
 const tokens = new SealedTokens(seal);
 
-/** The ticket that the API gives to whoever joins, whatever comes of it. */
+/** The ticket that the API gives to everybody who joins, whatever comes of it. */
 const ticketFor = async (raceId: string, eventId: string, joined: ReturnType<typeof wish>): Promise<Ticket> => {
   const { placeId, runner, size } = joined;
   const sent = joinWaitingList({

@@ -12,7 +12,7 @@ interface Wish {
   readonly authorisation?: string;
 }
 
-/** So many who registered together for €45 each, in a race with as many spots; who paid first. */
+/** A group of this size, registered for €45 each, in a race with as many spots; the one who paid comes first. */
 export const paidGroup = async (
   postgres: Postgres,
   size: number,
@@ -45,7 +45,7 @@ export const paidGroup = async (
 
 export type PaidGroup = Awaited<ReturnType<typeof paidGroup>>;
 
-/** What the books say of its payment. */
+/** The rows of its payment. */
 export const paymentOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   const [row] = await postgres.query<{
     state: string;
@@ -57,7 +57,7 @@ export const paymentOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   return row;
 };
 
-/** The orders to give its money back that are to leave, or left. */
+/** The refund orders that are to leave, or left. */
 export const refundOrdersOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   const rows = await postgres.query<{ body: { amount: number; before?: number } }>(
     `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'action' = 'refund' AND body ->> 'registrationId' = $1

@@ -71,7 +71,7 @@ test('a runner who is in although his money went back, and one whose money is go
     { name: 'RunnersWithoutMoney', count: 1, samples: [free] },
     { name: 'MoneyWithoutRunner', count: 1, samples: [robbed] },
   ]);
-  // Which of the two is wrong, only a person can say.
+  // Only a person can say which of the two is wrong.
   expect([repaired.payments, await watched.orders()]).toEqual([0, []]);
 });
 

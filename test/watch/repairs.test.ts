@@ -82,7 +82,7 @@ test('a mail that the lanes have passed by is ordered again; one that only waits
   const lost = await enter(watched.postgres, watched.race, 1, { minutesAgo: 40, isMailed: false });
   await enter(watched.postgres, watched.race, 2, { minutesAgo: 20, isMailed: false });
   await enter(watched.postgres, watched.race, 3, { minutesAgo: 24 });
-  // What was settled 40 minutes ago and mailed a minute ago: the lanes move.
+  // What was settled 40 minutes ago was mailed a minute ago: the lanes move.
   const slow = await enter(watched.postgres, watched.race, 4, { minutesAgo: 40 });
   await watched.change('UPDATE mail SET claimed_at = clock_timestamp() WHERE registration_id = $1', [slow]);
   const { findings, repaired } = await watched.watch();

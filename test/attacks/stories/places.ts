@@ -8,7 +8,7 @@ import type { World } from '../world/world';
 const finding = '2';
 const knows = "a place's id";
 
-/** Whoever waits alone for the only spot, and somebody who joined with the id of that place and an invented name. */
+/** A runner who waits alone for the only spot, and an attacker who joins with that place's id and an invented name. */
 const withItsId = async (world: World) => {
   const { event, seller } = await world.soldOut();
   const victim = world.runner('Waiter');

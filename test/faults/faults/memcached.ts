@@ -17,7 +17,7 @@ const sessions = ['memcached-session-a', 'memcached-session-b'] as const;
 const answers = ({ system: { ports } }: Ordeal) =>
   soon('the data cache answers', 30, async () => Array.isArray(await dump(ports.data)));
 
-/** Frozen: the kernel goes on taking connections, nobody answers. */
+/** A stopped process: the kernel still accepts connections, but no reply comes. */
 const freeze = async (ordeal: Ordeal, names: readonly string[], seconds: number) => {
   for (const name of names) ordeal.signal(name, 'SIGSTOP');
   await lasts(seconds);
@@ -72,11 +72,11 @@ export const dataFlushed: Fault = {
 
 const currentBlock = v.object({ id: v.string(), numbers: v.array(v.number()) });
 
-/** A copy made while most of a block is still to be dealt: going back to it deals those numbers again. */
+/** A copy made while most of a block is still to be dealt: restoring it deals those numbers again. */
 const copyEarlyInABlock = async (port: number, moment: Moment): Promise<readonly Item[]> => {
   let copy: readonly Item[] = [];
   await soon('a block was just begun', 60, async () => {
-    // Only for the copy: a block that is half dealt stays so until more people come.
+    // Needed only for the copy: a half-dealt block stays half dealt until more people come.
     copy = await moment.standStill(() => dump(port));
     const kept = (key: string) => copy.find((item) => item.key === key)?.value ?? '';
     const block = v.safeParse(currentBlock, parsed(kept(`block:${moment.eventId}`)));
@@ -96,15 +96,15 @@ const connectThrough = (socket: Socket, port: number) => {
 
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
-/** Everything as it was when the copy was made, and nothing that came after it. */
+/** Everything as it was when the copy was made, and nothing that came later. */
 const goBack = async (port: number, copy: readonly Item[]) => {
   await flush(port);
   await load(port, copy);
 };
 
 /**
- * What is kept in memory at one instant is put in the place of the data memcached later: counters that have gone on
- * since count from there again, blocks long left are current again.
+ * Later the data memcached is replaced by a copy of an earlier instant: counters continue from their old values, and
+ * blocks that ended long ago are current again.
  */
 export const oldData: Fault = {
   name: 'data cache with old data',

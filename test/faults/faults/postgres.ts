@@ -10,7 +10,7 @@ const answers = ({ database }: Ordeal) =>
 export const stopped = (seconds: number): Fault => ({
   name: 'PostgreSQL stopped',
   what: `the primary is shut down and cannot start for ${seconds} s: every connection is refused or cut.`,
-  // The supervisor's pauses between its attempts have doubled meanwhile, to 10 s at most.
+  // The supervisor's pauses between restarts have doubled meanwhile, up to 10 s.
   lasts: Math.min(seconds + 12, 2 * seconds + 2),
   async strike(ordeal, moment) {
     await moment.held(0.3);
@@ -50,7 +50,7 @@ export const backendsKilled = (seconds: number): Fault => ({
   lasts: seconds,
   async strike({ system }, moment) {
     await moment.held(0.2);
-    // As the role of the functions, which may end its own connections.
+    // As the functions' role, which may end its own connections.
     const client = new pg.Client({ connectionString: system.urls.database });
     await client.connect();
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await lasts(0.025)) await client.query(endOthers);

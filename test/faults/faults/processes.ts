@@ -1,6 +1,6 @@
 import { type Fault, somewhere } from '../fault';
 
-/** kill -9, more than once, at moments nobody chose. */
+/** kill -9, more than once, at random moments. */
 const killed = (process: string, what: string, times: number): Fault => ({
   name: `${process} killed`,
   what: `kill -9 of ${what}, ${times} times, at random moments.`,

@@ -1,14 +1,14 @@
 import type { Travel } from '../../../local/processor/webhooks';
 import { acceptedCard, type Fault } from '../fault';
 
-/** Cards of the sandbox: see local/processor/cards.ts. */
+/** The sandbox's test cards: see local/processor/cards.ts. */
 const silentWhenAuthorised = '4000000000008013';
 const silentWhenCaptured = '4000000000008047';
 const serverError = '4000000000008054';
 const captureRefused = '4000000000008021';
 const authorisationExpired = '4000000000008039';
 
-/** Every n-th pays with the first of these, the others in turn with the rest. */
+/** Every n-th runner pays with the first of these; the others use the rest in turn. */
 const mixed =
   (every: number, ...cards: readonly string[]) =>
   (n: number): string =>

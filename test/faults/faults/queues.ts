@@ -39,7 +39,7 @@ export const reordered = throughout(
   { deliveries: 2, lateShare: 1, lateSeconds: [0, 3] },
 );
 
-/** Whoever is late has paid in time. His spot is somebody else's by then, or another one is found. */
+/** The late runners have paid in time. Their spot belongs to another by then, or they get a different one. */
 export const beyondTheHold = throughout(
   {
     name: 'late beyond the hold',

@@ -21,7 +21,7 @@ test('a hundred missing values are loaded by one call, and are then found by eve
   const own = write.mock.contexts[write.mock.calls.findIndex(([sent]) => String(sent).includes('connects'))];
   write.mockClear();
   expect(await cache.getMany(keys, load, hour)).toEqual(valuesOf(keys));
-  // Of this client alone: the process that loaded them may still have something to store.
+  // Of this client alone: the process that loaded them may still be storing something.
   const written = write.mock.calls.filter((_, nth) => write.mock.contexts[nth] === own);
   expect(written.map(([sent]) => String(sent).split('mg ').length - 1)).toEqual([keys.length]);
   expect(load).toHaveBeenCalledTimes(1);

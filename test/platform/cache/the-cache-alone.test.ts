@@ -1,4 +1,4 @@
-// README, "The cache alone": the same lines, with a shop for a project. The import paths and the address differ.
+// README, "The cache alone": the same lines, with a shop as the project. Import paths and address differ.
 import { Cache } from '../../../lambdas/platform/cache/cache';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freshMemcached } from '../../support/memcached';

@@ -22,7 +22,7 @@ const ask = async (
   return { ...result, json: result.body ? JSON.parse(result.body) : undefined };
 };
 
-/** Every line of the log from now on. */
+/** Collects every line of the log from now on. */
 const logged = (): unknown[] => {
   const lines: unknown[] = [];
   for (const level of ['info', 'warn', 'error'] as const)
@@ -79,7 +79,7 @@ test('says that an unknown address is unknown, as a problem', async () => {
   expect(json.type).toBe('/problems/not-found');
 });
 
-/** What fits no route of API Gateway. */
+/** Requests that match no route of API Gateway. */
 const unrouted = (method: string, path: string) => {
   const event = requestEvent({ routeKey: `${method} ${path}` });
   return { ...event, routeKey: '$default' };

@@ -7,7 +7,7 @@ import { fakeMemcached, opaqueOf } from './fake-memcached';
 test('patience is counted for each request: traffic that never pauses is not taken for one that is late', async () => {
   let held: { line: string; socket: Socket } | undefined;
   const answerHeld = () => held?.socket.write(`VA 1 ${opaqueOf(held.line)}\r\nx\r\n`);
-  // Everybody is answered when the next one asks: somebody is always waiting, and nobody for long.
+  // Each request is answered when the next one arrives: something is always waiting, and nothing for long.
   const server = await fakeMemcached((line, socket) => {
     answerHeld();
     held = { line, socket };

@@ -82,7 +82,7 @@ test('with both pools gone everybody is told so; once they are back, empty, each
     expect(await notebook.note(ours, name)).toBe(false);
   }
   await pools.server(one.port);
-  // One is back and empty: whether the other has a copy, nobody knows.
+  // One pool is back and empty: nobody knows whether the other has a copy.
   await until(async () => (await ours.read('nobody').catch((error) => error.cause.errors.length)) === 1, 60);
   for (const name of names) expect(await notebook.look(ours, name)).toBe(false);
   await pools.server(other.port);

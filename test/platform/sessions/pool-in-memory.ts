@@ -2,10 +2,10 @@ import { type Memcached, MemcachedError } from '../../../lambdas/platform/memcac
 
 type Versions = Pick<Memcached, 'getVersioned' | 'add' | 'replace'>;
 
-/** What becomes of one request. `lost`: it was done, and the answer did not arrive. */
+/** What happens to one request. `lost`: it was done, and the answer did not arrive. */
 export type Luck = 'well' | 'refused' | 'lost';
 
-/** A pool that answers when `turn` comes round, and as `luck` has it: what a memcached does, without one. */
+/** A pool in memory that answers when `turn` allows, and with the faults of `luck`, as a memcached would. */
 export class PoolInMemory {
   readonly memcached: Memcached;
   #items = new Map<string, { value: Buffer; version: string }>();
@@ -59,7 +59,7 @@ export class PoolInMemory {
     this.#items = new Map(this.#remembered);
   }
 
-  /** Puts anything under a session's key. */
+  /** Stores any value under a session's key. */
   scribble(id: string, text: string): void {
     this.#items.set(`session:${id}`, { value: Buffer.from(text), version: String(++this.#version) });
   }

@@ -53,7 +53,7 @@ test('with one pool well, whatever the other one does and in whatever order: not
     await timers.run(scheduler, Promise.all([misbehave(), ...programs.map(play)]));
     isOver = true;
     await lookAll();
-    // By now each has mended the other: one may go.
+    // By now each has repaired the other: one may fail.
     well.flush();
     await lookAll();
     expect(notebook.faults()).toEqual([]);

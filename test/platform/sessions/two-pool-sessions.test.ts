@@ -26,7 +26,7 @@ const setUp = () => {
     b,
     ended,
     judged: () => judged,
-    /** What becomes of every request from here on, by pool. */
+    /** What happens to every request from here on, by pool. */
     luck: (...next: [Luck, Luck]) => luck.splice(0, 2, ...next),
     pass: (milliseconds: number) => {
       now += milliseconds;
@@ -176,7 +176,7 @@ test('an ended session stays ended, although a pool comes back with it', async (
   a.comeBackOld();
   expect(await read('ada')).toBe('ended');
   expect(await note('ada', 'two')).toBe('ended');
-  // The tombstone's pool dies as well, and what is left is the old data.
+  // The tombstone's pool fails as well; only the old data is left.
   a.comeBackOld();
   b.flush();
   expect(judged()).toBe(0);
