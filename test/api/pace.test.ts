@@ -4,7 +4,7 @@ import { missedPollSeconds, pollSeconds, waitedQuery } from '../../static/src/ht
 
 const waitedIn = (search: string) => waitedOf({ query: Object.fromEntries(new URLSearchParams(search)) });
 
-test('whoever waits asks again after as long again, and at least once a minute', () => {
+test('a client that waits asks again after as long again, and at least once a minute', () => {
   expect([0, 1, 2, 3, 6, 7, 15, 31, 62, 63, 600, 1e6].map(pauseAfter)).toEqual([
     1, 2, 2, 4, 4, 8, 16, 32, 32, 60, 60, 60,
   ]);

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 wherePossible(
-  'the app deploys, a runner is in and has his mail, a release goes over it and back while others register',
+  'the app deploys, a runner is in and has their mail, a release goes over it and back while others register',
   async () => {
     const report = join(folder, 'result.md');
     const program = ['--import', 'tsx', 'test/deploy/main.ts', '--second', '--report', report];

@@ -76,16 +76,16 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
     undoing.add(site.stop);
-    const first = await step('a runner, registered through the deployed API, and his mail', async () => {
+    const first = await step('a runner, registered through the deployed API, and their mail', async () => {
       const { registrationId, email, number } = await registerOne(site.siteUrl, servers);
       const subject = await mailFor(cloud, email);
       lines.push(`a runner got spot ${number} and the mail “${subject}”`);
       return registrationId;
     });
-    await step('his registration, found by its id in the log of every function it passed', () =>
+    await step('their registration, found by its id in the log of every function it passed', () =>
       followInLogs(stage, first),
     );
-    lines.push(`his registration was found by its id in the logs of ${way.join(', ')}`);
+    lines.push(`their registration was found by its id in the logs of ${way.join(', ')}`);
     // Before any further release: a deployment must not fail because of what was released.
     await step('functions and database, made warm as for an opening and let go', () => warmAndLetGo(stage));
     lines.push('functions and database were made warm as for an opening, and let go');

@@ -36,7 +36,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
     v.parse(registrationStatus, (await client('GET', `/api/registrations/${registrationId}`, bearer(token))).body);
 
   test(
-    'who waits gets the spot another gives back, by name, and passes it on',
+    'somebody who waits gets the spot another gives back, by name, and passes it on',
     watched(async () => {
       const client = openPatientClient(system.url);
       const waiter = newPerson();
@@ -61,7 +61,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       // A registered runner, by the link of their mail.
       const seat = linkIn(await mailTo(system, '@example.com', 'You are in: 10 km'));
       const before = await statusOf(client, seat);
-      if (before.status !== 'confirmed') throw new Error(`he is ${before.status}`);
+      if (before.status !== 'confirmed') throw new Error(`they are ${before.status}`);
       const cancel = (refund: number) =>
         client('POST', `/api/registrations/${seat.registrationId}/cancellation`, {
           ...bearer(seat.token),

@@ -194,7 +194,7 @@ export const describedApi = (system: RunningSystem): void =>
     );
 
     test(
-      'who holds too much is told when to come back, in the header as in the body',
+      'somebody who holds too much is told when to come back, in the header as in the body',
       watched(async () => {
         const greedy = openPatientClient(system.url);
         const route = 'POST /api/races/{raceId}/holds';

@@ -114,7 +114,7 @@ export const guardedApi = (system: RunningSystem): void =>
     );
 
     test(
-      'who knows the id of a registration can neither hold, nor see, nor change, nor take it over',
+      'somebody who knows the id of a registration can neither hold, nor see, nor change, nor take it over',
       watched(async () => {
         const held = await holdSpot(client);
         await client('PUT', `/api/registrations/${held.registrationId}`, { json: submissionFor(held) });

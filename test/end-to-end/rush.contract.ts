@@ -72,7 +72,7 @@ export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
   );
 
   test(
-    'who comes afterwards is told that it is sold out',
+    'somebody who comes afterwards is told that it is sold out',
     watched(async () => {
       const page = await onlookers.open();
       await page.goto(`${system.url}/races/${raceId}`);

@@ -104,7 +104,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
   );
 
   test(
-    'who presses twice and reloads in the middle is registered, charged and written to once',
+    'somebody who presses twice and reloads in the middle is registered, charged and written to once',
     watched(async () => {
       const runner = somebody('Chloe');
       const page = await onlookers.open();

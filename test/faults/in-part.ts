@@ -21,9 +21,7 @@ export const isInPart = (group: readonly Row[]): boolean => {
   return !isWhole || group.some(({ outcome, live }) => outcome !== first.outcome || live !== first.live);
 };
 
-/**
- * True when a person of this client's last hold has no row. Only the unpaid lead's sweep is known without companions.
- */
+/** True when a companion of this client's last hold has no row. The sweep of an unpaid hold knows only the lead. */
 export const lacksOne = (
   { registrationId, told }: Evidence['clients'][number],
   rowById: ReadonlyMap<string, Row>,

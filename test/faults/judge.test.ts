@@ -121,7 +121,11 @@ test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
   ],
   ['a spot nobody has', { rows: [row(1)] }, { unsold: 1 }],
   ['told another number', { clients: [client(1), client(2, { status: confirmed(1) })] }, { contradicted: 1 }],
-  ['told he is in, and is not', { rows: [row(1), row(2), refused], clients: [client(3)] }, { contradicted: 1 }],
+  [
+    'told that they are in, and they are not',
+    { rows: [row(1), row(2), refused], clients: [client(3)] },
+    { contradicted: 1 },
+  ],
   [
     'never told',
     { clients: [client(1, { status: { registrationId: 'r1', status: 'processing', pollAfter: 1 } })] },
@@ -187,9 +191,9 @@ describe('of those who came together', () => {
       { rows: [member(1, { amount: 13_500 }), member(2, { amount: 13_500 })] },
       { inPart: 1 },
     ],
-    ['one paid for by himself', { rows: [member(1), member(2, { lead: 'r2' })] }, { inPart: 3, lost: 1 }],
+    ['one paid for by their own payment', { rows: [member(1), member(2, { lead: 'r2' })] }, { inPart: 3, lost: 1 }],
     ['each charged for both', { payments: [paid, { ...paid, registrationId: 'r2' }] }, { lost: 1 }],
-    ['only his own charged', { payments: [{ ...paid, received: 4500 }] }, { lost: 2 }],
+    ['only their own charged', { payments: [{ ...paid, received: 4500 }] }, { lost: 2 }],
     ['the child without a mail', { confirmations: new Map([['r1', 1]]) }, { unmailed: 1 }],
     [
       'the child told another number',

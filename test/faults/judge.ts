@@ -165,8 +165,8 @@ const contradicts = (
     if (!row) return true;
     if (status.status === 'confirmed')
       return [{ registrationId, number: status.number }, ...(status.companions ?? [])].some((one) => {
-        const his = rowById.get(one.registrationId);
-        return !his?.live || his.number !== one.number;
+        const registered = rowById.get(one.registrationId);
+        return !registered?.live || registered.number !== one.number;
       });
     if (status.status === 'payment-failed') return row.live || row.outcome !== 'confirmed';
     return row.outcome !== status.status;

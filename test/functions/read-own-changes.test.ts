@@ -44,7 +44,7 @@ const copyRace = async (from: FreshDatabase, to: FreshDatabase) => {
       await to.postgres.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`, [row]);
 };
 
-test('who has just changed his registration is shown it, though the replica has not heard of it yet', async () => {
+test('somebody who has just changed their registration is shown it, though the replica has not heard of it yet', async () => {
   if (!primary || !replica) throw new Error('there are no databases');
   const race = await makeRace(primary.postgres, { spots: 1 });
   await copyRace(primary, replica);

@@ -8,7 +8,7 @@ export const invariants = {
   S6: 'no money is forgotten: whoever paid is in, or has it again',
   S7: 'a mail is sent once',
   S8: 'no more mails leave than SES takes, in a second or a day',
-  S9: 'whatever a cache forgets or makes up, nobody gets more than is his',
+  S9: 'whatever a cache forgets or makes up, nobody gets more than is theirs',
   S10: 'nobody sees what is another’s',
   S11: 'nobody gets a spot before the opening or after the end, nor past those who wait',
   S12: 'only its owner opens or changes a registration, and nobody learns who has one',

@@ -41,7 +41,7 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     test: [ledger, 'are sellable again at once, but for one that is registered'],
   },
   {
-    guard: 'Who waits is offered what goes back.',
+    guard: 'Somebody who waits is offered what goes back.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-ledger.ts',
     from: `await closeSpots(sql, eventId, blockId, numbers);
@@ -82,10 +82,10 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'isForAll(hold, peopleOf(wish)) &&',
     to: '',
-    test: [holding, 'asked again for the same people, he is given the same hold'],
+    test: [holding, 'asked again for the same people, they are given the same hold'],
   },
   {
-    guard: 'Everybody in a group has an id of his own.',
+    guard: 'Everybody in a group has an id of their own.',
     invariant: 'S14',
     file: 'lambdas/api/hold-request.ts',
     from: 'new Set([registrationId, ...companions]).size === 1 + companions.length',
@@ -122,7 +122,7 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     file: 'lambdas/spots/cutting.ts',
     from: `return isDealt || blockSize(sellable) < shortestFor(size) ?`,
     to: `return isDealt ?`,
-    test: [rules, 'else one for him alone'],
+    test: [rules, 'else one for them alone'],
   },
   {
     guard: 'Where only groups come, they have blocks cut for all: not each asks the ledger.',
@@ -157,11 +157,11 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     test: [rules, 'however many come together, one of them cuts ahead'],
   },
   {
-    guard: 'Who was given his own hold again may come with others the next moment.',
+    guard: 'Somebody who was given their own hold again may come with others the next moment.',
     invariant: 'L5',
     file: 'lambdas/spots/hold-spot.ts',
     from: 'if (isFirst) await held.end(wish.registrationId);',
     to: '',
-    test: [holding, 'asked again for the same people, he is given the same hold'],
+    test: [holding, 'asked again for the same people, they are given the same hold'],
   },
 ];

@@ -18,7 +18,7 @@ export const guardsOfMail: readonly Guard[] = [
     test: [sending, 'a message delivered again sends nothing'],
   },
   {
-    guard: 'Whoever does not get the claim does not send.',
+    guard: 'A sender that does not get the claim does not send.',
     invariant: 'S7',
     file: 'lambdas/mail/send-mails.ts',
     from: `if (claim !== 'claimed') {`,

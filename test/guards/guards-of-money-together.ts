@@ -1,7 +1,10 @@
 import type { Guard } from './guard';
 
 const together = 'test/payment/refunds-together.test.ts';
-const histories = ['test/payment/refund-histories.test.ts', 'whoever cancels whenever'] as const;
+const histories = [
+  'test/payment/refund-histories.test.ts',
+  'however cancellations, orders and settlements meet',
+] as const;
 const refunding = 'test/payment/stripe-refunding.test.ts';
 const settlement = 'test/payment/settlement.test.ts';
 const failed = 'test/payment/failed-refunds.test.ts';
@@ -113,15 +116,15 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     test: [together, 'was not charged: nobody is in'],
   },
   {
-    guard: 'Everybody who is in has a mail of his own, whoever paid.',
+    guard: 'Everybody who is in has a mail of their own, whoever paid.',
     invariant: 'L4',
     file: 'lambdas/payment/postgres-payment-mails.ts',
     from: `const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);`,
     to: 'const taken: Told[] = [];',
-    test: [together, 'was charged: each hears it by a mail of his own'],
+    test: [together, 'was charged: each hears it by a mail of their own'],
   },
   {
-    guard: 'Whose mail was lost gets it, also when another paid for him.',
+    guard: 'A runner whose mail was lost gets it, also when another paid for them.',
     invariant: 'L4',
     file: 'lambdas/watch/books-sql.ts',
     from: 'ON g.paid_as = p.registration_id AND g.live',
@@ -134,15 +137,15 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     file: 'lambdas/registration/postgres-transfers.ts',
     from: '    seat.share,\n',
     to: '    null,\n',
-    test: [together, 'whose spot is passed on keeps his share'],
+    test: [together, 'a spot that is passed on keeps its share'],
   },
   {
-    guard: 'Who cancels gets his share back, not what was paid for all.',
+    guard: 'Somebody who cancels gets their share back, not what was paid for all.',
     invariant: 'S5',
     file: 'lambdas/registration/changes-sql.ts',
     from: 'coalesce(r.share, p.amount) AS amount',
     to: 'p.amount',
-    test: [together, 'whoever of them cancels gets his share back'],
+    test: [together, 'each of them who cancels gets their share back'],
   },
   {
     guard: 'More of a payment may not go back than is left besides those who are in.',

@@ -60,7 +60,7 @@ export const guardsOfSettling: readonly Guard[] = [
     file: 'lambdas/payment/settle-payment.ts',
     from: `if (refund.kind === 'failed') {`,
     to: `if (authorisation === '') {`,
-    test: [settling, 'is owed his money when the processor refuses'],
+    test: [settling, 'is owed their money when the processor refuses'],
   },
   {
     guard: 'An order that failed comes again, and the others of its batch do not.',

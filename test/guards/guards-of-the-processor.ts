@@ -142,6 +142,6 @@ export const guardsOfTheProcessor: readonly Guard[] = [
     file: 'lambdas/payment/stripe-authorising.ts',
     from: 'n <= cardTries; n++',
     to: 'n <= 1000; n++',
-    test: ['test/payment/card-testing.test.ts', 'whoever tries card after card on one hold is stopped'],
+    test: ['test/payment/card-testing.test.ts', 'somebody who tries card after card on one hold is stopped'],
   },
 ];

@@ -4,7 +4,7 @@ import type { Guard } from './guard';
 import { guards } from './guards';
 import { type Judged, report } from './report';
 import { namesOfPassed, verdictOn } from './verdict';
-import { openWorkshop, type Workshop } from './workshop';
+import { openPatchedCopy, type PatchedCopy } from './workshop';
 
 /**
  * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards
@@ -15,8 +15,8 @@ const result = 'bench/guards/result.md';
 
 /** Two at a time: each has a PostgreSQL of its own, and most wait for it. */
 const atOnce = 2;
-const patienceMs = 120_000;
-const patienceWithAllMs = 600_000;
+const timeoutMs = 120_000;
+const timeoutOfAllMs = 600_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -25,8 +25,8 @@ const chosen = guards.filter(({ guard, file, test }) =>
 );
 
 /** With every guard in place all tests must be green: otherwise a red one proves nothing. */
-const checkUnchanged = async (workshop: Workshop) => {
-  const run = await workshop.test(chosen.map(({ test }) => test));
+const checkUnchanged = async (copy: PatchedCopy) => {
+  const run = await copy.test(chosen.map(({ test }) => test));
   const verdict = verdictOn(run);
   if (!run || verdict.kind !== 'survived')
     throw new Error(`The tests are not green with every guard in its place: ${JSON.stringify(verdict)}`);
@@ -36,8 +36,8 @@ const checkUnchanged = async (workshop: Workshop) => {
   say(`${passed.length} tests are green with every guard in its place.`);
 };
 
-const judge = async (workshop: Workshop, guard: Guard): Promise<Judged> => {
-  const verdict = verdictOn(await workshop.without(guard, () => workshop.test([guard.test])));
+const judge = async (copy: PatchedCopy, guard: Guard): Promise<Judged> => {
+  const verdict = verdictOn(await copy.without(guard, () => copy.test([guard.test])));
   say(`${verdict.kind === 'caught' ? 'caught  ' : verdict.kind.toUpperCase().padEnd(8)} ${guard.guard}`);
   if (verdict.kind === 'caught' && values.only) say(verdict.because);
   if (verdict.kind === 'broken') say(verdict.why);
@@ -47,10 +47,10 @@ const judge = async (workshop: Workshop, guard: Guard): Promise<Judged> => {
 const main = async () => {
   if (chosen.length === 0) throw new Error(`No guard has "${values.only}" in it.`);
   const begun = Date.now();
-  const whole = openWorkshop(process.cwd(), patienceWithAllMs);
-  const workshops = Array.from({ length: atOnce }, () => openWorkshop(process.cwd(), patienceMs));
+  const whole = openPatchedCopy(process.cwd(), timeoutOfAllMs);
+  const copies = Array.from({ length: atOnce }, () => openPatchedCopy(process.cwd(), timeoutMs));
   process.once('exit', () => {
-    for (const workshop of [whole, ...workshops]) workshop.close();
+    for (const copy of [whole, ...copies]) copy.close();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
@@ -58,8 +58,8 @@ const main = async () => {
   const judged: Judged[] = [];
   const waiting = [...chosen];
   await Promise.all(
-    workshops.map(async (workshop) => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(workshop, next));
+    copies.map(async (copy) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(copy, next));
     }),
   );
 

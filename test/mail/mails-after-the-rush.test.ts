@@ -96,7 +96,7 @@ const accept = async (transferId: string) =>
   expect((await changes.acceptTransfer(transferId, byronHimself, 'w1')).kind).toBe('accepted');
 
 describe('the offer', () => {
-  test('goes to the waiter with the link to his place, and the end of the offer from the database', async () => {
+  test('goes to the waiter with the link to their place, and the end of the offer from the database', async () => {
     const { race, placeId } = await offered('Grace');
     await query(`UPDATE block SET deal_until = '2037-01-02T12:00:00Z' WHERE owner LIKE 'grace|%'`);
     const { recipient, senderName, text } = await letter(placeId, 'offer');
@@ -219,7 +219,7 @@ describe('the transfer', () => {
   });
 });
 
-test('who paid and found no spot is told of his place on the waiting list, not of one that he only asked for', async () => {
+test('somebody who paid and found no spot is told of their place on the waiting list, not of one that they only asked for', async () => {
   const { race } = await fullRace();
   const late = submissionFor(race, { id: uuid7(), numbers: [1] }, 0);
   await registrationsOn(database.postgres).record(race.eventId, [late]);
@@ -278,7 +278,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   expect((await letter(bea, 'registration-link')).text).not.toContain(oldest);
 });
 
-test('of several who were registered together each has a mail of his own, whoever paid and whatever the others do', async () => {
+test('of several who were registered together each has a mail of their own, whoever paid and whatever the others do', async () => {
   const { ids, submission } = await paidGroup(database.postgres, 3);
   const [lead = '', second = '', third = ''] = ids;
   expect((await letter(lead, 'confirmation')).text).toContain('€135.00 for 3 people');

@@ -110,7 +110,7 @@ test('somebody whom a stranger put on the list gets nothing until they say that 
   expect(queued.map(({ body }) => body)).toMatchObject([{ registrationId: paid }]);
 });
 
-test('who only waits gets the link to his newest place, however the address is written', async () => {
+test('somebody who only waits gets the link to their newest place, however the address is written', async () => {
   await wait('waits-only@example.com');
   const newest = await wait('Waits-Only@example.com', { askedAt: '2027-04-01' });
   await ask('waits-only@Example.com');
@@ -118,7 +118,7 @@ test('who only waits gets the link to his newest place, however the address is w
   expect(orders()).toEqual([[body, 'lane-0', `${newest}:registration-link:1`]]);
 });
 
-test('who is registered and waits elsewhere gets one mail, under his registration', async () => {
+test('somebody who is registered and waits elsewhere gets one mail, under their registration', async () => {
   const id = await register('both@example.com');
   await wait('both@example.com', { askedAt: '2037-01-01' });
   await ask('both@example.com');

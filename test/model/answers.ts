@@ -46,7 +46,7 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   if (decision?.isRepeat) {
     const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
     if (!isSwept || isOnTheList || sellable >= size || isPersonIn(before, person)) return undefined;
-    return 'S11: whom his sweep overtook is on the list';
+    return 'S11: a runner whose sweep came first is on the list';
   }
   const own = seatsOf(before, submitted);
   const isHeldFor = ({ id: one, spot }: Member) =>

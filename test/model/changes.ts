@@ -39,7 +39,7 @@ export const cancel = (
   if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
 
   const refund = law.refundOf(shareOf(row, payment), refundPercent);
-  const more = does(law, 'each gets back his share') ? refund : law.refundOf(payment.amount, refundPercent);
+  const more = does(law, 'each gets back their share') ? refund : law.refundOf(payment.amount, refundPercent);
   const ended = endOf(tables, id, 'cancelled', law, refund > 0 ? refund : null);
   const wanted = refund > 0 ? withRefund(payment, more, law) : payment;
   const refunding: Tables = {

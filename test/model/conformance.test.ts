@@ -32,7 +32,7 @@ test.each([1, 2, 3])(
   60_000,
 );
 
-test('who gets in with a batch is waited for no longer by those who come with him', async () => {
+test('nobody waits for a place of somebody who gets in with the same batch', async () => {
   const { postgres } = stores.database;
   const race = await makeRace(postgres, { spots: 2 });
   const twin = new Twin(postgres, race, 2);

@@ -29,7 +29,7 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
     const cancelled = all
       .filter(({ ended }) => ended === 'cancelled')
       .reduce((sum, row) => sum + (row.share ?? amount), 0);
-    if (cancelled !== given) return 'S6: who gave his spot back has his money';
+    if (cancelled !== given) return 'S6: who gave their spot back has their money';
     const isPaid = payment?.state === 'captured' || payment?.state === 'refunded';
     if (all.some(({ isLive }) => isLive) && !isPaid) return 'S6: who runs has paid';
   }

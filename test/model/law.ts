@@ -37,7 +37,7 @@ export type Step =
   | 'who got in is off the list'
   | 'only a confirmed place is offered anything'
   | 'who was refused goes on the list'
-  | 'who was swept is known when he comes'
+  | 'a swept runner is known once they come'
   | 'a cancelled row stays'
   | 'a cancelled spot is sellable'
   | 'a cancelled row lets go of its spot'
@@ -50,9 +50,9 @@ export type Step =
   | 'new spots have new numbers'
   | 'a transfer keeps to one live row'
   | 'all of a group are written'
-  | 'whom he brought is refused with him'
+  | 'companions are refused with the one who paid'
   | 'a block for several is for all of them'
-  | 'each gets back his share'
+  | 'each gets back their share'
   | 'one refund at a time'
   | 'what was added to a refund is ordered';
 

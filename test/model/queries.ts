@@ -34,10 +34,10 @@ export const smallestWaiting = ({ waiting }: Tables): number | undefined => {
 const isOpenSomewhere = (tables: Tables, { id, isClosed }: BlockRow): boolean =>
   !isClosed && tables.spots.some(({ number, block }) => block === id && registeredOn(tables, number) === undefined);
 
-/** Some spot of an open public block has no registration: it may come back. */
+/** Some spot of an open block has no registration: it may come back. */
 export const isAnyHeld = (tables: Tables): boolean => tables.blocks.some((block) => isOpenSomewhere(tables, block));
 
-/** The same, for a block that is offered to somebody by name. */
+/** The same, without blocks that are offered to somebody by name. */
 export const isAnyHeldByThePublic = (tables: Tables): boolean =>
   tables.blocks.some((block) => block.owner === null && isOpenSomewhere(tables, block));
 

@@ -54,7 +54,7 @@ export const recordTogether = (
   switch (verdict) {
     case 'as-before': {
       const lead = findRegistration(before, leadId);
-      if (lead?.via !== 'sweep' || lead.person !== null || !does(law, 'who was swept is known when he comes'))
+      if (lead?.via !== 'sweep' || lead.person !== null || !does(law, 'a swept runner is known once they come'))
         return { ...nothing, decisions: known };
       // Only now the companions are known: they are refused like the one who paid.
       const named: Tables = {
@@ -65,7 +65,7 @@ export const recordTogether = (
           (row) => ({ ...row, person: leadPerson, share }),
         ),
       };
-      const { tables, decisions } = does(law, 'whom he brought is refused with him')
+      const { tables, decisions } = does(law, 'companions are refused with the one who paid')
         ? write(named, 'refused', () => ({}))
         : { tables: named, decisions: [] };
       return { ...nothing, tables: goOnTheList(tables), decisions: [...known, ...decisions], swept: [leadId] };

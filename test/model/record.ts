@@ -101,7 +101,7 @@ export const record = (
     break;
   }
   for (const submission of byId(swept)) {
-    if (!does(law, 'who was swept is known when he comes')) continue;
+    if (!does(law, 'a swept runner is known once they come')) continue;
     tables = {
       ...tables,
       registrations: replace(

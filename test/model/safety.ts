@@ -11,7 +11,7 @@ export const findUnsafe = (world: World): Finding =>
 const spotsAre = ({ event, spots, registrations }: Tables): Finding => {
   let live = 0;
   for (const { isLive, spot, block, outcome } of registrations) {
-    if (!isLive && spot !== null) return 'S1: who gave his spot back has none';
+    if (!isLive && spot !== null) return 'S1: who gave their spot back has none';
     if (!isLive) continue;
     live++;
     if (outcome !== 'confirmed') return 'S1: only who is confirmed has a spot';

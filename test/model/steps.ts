@@ -21,7 +21,7 @@ const outcomesStay = (before: Tables, after: Tables): Finding => {
   for (const row of before.registrations) {
     const now = after.registrations.find(({ id }) => id === row.id);
     if (now?.outcome !== row.outcome) return 'S3: an outcome is written once';
-    if (now.isLive && !row.isLive) return 'S3: who gave his spot back does not rise again';
+    if (now.isLive && !row.isLive) return 'S3: who gave their spot back does not rise again';
   }
   if (after.registrations.some(({ id }, n) => after.registrations.findIndex((row) => row.id === id) !== n))
     return 'S3: one row for each id';

@@ -30,7 +30,7 @@ const declines = async (registrationId: string, times: number) => {
   return codes;
 };
 
-test('whoever tries card after card on one hold is stopped, and no card is tried any more', async () => {
+test('somebody who tries card after card on one hold is stopped, and no card is tried any more', async () => {
   const id = newRegistration();
   expect(await declines(id, mostDeclines)).toEqual(Array.from({ length: mostDeclines }, () => 'generic_decline'));
   expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');

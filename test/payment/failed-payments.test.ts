@@ -37,7 +37,7 @@ test('a payment that failed gives the spot to the next runner, and says so', asy
   expect(await offices.audit(event)).toHaveLength(1);
 });
 
-test('the spot goes to who waits for it, in the same moment, and his mail leaves at once', async () => {
+test('the spot goes to somebody who waits for it, in the same moment, and their mail leaves at once', async () => {
   const [first, second] = [await offices.runner(), await offices.runner()];
   const [bob, cyd] = [await offices.waiter(first.event, 'bob'), await offices.waiter(first.event, 'cyd')];
   const { record, mails } = offices.newOffice();

@@ -93,7 +93,7 @@ describe('of several who were registered by one payment', () => {
     expect(await paymentOf(database.postgres, one)).toMatchObject({ state: 'refunded', refunded: 7200 });
   });
 
-  test('the other comes back, too, after somebody has paid the first by hand: it is owed anew', async () => {
+  test('the other comes back, too, after somebody has paid the first by hand:it is owed again', async () => {
     const { lead, back, lost, owed } = await twoCancelled();
     const runbook = readFileSync('docs/runbook.md', 'utf8');
     const [, question = ''] = /`(SELECT p\.registration_id, sum\([^`]*)`/.exec(runbook) ?? [];

@@ -248,7 +248,7 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const result = await handle(Buffer.concat(chunks).toString(), String(request.headers['stripe-signature']), told);
-    // The first delivery fails, so the event must be sent again.
+    // 503 to the first delivery: the processor must send the event again.
     response.writeHead(refuse ? 503 : (result.statusCode ?? 500)).end();
     refuse = false;
   });
@@ -268,7 +268,7 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   const card = await told.processor.authorise({ ...charge(back), paymentMethod: 'pm_card_refundComesBack' }, soon());
   if (card.kind !== 'authorised') throw new Error('The card was not authorised.');
   await told.processor.capture(card.authorisation, charge(back));
-  // The test begins with a working queue.
+  // At first the refund seems to succeed.
   expect(await told.processor.refund(card.authorisation, charge(back))).toEqual({ kind: 'refunded' });
   const failures = () => told.sent.filter(({ state }) => String(state) === 'refund-failed');
   await until(() => failures().length === 2);

@@ -78,7 +78,7 @@ test('a sweep that found a card nobody registered with writes to nobody, but rem
   expect(mails).toEqual([]);
 });
 
-test('money of a cancelled runner given back: it is noted once, and the mail was sent when he cancelled', async () => {
+test('money of a cancelled runner given back: it is noted once, and the mail was sent when they cancelled', async () => {
   const { id } = await offices.runner({ refund: 5000 });
   const { record, mails, announced } = offices.newOffice();
   const back = settlement(id, 'refunded', { amount: 5000 });

@@ -118,7 +118,7 @@ class History {
   }
 }
 
-test('whoever cancels whenever, however orders and settlements meet, come twice or late: each gets his, and nobody more', async () => {
+test('however cancellations, orders and settlements meet, come twice or late: each gets their share, and nobody more', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 14 }), async (happenings) => {
       const history = await History.begin();

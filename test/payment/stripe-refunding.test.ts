@@ -85,7 +85,7 @@ test('a full refund that somebody was faster with is done', async () => {
   expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
 });
 
-test('what an operator gave back by hand counts, and another amount is for him to look at', async () => {
+test('what an operator gave back by hand counts, and another amount is for them to look at', async () => {
   const { id, authorisation } = await paid();
   await byHand(authorisation, 2000);
   expect(await shop.processor.refund(authorisation, some(id, 5000))).toEqual({

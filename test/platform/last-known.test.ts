@@ -5,7 +5,7 @@ const broken = async (): Promise<string> => {
   throw new Error('away');
 };
 
-test('who never knew an answer waits, and is told the truth', async () => {
+test('a caller without an earlier answer waits, and is told the truth', async () => {
   const lastKnown = new LastKnown<string>();
   await expect(lastKnown.get('a', broken)).rejects.toThrow('away');
   expect(await lastKnown.get('a', async () => 'one')).toBe('one');

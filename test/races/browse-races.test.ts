@@ -111,7 +111,7 @@ test('the list, the race and what is left are as the API promises', async () => 
   expect(left.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=1');
 });
 
-test('who has the race already gets 304', async () => {
+test('a client that has the race already gets 304', async () => {
   const { get } = setUp();
   const { headers } = await get('/api/races/{raceId}', 'harbour-2027');
   const again = await get('/api/races/{raceId}', 'harbour-2027', { 'if-none-match': String(headers?.etag) });

@@ -125,7 +125,7 @@ test('a message with mistakes makes nothing and names them', async () => {
   expect(await rows('SELECT id FROM race')).toEqual([]);
 });
 
-test('who looked before it was there sees it at once after', async () => {
+test('a visitor who looked before it was there sees it at once after', async () => {
   const { direct, news } = setUp();
   await news.changed('harbour-2027');
   expect([await news.list(), await news.find('harbour-2027')]).toEqual([[], undefined]);

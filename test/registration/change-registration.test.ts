@@ -95,16 +95,19 @@ const question = { registrationId: 'r1', token: 'link', sessionHash: undefined }
 type Change = ReturnType<typeof changing>['change'];
 
 test.each([
-  ['gives his spot back', ['r1'], ['r1'], (change: Change) => change.cancel(question, 0)],
+  ['gives their spot back', ['r1'], ['r1'], (change: Change) => change.cancel(question, 0)],
   ['passes it on', ['r1', 't1'], ['r1'], (change: Change) => change.acceptTransfer('t1', 't', runner, 'w1')],
   ['offers it', ['r1'], [], (change: Change) => change.offerTransfer(question, wish)],
   ['takes the offer back', ['r1'], [], (change: Change) => change.withdrawTransfer(question)],
-])('of who %s the cache knows that it changed, and whether he is in no more', async (_, changedIds, endedIds, deed) => {
-  const { change, changed, ended, reported } = changing(false);
-  await deed(change);
-  expect([changed, ended, reported]).toEqual([changedIds, endedIds, []]);
-  const away = changing(true);
-  // The change is done all the same.
-  expect(await deed(away.change)).toEqual(await deed(change));
-  expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
-});
+])(
+  'when somebody %s, the cache knows that it changed, and whether they are in no more',
+  async (_, changedIds, endedIds, deed) => {
+    const { change, changed, ended, reported } = changing(false);
+    await deed(change);
+    expect([changed, ended, reported]).toEqual([changedIds, endedIds, []]);
+    const away = changing(true);
+    // The change is done all the same.
+    expect(await deed(away.change)).toEqual(await deed(change));
+    expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
+  },
+);

@@ -25,7 +25,7 @@ const {
   meanwhile,
 } = openTogether();
 
-test('all of them get their spots, each a row of his own, and one card is charged for all', async () => {
+test('all of them get their spots, each a row of their own, and one card is charged for all', async () => {
   const { race, block } = await raceInOneBlock(8);
   const three = togetherFor(race, block, [2, 3, 4], { people: ['ada', 'bea', 'cem'] });
   await join(race, 'bea');

@@ -167,7 +167,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
   expect(written).toEqual(['a']);
 });
 
-test('who asks is told what was written: not what a repeat of the registration says', async () => {
+test('somebody who asks is told what was written: not what a repeat of the registration says', async () => {
   const { record, statuses, seated } = setUp({ repeats: ['b'] });
   const first = of('e1', 'a');
   const again = { ...first, submittedAt: '2027-03-01T10:59:59.000Z' };
@@ -226,7 +226,7 @@ test('a waiting list that cannot be written holds up no registration: only who w
   expect(reported).toHaveLength(1);
 });
 
-test('who registered is told before anybody is put on a waiting list', async () => {
+test('somebody who registered is told before anybody is put on a waiting list', async () => {
   const order: string[] = [];
   const record = recordRegistrations({
     registrations: {
@@ -262,7 +262,7 @@ test('the mail that asks who joined to confirm leaves at once', async () => {
   expect(relayed).toEqual(['mail to p', 'mail to q']);
 });
 
-test('who wants to wait comes again when the others took all the time', async () => {
+test('somebody who wants to wait comes again when the others took all the time', async () => {
   const { record, written } = setUp({ takes: 6_000 });
   const late = join('p');
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [late] }))]).toEqual([late]);
@@ -296,7 +296,7 @@ describe('those who come together', () => {
   const family = (id: string, eventId = 'e1') =>
     togetherFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
 
-  test('are written by themselves; each of them is told what became of him, and known to be in', async () => {
+  test('are written one by one; each runner is told the outcome, and known to be in', async () => {
     const { record, statuses, seated, relayed } = setUp();
     const [one, two] = [of('e1', 'a'), family('f')];
     const companion = two.hold.companions?.[0]?.registrationId ?? '';

@@ -49,6 +49,6 @@ test('two people never share a key, whatever bars and strokes their names have',
   );
 });
 
-test('who has neither in their name keeps the key of the rows that are there', () => {
+test('somebody who has neither in their name keeps the key of the rows that are there', () => {
   expect(personOf({ ...ada, lastName: 'O’Neill-Łukasz' })).toBe('ada|o’neill-łukasz|ada@example.com|1990-05-17');
 });

@@ -45,7 +45,7 @@ const settle = (registrationId: string, state: string) =>
     [registrationId, state],
   );
 
-test('each has a status of his own, from cache and database alike; who paid is told whom for', async () => {
+test('each has a status of their own, from cache and database alike; the one who paid is told for whom', async () => {
   const { lead, first, second } = await registered();
   for (const source of [outcomes(), records()]) {
     expect(await source.find(lead)).toMatchObject({
@@ -79,7 +79,7 @@ test('what becomes of the payment is everybody’s', async () => {
   for (const id of [unpaid.lead, unpaid.first]) expect(await outcomes().find(id)).toMatchObject({ payment: 'failed' });
 });
 
-test('who is in has paid, also when money went back for another of them', async () => {
+test('somebody who is in has paid, also when money went back for another of them', async () => {
   const { lead, first, second } = await registered();
   await outcomes().settled(lead, 'refunded');
   await settle(lead, 'captured');
@@ -118,7 +118,7 @@ describe('a hold for several', () => {
     expect(await open(uuid7())).toBeUndefined();
   });
 
-  test('may be asked for each of them whether he is in already, ten times', async () => {
+  test('may be asked for each of them whether they are in already, ten times', async () => {
     const { race, submission } = await registered(['dan', 'eve', 'fay']);
     const mine = submissionFor(race, { id: uuid7(), numbers: [0] }, 0).hold;
     const companion = uuid7();

@@ -49,7 +49,7 @@ describe('whose spots are gone', () => {
     expect(both.flatMap(outcomes).sort()).toEqual(['confirmed 1', 'confirmed 2', 'confirmed 4']);
   });
 
-  test('an offer is of use to its owner and whoever comes with him, and to nobody else', async () => {
+  test('an offer is of use to its owner and their companions, and to nobody else', async () => {
     const { race, block } = await raceInOneBlock(4);
     const ours = togetherFor(race, block, [0, 1]);
     const theirs = togetherFor(race, block, [0, 1]);

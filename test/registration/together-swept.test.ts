@@ -18,7 +18,7 @@ describe('a sweep', () => {
       membersOf(submission).map(({ registrationId }) => registrationId),
     ]);
 
-  test('that was faster has refused who pays: coming late, the others are refused with him, and are known', async () => {
+  test('that was faster has refused the one who pays: coming late, the others are refused too, and are known', async () => {
     const { race, block } = await raceInOneBlock(4);
     await query('UPDATE block SET owner = $2 WHERE id = $1', [block.id, 'somebody else']);
     const two = togetherFor(race, block, [0, 1]);

@@ -197,7 +197,7 @@ test('the page of another site can neither write nor end a session', async () =>
   expect(await ids(cookie)).toEqual([id]);
 });
 
-test('who signs out loses the cookie, and whoever has a copy of it finds nothing', async () => {
+test('somebody who signs out loses the cookie, and whoever has a copy of it finds nothing', async () => {
   const { office, show } = await setUp();
   const cookie = await hold(office, uuid7());
   await office('PUT /api/session/draft', { cookie, json: draft });
@@ -238,7 +238,7 @@ test('signing out is not undone by a pool that comes back with old data, not eve
   expect(queries() - before).toBeLessThanOrEqual(2);
 });
 
-test('while the pools are away a spot is held all the same, and nobody is told that he has none', async () => {
+test('while the pools are away a spot is held all the same, and nobody is told that they have none', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { office, show, a, b, reported } = await setUp();
   const cookie = await hold(office, uuid7());
@@ -252,7 +252,7 @@ test('while the pools are away a spot is held all the same, and nobody is told t
   expect(reported).toHaveLength(2);
 });
 
-test('who comes while one zone is without its pool can come back as well', async () => {
+test('somebody who comes while one zone is without its pool can come back as well', async () => {
   const { office, ids, a } = await setUp();
   await a.stop();
   const id = uuid7();

@@ -42,7 +42,7 @@ export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonl
       const [outcome, expected] = [other?.outcome, isKnown ? row.outcome : undefined];
       insist(outcome === expected, 'S16', step, `${id} is ${outcome}, who came with ${lead}, who is ${expected}`);
       if (other) insist(other.paidAs === lead, 'S16', step, `${id} is paid as ${other.paidAs}, and not by ${lead}`);
-      insist(!ledger.payments.has(id), 'S16', step, `${id} pays for himself, who came with ${lead}`);
+      insist(!ledger.payments.has(id), 'S16', step, `${id} pays for themselves, who came with ${lead}`);
       insist(
         other?.share === row?.share || !other,
         'S16',

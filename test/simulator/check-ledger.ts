@@ -72,7 +72,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
       if (owner !== null || !by.startsWith(commitCut)) continue;
-      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for so many`);
+      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for at most its size`);
     }
   }
 };

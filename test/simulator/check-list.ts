@@ -36,7 +36,7 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
         isWaitedFor || ledger.sellable + ledger.heldByThePublic < size,
         'L5',
         step,
-        `${id} was refused while ${size} spots might come back to him`,
+        `${id} was refused while ${size} spots might come back to them`,
       );
     }
     // Nobody needs to wait for what is on sale.

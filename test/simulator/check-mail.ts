@@ -65,7 +65,12 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       if (!row || buried.includes(registrationId)) continue;
       // A runner whom only the sweep knows cannot be mailed; with their submission in the queue they become known.
       if (row.person === null) {
-        insist(!accepted.has(registrationId), 'L4', step, `${registrationId} was accepted, and nobody knows who he is`);
+        insist(
+          !accepted.has(registrationId),
+          'L4',
+          step,
+          `${registrationId} was accepted, and nobody knows who they are`,
+        );
         continue;
       }
       const isPaid = state === 'captured' || state === 'refunded';

@@ -58,7 +58,7 @@ export class Machine {
     this.#mourners.push(mourn);
   }
 
-  /** It never gets the answer to what it waited for. */
+  /** From now on no answer reaches it. */
   die(): void {
     if (!this.#alive) return;
     this.#alive = false;

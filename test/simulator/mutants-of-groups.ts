@@ -13,7 +13,7 @@ export const wrongGroups: readonly Wrong[] = [
     mutant: lawful({ without: 'all of a group are written' }),
   },
   {
-    name: 'those of a group whose spots are theirs get in, each for himself',
+    name: 'those of a group whose spots are theirs get in, each for themselves',
     breaks: ['S16'],
     mutant: {
       ...unchanged,
@@ -51,10 +51,10 @@ export const wrongGroups: readonly Wrong[] = [
     mutant: lawful({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, isAnyIn: false }) }),
   },
   {
-    name: 'whom somebody brought nobody decides on when his sweep was faster',
+    name: 'companions stay undecided when the sweep was faster',
     breaks: ['S16', 'L1'],
     seenIn: 66,
-    mutant: lawful({ without: 'whom he brought is refused with him' }),
+    mutant: lawful({ without: 'companions are refused with the one who paid' }),
   },
   {
     name: 'a block for several has as many spots as there are',
@@ -71,14 +71,14 @@ export const wrongGroups: readonly Wrong[] = [
         turnsOf(
           waiters.map((waiter) => ({ ...waiter, size: Math.min(waiter.size, Math.max(1, numbers.length)), waiter })),
           numbers,
-        ).map(({ waiter: { waiter }, numbers: his }) => ({ waiter, numbers: his })),
+        ).map(({ waiter: { waiter }, numbers: theirs }) => ({ waiter, numbers: theirs })),
     }),
   },
   {
     name: 'who gives back one spot of several gets the money of all',
     breaks: ['S5', 'S6'],
     seenIn: 9,
-    mutant: lawful({ without: 'each gets back his share' }),
+    mutant: lawful({ without: 'each gets back their share' }),
   },
   {
     name: 'a second refund is ordered while the first is on its way',

@@ -21,7 +21,7 @@ export const wrongRules: readonly Wrong[] = [
     mutant: lawful({ without: 'the spot of a failed payment comes back' }),
   },
   {
-    name: 'a second delivery is decided anew',
+    name: 'a second delivery is decided again',
     breaks: ['S1', 'S2', 'S3'],
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, before: undefined }) }),
   },
@@ -38,16 +38,16 @@ export const wrongRules: readonly Wrong[] = [
     mutant: lawful({ verdictOn: (facts) => verdictOn({ ...facts, isAnyHeld: false }) }),
   },
   {
-    name: 'who was refused must ask for his place on the list',
+    name: 'who was refused must ask for their place on the list',
     breaks: ['S11'],
     seenIn: 76,
     mutant: lawful({ without: 'who was refused goes on the list' }),
   },
   {
-    name: 'whom his sweep overtook is never written to',
+    name: 'a runner whose sweep came first is never mailed',
     breaks: ['S11', 'L4'],
     seenIn: 8,
-    mutant: lawful({ without: 'who was swept is known when he comes' }),
+    mutant: lawful({ without: 'a swept runner is known once they come' }),
   },
   {
     name: 'a spot that is given back stays taken',
@@ -64,7 +64,7 @@ export const wrongRules: readonly Wrong[] = [
     }),
   },
   {
-    name: 'who passed his spot on keeps it',
+    name: 'who passed their spot on keeps it',
     breaks: ['S1'],
     mutant: lawful({ without: 'a transfer keeps to one live row' }),
   },

@@ -77,7 +77,7 @@ test('it is said that something is left until every block was looked at, and the
   expect(await pagesOf(anyLeft, [eventId])).toBeLessThan(200);
 });
 
-test('one who is not registered is found among blocks that are full, and what he gives back is sellable', async () => {
+test('one unregistered spot is found among blocks that are full, and is sellable once given back', async () => {
   const { eventId } = await soldOut(5_000);
   await query('DELETE FROM registration WHERE event_id = $1 AND spot = 4321', [eventId]);
   for (let n = 0; n < 4; n++) {

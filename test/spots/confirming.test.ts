@@ -88,7 +88,7 @@ describe('a place that nobody confirmed', () => {
   });
 });
 
-test('who confirms while a spot is free is offered it at once', async () => {
+test('somebody who confirms while a spot is free is offered it at once', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);
@@ -97,7 +97,7 @@ test('who confirms while a spot is free is offered it at once', async () => {
   expect(await list(race)).toEqual(['ada offered 1']);
 });
 
-test('who left has nothing to confirm, and confirms anew when they join again', async () => {
+test('somebody who left has nothing to confirm, and confirms again when they join again', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);
@@ -110,7 +110,7 @@ test('who left has nothing to confirm, and confirms anew when they join again', 
   expect(await list(race)).toEqual(['ada waiting']);
 });
 
-test('who was authorised and found no spot left counts without a click', async () => {
+test('somebody who was authorised and found no spot left counts without a click', async () => {
   const { race } = await fullRace(2);
   const late = submissionFor(race, { id: race.eventId, numbers: [1] }, 0, { person: 'late' });
   await registrationsOn(postgres()).record(race.eventId, [late]);

@@ -46,7 +46,7 @@ test('a group deals from a long block like anybody, and gets one of its own wher
   expect(whatToDeal(facts, 'a', 'spent')).toBe('current');
 });
 
-test('who leaves a spent block has the next one cut for everybody while an eighth serves him, else one for him alone', () => {
+test('a group that leaves a spent block has the next one cut for everybody while an eighth serves them, else one for them alone', () => {
   expect(whatToDeal(facts, 'b', 'spent', 8)).toBe('cut');
   expect(whatToDeal({ ...facts, sellable: 8 * shortestFor(8) - 1 }, 'b', 'spent', 8)).toBe('private');
   expect(whatToDeal({ ...facts, sellable: 3 }, 'b', 'spent')).toBe('cut');

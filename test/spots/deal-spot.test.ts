@@ -72,7 +72,7 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
   expect(spotsOf([a, b, c])).toEqual([1, 2, 3]);
 });
 
-test('who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
+test('somebody who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const pause = jest.fn(() => setTimeout(10));
   const one = dealer({ pause });
@@ -84,7 +84,7 @@ test('who asks again and again while all spots are held is answered each time, n
   expect(pause).not.toHaveBeenCalled();
 });
 
-test('who comes late from a spent block goes on with the block after it, and skips none', async () => {
+test('a process that comes late from a spent block goes on with the block after it, and skips none', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const [one, errors] = [dealer(), [] as unknown[]];
   for (let n = 0; n < 10; n++) await one(eventId);
@@ -152,7 +152,7 @@ test('a block ends soon once its last number is dealt, and not while it is dealt
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
-test('when whoever was dealt the last number dies before he says so, the next one does', async () => {
+test('when the process that was dealt the last number dies before it says so, the next one does', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
   const errors: unknown[] = [];
@@ -252,7 +252,7 @@ test('a block whose counter alone is gone, after the next one was cut, ends soon
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
-test('who hears that others wait has what is over taken back for them', async () => {
+test('a process that hears that others wait has what is over taken back for them', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const one = dealer();
   await one(eventId);

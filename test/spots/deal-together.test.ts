@@ -51,7 +51,7 @@ test('a family is counted at once, and the numbers up to there are all theirs', 
   expect(dealt[1]).toMatchObject({ kind: 'dealt', spots: [2, 3, 4, 5] });
 });
 
-test('whose end of a block is too near goes on with the next one, and nobody gets a part', async () => {
+test('a group for which a block has too few left goes on with the next one, and nobody gets a part', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 160 });
   const { ledger, asked } = countedLedger();
   const deal = dealer({ ledger });
@@ -179,7 +179,7 @@ test('families leave nothing idle: who comes alone after them gets every number 
 
 const nobody = { kind: 'busy' } as const;
 
-/** The sizes of the groups, in crowds that come at once; then the cache may forget everything. */
+/** Random crowds: the group sizes of each, and whether the cache forgets everything after it. */
 const crowds = fc.array(
   fc.record({
     sizes: fc.array(fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 8 })), { minLength: 1, maxLength: 30 }),

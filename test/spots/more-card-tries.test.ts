@@ -133,7 +133,7 @@ test('a /48 is given four times what an address is', async () => {
   expect(await from(120)).toBe('no-more-tries');
 });
 
-test('who was offered a spot is given ten a day, under whatever ids they hold it', async () => {
+test('somebody who was offered a spot is given ten a day, under whatever ids they hold it', async () => {
   const { holdOf, ask, pass } = setUp();
   for (let n = 0; n < 10; n++) expect(await ask(holdOf({ owner: 'ada' }))).toMatchObject({ kind: 'given' });
   pass(3600);

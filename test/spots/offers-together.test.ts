@@ -39,7 +39,7 @@ test('a spot that somebody takes this moment is not counted: the family is not o
   expect(await sellable(race)).toEqual([2]);
 });
 
-test('who got in elsewhere this moment is offered nothing, and what would have been his serves another', async () => {
+test('somebody who got in elsewhere this moment is offered nothing, and what would have been theirs serves another', async () => {
   const { race } = await fullRace(3);
   const three = wish('three', 3);
   await join(race, three, wish('two', 2));

@@ -56,7 +56,7 @@ test('many callers who leave the same block get the same next block, and nothing
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
-test('who leaves a block while another is cutting the next one waits for that, and cuts none', async () => {
+test('a process that leaves a block while another is cutting the next one waits for that, and cuts none', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 800 });
   const first = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
   let second: Promise<Cut> | undefined;
@@ -69,7 +69,7 @@ test('who leaves a block while another is cutting the next one waits for that, a
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
-test('who looks ahead and finds nothing does not hide the last block from those who know none', async () => {
+test('a process that looks ahead and finds nothing does not hide the last block from those who know none', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 1 });
   const last = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
   expect(await ledgerWith().cut(eventId, last.id, 'spent')).toEqual({ kind: 'held' });
@@ -157,7 +157,7 @@ describe('how soon a block ends', () => {
     expect(await secondsLeft(block)).toBe(soon);
   });
 
-  test('is told by nobody for a block of another event, nor anew for one that is closed', async () => {
+  test('is never reported for a block of another event, nor again for one that is closed', async () => {
     const [race, other] = [
       await makeRace(database.postgres, { spots: 80 }),
       await makeRace(database.postgres, { spots: 80 }),
@@ -246,9 +246,9 @@ describe('reclaim', () => {
     expect(await sellable(eventId)).toBe(70);
   });
 
-  test('waits for a writer in the middle of its transaction, and leaves him his spot', async () => {
+  test('waits for a writer in the middle of its transaction, and leaves that runner the spot', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
-    // At the first attempt the foreign key would refuse to free it; the second finds the writer's row.
+    // No retry: the foreign key refuses to free a registered spot, and a second attempt would find the writer's row.
     const { postgres } = database;
     const once: Postgres = {
       query: (text, values) => postgres.query(text, values),

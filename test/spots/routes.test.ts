@@ -53,7 +53,7 @@ test('several who find fewer spots than they are learn how many are free', async
 
 test.each([
   ['the same companion twice', [companions[0], companions[0]]],
-  ['himself', [lead]],
+  ['themselves', [lead]],
 ])('who names %s as companions is told so, and nothing is held', async (_, named) => {
   const { ask, wishes } = doorTo({ kind: 'busy' });
   expect(await ask({ companions: named })).toMatchObject({
@@ -98,7 +98,7 @@ test('a hold for several says for whom it is', async () => {
   expect(wishes).toMatchObject([{ registrationId: lead, companions }]);
 });
 
-test('who must prove work is told how much, and is given the session that it is good in', async () => {
+test('somebody who must prove work is told how much, and is given the session that it is good in', async () => {
   const challenge = { token: 'signed', work: 524_288 };
   const { ask, wishes } = doorTo({ kind: 'prove-work', challenge });
   const told = await ask({});

@@ -22,7 +22,7 @@ const solve = (token: string, work: number) => {
   }
 };
 
-test('who did the work has proven it, for as long as it is good', async () => {
+test('somebody who did the work has proven it, for as long as it is good', async () => {
   const challenge = await challenges.make('three spots', 300, now);
   const nonce = solve(challenge, 300);
   expect(await challenges.proven({ challenge, nonce }, 'three spots', later(challengeSeconds - 1))).toBe(300);

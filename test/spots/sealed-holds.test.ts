@@ -34,7 +34,7 @@ test('the hold of the largest group is no longer than a token may be, however lo
   expect(await holds.read(await holds.seal(hold))).toEqual(hold);
 });
 
-test('who altered one number of it has no hold', async () => {
+test('a hold with one number altered is none', async () => {
   const token = await holds.seal(longest(2));
   const [name, text = '', mac] = token.split('.');
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -38,7 +38,7 @@ test('a family says how many it is; who says nothing comes alone', async () => {
   expect(await joining()).toEqual([202, 1]);
 });
 
-test('who brings no permit, as a page of before there were any, is told what to do', async () => {
+test('somebody who brings no permit, as a page of before there were any, is told what to do', async () => {
   const handler = api(joinRoutes(async () => ({ kind: 'no-permit' }), sessions));
   const { statusCode, body } = await handler(
     requestEvent({

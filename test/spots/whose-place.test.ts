@@ -33,7 +33,7 @@ const opens = async (place: PlaceKey) => ({
   held: (await places().offered(place)) !== undefined,
 });
 
-test('who joins under the id of another’s place sees nothing of it, holds nothing, and cannot give it up', async () => {
+test('somebody who joins under the id of another’s place sees nothing of it, holds nothing, and cannot give it up', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);

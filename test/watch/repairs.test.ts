@@ -71,7 +71,7 @@ test('of a payment for several the order that is on its way is repeated, not one
   ]);
 });
 
-test('while somebody of them has just asked for his money, nothing of it is late', async () => {
+test('while somebody of them has just asked for their money, nothing of it is late', async () => {
   const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
   await cancelOneOf(watched.postgres, watched.race, ids, 2, { minutesAgo: 9 });
   await cancelOneOf(watched.postgres, watched.race, ids, 3, { minutesAgo: 2 });
@@ -126,7 +126,7 @@ test('a counter that came back with old data is moved on, past everybody who is 
   expect(await watched.found()).toEqual([]);
 });
 
-test('a counter that is gone is not made anew: it would deal every spot of its block once more', async () => {
+test('a counter that is gone is not made again: it would deal every spot of its block once more', async () => {
   const block = await watched.openBlock([1, 2, 3]);
   await enter(watched.postgres, watched.race, 2, { block });
   expect(await watched.found()).toEqual([]);

@@ -68,7 +68,7 @@ test('two processes of which each won what the other waits for do not wait for e
   expect(load.mock.calls.flatMap(([missing]) => missing).sort()).toEqual(keys);
 });
 
-test('who asks for one of many meanwhile shares its load', async () => {
+test('a caller that asks for one of many meanwhile shares its load', async () => {
   const cache = fleet.process();
   const load = loader();
   const [many, one] = await Promise.all([

@@ -6,7 +6,7 @@ const fleet = openFleet();
 const hour = { freshSeconds: 3600 };
 const load = async () => 'value';
 
-/** Answers of memcached to other requests are dropped, or are what the test says. */
+/** Drops what memcached says about other requests for the key, or replaces it by `askedSecondsAgo`. */
 const hearing = (memcached: MemcachedClient, askedSecondsAgo?: number) => {
   const fetch = memcached.fetch.bind(memcached);
   return jest.spyOn(memcached, 'fetch').mockImplementation(async (key, options) => {

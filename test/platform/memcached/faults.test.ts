@@ -182,7 +182,7 @@ test('a process that was frozen before its question left counts from then', asyn
   expect(String(await read)).toBe('1');
 });
 
-test('who was held up himself takes no late answer for a lost one: it lies in the socket', async () => {
+test('a process that was held up itself does not take a late answer for a lost one: it lies in the socket', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
   await memcached.set('a', 'x', 60);
@@ -200,7 +200,7 @@ test('who was held up himself takes no late answer for a lost one: it lies in th
   expect(memcached.statistics().connections).toBe(1);
 });
 
-test('who was held up while he connected is connected all the same', async () => {
+test('a process that was held up while connecting is connected all the same', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
   const answer = memcached.set('a', 'x', 60);

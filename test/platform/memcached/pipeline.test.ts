@@ -26,7 +26,7 @@ test('patience is counted for each request: traffic that never pauses is not tak
   await server.stop();
 });
 
-test('who is not answered is late in time, however many keep asking after him', async () => {
+test('a request without an answer times out, however many requests follow it', async () => {
   const server = await fakeMemcached(() => {});
   const memcached = openMemcached(server.url, { timeoutMs: 1000 });
   let told: unknown;

@@ -75,7 +75,7 @@ test('what writers who died halfway left in one pool does not outrank what was k
   }
 });
 
-test('whoever comes while a writer is at work waits for him, and takes nothing that he only began', async () => {
+test('a caller that comes while a writer is at work waits for it, and takes nothing that is only begun', async () => {
   const { note, a, b } = setUp();
   await note('ada', 'one');
   const whole = b.textOf('ada') ?? '';
@@ -91,7 +91,7 @@ test('whoever comes while a writer is at work waits for him, and takes nothing t
   expect(b.textOf('ada')).toBe(whole);
 });
 
-test('who was first in one pool and second in the other makes his change on what the other one kept', async () => {
+test('a writer that was first in one pool and second in the other makes its change on what the other one kept', async () => {
   const { note, read, a, b } = setUp();
   await note('ada', 'one');
   a.flush();
@@ -157,7 +157,7 @@ test('a pool that answers questions and takes no writes does not stop the other'
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
 });
 
-test('who could not be kept anywhere is told what each pool said', async () => {
+test('a session that could not be kept anywhere is told what each pool said', async () => {
   const full = () => ({ ...new PoolInMemory(soon).memcached, add: () => Promise.reject(new Error('out of memory')) });
   const { note } = listSessions({ pools: [full(), full()], pause: soon });
   const refused = await note('ada', 'one').catch((error) => error);
@@ -228,7 +228,7 @@ test.each([
   expect(await read('ada')).toEqual({ owner: 'ada', notes: ['two'] });
 });
 
-test('with both pools lost a session begins anew, ahead of what either may yet come back with', async () => {
+test('with both pools lost a session begins again, ahead of what either may yet come back with', async () => {
   const { note, read, a, b, pass } = setUp();
   for (const text of ['one', 'two', 'three']) await note('ada', text);
   a.remember();
