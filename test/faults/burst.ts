@@ -1,7 +1,7 @@
 import { type Client, letRun } from './crowd';
 import { acceptedCard, type Fault, type Moment } from './fault';
 import { type FreshRace, freshRace } from './fresh-race';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 import type { Heard, Temper } from './watched-browser';
 
 /** An opening with a fault in it, as the crowd saw it. */
@@ -74,9 +74,9 @@ const recovery = (notes: readonly Heard[], healedAt: number): number | undefined
 };
 
 /** All runners register for a fresh race, and the fault happens among them. */
-export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<Burst> => {
-  const race = await freshRace(ordeal, fault.name, size.spots);
-  await fault.prepare?.(ordeal, size.runners);
+export const burst = async (target: FaultSystem, fault: Fault, size: Size): Promise<Burst> => {
+  const race = await freshRace(target, fault.name, size.spots);
+  await fault.prepare?.(target, size.runners);
   const notes: Heard[] = [];
   const holds = countHolds(size.spots);
   let gate = Promise.resolve();
@@ -100,7 +100,7 @@ export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<B
 
   const crowd = letRun({
     ...size,
-    site: ordeal.site,
+    site: target.site,
     race,
     patience: size.patience + (fault.lasts ?? 0),
     cardOf: fault.cardOf ?? (() => acceptedCard),
@@ -111,11 +111,11 @@ export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<B
     },
   }).finally(holds.end);
   const strike = async () => {
-    await fault.strike(ordeal, moment);
+    await fault.strike(target, moment);
     return Date.now();
   };
   const [clients, healedAt] = await Promise.all([crowd, strike()]);
-  await fault.cease?.(ordeal);
+  await fault.cease?.(target);
 
   const during = notes.filter(({ at }) => at >= struckAt && at <= healedAt + 1000);
   const failed = during.filter(({ kind }) => kind === 'failure');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { localhost } from '../../local/addresses';
 import type { Client } from './crowd';
 import type { FreshRace } from './fresh-race';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 
 /** A registration as the database has it. */
 export interface Row {
@@ -72,7 +72,7 @@ const get = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string, bear
 };
 
 /** The processor's own list, back to an instant. */
-export const paymentsSince = async ({ system, processorKey }: Ordeal, since: number): Promise<readonly Payment[]> => {
+export const paymentsSince = async ({ system, processorKey }: FaultSystem, since: number): Promise<readonly Payment[]> => {
   const found: Payment[] = [];
   for (let after = ''; ; ) {
     const url = `${system.urls.processor}/v1/payment_intents?limit=100&created[gte]=${Math.floor(since / 1000)}${after}`;
@@ -95,13 +95,13 @@ const rowsOf = `
   WHERE r.event_id = $1`;
 
 export const gather = async (
-  ordeal: Ordeal,
+  target: FaultSystem,
   { eventId, spots }: FreshRace,
   clients: readonly Client[],
   payments: readonly Payment[],
   deadLetters: number,
 ): Promise<Evidence> => {
-  const { database, system } = ordeal;
+  const { database, system } = target;
   const found = await database.query<Row & { recordedAt: string; settledAt: string | null }>(rowsOf, [eventId]);
   const rows = found.rows.map((row) => ({
     ...row,

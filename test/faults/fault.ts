@@ -1,5 +1,5 @@
 import type { Client } from './crowd';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 
 /** The state of a running burst. */
 export interface Moment {
@@ -20,13 +20,13 @@ export interface Fault {
   /** The card of the n-th runner. Default: one that is accepted. */
   readonly cardOf?: (n: number) => string;
   /** Runs before the crowd sets off. */
-  prepare?(ordeal: Ordeal, runners: number): Promise<void>;
+  prepare?(target: FaultSystem, runners: number): Promise<void>;
   /** Called when the crowd sets off: breaks something among them. Resolves when it is repaired. */
-  strike(ordeal: Ordeal, moment: Moment): Promise<void>;
+  strike(target: FaultSystem, moment: Moment): Promise<void>;
   /** True when the fault had no effect on these clients. Then it proves nothing, and is tried on another crowd. */
   isIdle?(clients: readonly Client[]): boolean;
   /** Ends what `prepare` began, after the crowd has gone. */
-  cease?(ordeal: Ordeal): Promise<void>;
+  cease?(target: FaultSystem): Promise<void>;
   /** Holds end, and others buy their spots, before late queue messages are let through. */
   readonly isLate?: true;
   /** Seconds that something is broken: runners wait longer by that much. */
@@ -45,15 +45,15 @@ export const together = (one: Fault, other: Fault): Fault => ({
   cardOf: (n) => (one.cardOf ?? other.cardOf)?.(n) ?? acceptedCard,
   lasts: Math.max(one.lasts ?? 0, other.lasts ?? 0),
   ...((one.isLate || other.isLate) && { isLate: true }),
-  async prepare(ordeal, runners) {
-    await one.prepare?.(ordeal, runners);
-    await other.prepare?.(ordeal, runners);
+  async prepare(target, runners) {
+    await one.prepare?.(target, runners);
+    await other.prepare?.(target, runners);
   },
-  async strike(ordeal, moment) {
-    await Promise.all([one.strike(ordeal, moment), other.strike(ordeal, moment)]);
+  async strike(target, moment) {
+    await Promise.all([one.strike(target, moment), other.strike(target, moment)]);
   },
-  async cease(ordeal) {
-    await one.cease?.(ordeal);
-    await other.cease?.(ordeal);
+  async cease(target) {
+    await one.cease?.(target);
+    await other.cease?.(target);
   },
 });

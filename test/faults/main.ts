@@ -6,7 +6,7 @@ import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
-import { openOrdeal } from './ordeal';
+import { openFaultSystem } from './ordeal';
 import { fullRun, oneByOne, shortRun, togetherAtLast } from './run-faults';
 import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
@@ -84,9 +84,9 @@ const main = async (): Promise<boolean> => {
   const began = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
-  const ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
+  const target = await openFaultSystem({ port: await freeBasePort(), dataDir });
   const stop = async () => {
-    await ordeal.stop();
+    await target.stop();
     if (values.keep) return console.log(`kept: ${dataDir}`);
     rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
@@ -102,7 +102,7 @@ const main = async (): Promise<boolean> => {
       if (!isFaultless(judged))
         for (const suspect of judged.figures.suspects.slice(0, 10)) console.log(`      ${suspect}`);
     };
-    const all = values.short ? await togetherAtLast(ordeal, faults, size) : await oneByOne(ordeal, faults, size, tell);
+    const all = values.short ? await togetherAtLast(target, faults, size) : await oneByOne(target, faults, size, tell);
     if (values.short) all.forEach(tell);
     console.log(`\n${table(all)}`);
     writeReport(all, began);

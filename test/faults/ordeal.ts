@@ -12,7 +12,7 @@ import { type System, startSystem } from '../../local/system';
 import { soon } from './soon';
 
 /** A whole system that faults are tried on, with every control they need. */
-export interface Ordeal {
+export interface FaultSystem {
   readonly system: System;
   readonly site: Site;
   /** Connected as the schema's owner, who sees everything and can move instants into the past. */
@@ -52,11 +52,11 @@ const call = async (method: string, url: string, body?: unknown, bearer = ''): P
 };
 
 /** Starts a system of its own. */
-export const openOrdeal = async (options: {
+export const openFaultSystem = async (options: {
   readonly port: number;
   readonly dataDir: string;
   readonly say?: (news: string) => void;
-}): Promise<Ordeal> => {
+}): Promise<FaultSystem> => {
   const system = await startSystem({
     ...options,
     seed: false,
@@ -69,7 +69,7 @@ export const openOrdeal = async (options: {
   database.on('error', () => undefined);
   const mailUrl = localhost(system.ports.mail);
 
-  const signal: Ordeal['signal'] = (name, which) => {
+  const signal: FaultSystem['signal'] = (name, which) => {
     const pid = system.pids[name];
     if (!pid) throw new Error(`There is no process ${name}.`);
     process.kill(pid, which);

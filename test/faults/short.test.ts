@@ -5,23 +5,23 @@ import { registeredBy } from '../../loadtest/ending';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
-import { type Ordeal, openOrdeal } from './ordeal';
+import { type FaultSystem, openFaultSystem } from './ordeal';
 import { shortRun, togetherAtLast } from './run-faults';
 import type { Judged } from './table';
 
 /** What `npm run faults -- --short` does, in every build. */
 const patienceMs = 600_000;
-let ordeal: Ordeal;
+let target: FaultSystem;
 let dataDir: string;
 let all: readonly Judged[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
-  ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
-  all = await togetherAtLast(ordeal, fewFaults, shortRun);
+  target = await openFaultSystem({ port: await freeBasePort(), dataDir });
+  all = await togetherAtLast(target, fewFaults, shortRun);
 }, patienceMs);
 afterAll(async () => {
-  await ordeal?.stop();
+  await target?.stop();
   rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }, 240_000);

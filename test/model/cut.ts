@@ -1,6 +1,6 @@
 import type { Reason } from '../../lambdas/spots/block';
 import type { CutFacts } from '../../lambdas/spots/cutting';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
@@ -29,26 +29,26 @@ export type CutAnswer =
 export const cut = (
   before: Tables,
   { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
-  const tables = left === undefined ? before : end(before, left, reason, now, law);
+  const tables = left === undefined ? before : end(before, left, reason, now, rules);
   const current = findBlock(tables, tables.event.currentBlock);
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
-  const sellable = tables.spots.filter(law.isSellable);
+  const sellable = tables.spots.filter(rules.isSellable);
   const facts = {
     door,
     current: current && { id: current.id, isExpired, numbers: current.numbers.length },
     sellable: sellable.length,
     smallestWaiting: smallestWaiting(tables),
   };
-  const what = law.whatToDeal(facts, left, reason, size);
+  const what = rules.whatToDeal(facts, left, reason, size);
   if (what === 'current' && current) return { tables, answer: { kind: 'block', block: current } };
   if (what === 'current') throw new Error('There is no current block to deal from.');
   if (what !== 'cut' && what !== 'private') return { tables, answer: { kind: what } };
 
-  const most = what === 'private' ? size : law.blockSize(sellable.length);
+  const most = what === 'private' ? size : rules.blockSize(sellable.length);
   const picked = sellable.slice(0, most).map(({ number }) => number);
-  const isTooShort = what === 'private' && picked.length < size && does(law, 'a block for several is for all of them');
+  const isTooShort = what === 'private' && picked.length < size && does(rules, 'a block for several is for all of them');
   const numbers = isTooShort ? [] : picked;
   if (numbers.length === 0 && size > 1 && sellable.length > 0)
     return { tables, answer: { kind: 'too-few', sellable: Math.min(sellable.length, size - 1) } };
@@ -66,9 +66,9 @@ export const cut = (
 };
 
 /** A block that nobody deals from any more ends with its last hold. */
-export const end = (tables: Tables, block: string, reason: Reason, now: number, law: Law = asDesigned): Tables => {
+export const end = (tables: Tables, block: string, reason: Reason, now: number, rules: Rules = asDesigned): Tables => {
   const row = findBlock(tables, block);
-  const closesAt = row && !row.isClosed ? law.endsAt(row, reason, now) : row?.closesAt;
+  const closesAt = row && !row.isClosed ? rules.endsAt(row, reason, now) : row?.closesAt;
   if (closesAt === undefined || closesAt === row?.closesAt) return tables;
   const blocks = replace(
     tables.blocks,

@@ -99,14 +99,14 @@ const keyOf = ({ now, counter, processes, reasons, closesAt, closedAt, heldUntil
   ].join();
 
 /** The number of states, and one that violates the invariant. */
-const explore = (law: Rules) => {
+const explore = (rules: Rules) => {
   const seen = new Set([keyOf(start)]);
   let frontier = [start];
   let closed = 0;
   while (frontier.length > 0) {
     const next: State[] = [];
     for (const state of frontier)
-      for (const to of after(state, law)) {
+      for (const to of after(state, rules)) {
         const key = keyOf(to);
         if (seen.has(key)) continue;
         seen.add(key);

@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration';
 import { findLost } from './ending';
 import { keyOf } from './key';
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { move, type What } from './moves';
 import { findUnsafe } from './safety';
 import { findUnlawful } from './steps';
@@ -26,7 +26,7 @@ interface Reached {
 }
 
 /** Visits every reachable state, nearest first, so that the first violation has the shortest history. */
-export const explore = (configuration: Configuration, law: Law = asDesigned, limit = 2_000_000): Explored => {
+export const explore = (configuration: Configuration, rules: Rules = asDesigned, limit = 2_000_000): Explored => {
   const start = emptyWorld(configuration.spots);
   const seen = new Set([keyOf(start)]);
   // How each state was reached: from which state, and by which of its moves.
@@ -37,7 +37,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
   let violation: Explored['violation'];
 
   const found = (of: string, index: number, last?: What) => {
-    violation ??= { of, trace: [...replay(configuration, law, wayTo(index)), ...(last ? [inWords(last)] : [])] };
+    violation ??= { of, trace: [...replay(configuration, rules, wayTo(index)), ...(last ? [inWords(last)] : [])] };
   };
   const wayTo = (index: number): readonly number[] => {
     const way: number[] = [];
@@ -66,7 +66,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
         if (unsafe) found(unsafe, index, what);
         next.push({ world: to, key, index: parents.length - 1 });
       };
-      move({ world, configuration, law, visit, object: (of, what) => of && found(of, index, what) });
+      move({ world, configuration, rules, visit, object: (of, what) => of && found(of, index, what) });
       if (isEnd) {
         ends++;
         const lost = findLost(world);
@@ -81,7 +81,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
 };
 
 /** The moves on a path, in words. */
-const replay = (configuration: Configuration, law: Law, way: readonly number[]): readonly string[] => {
+const replay = (configuration: Configuration, rules: Rules, way: readonly number[]): readonly string[] => {
   let world = emptyWorld(configuration.spots);
   return way.map((wanted) => {
     let choice = 0;
@@ -89,7 +89,7 @@ const replay = (configuration: Configuration, law: Law, way: readonly number[]):
     const visit = (to: World, what: What) => {
       if (choice++ === wanted) taken = { to, what };
     };
-    move({ world, configuration, law, visit, object: () => undefined });
+    move({ world, configuration, rules, visit, object: () => undefined });
     if (!taken) throw new Error(`There is no choice ${wanted} at step ${way.indexOf(wanted)}.`);
     world = taken.to;
     return inWords(taken.what);

@@ -1,6 +1,6 @@
 import { type joining, type Rank, ranks } from '../../lambdas/spots/waiting';
 import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
 import type { Tables, WaitingRow } from './tables';
 
@@ -17,15 +17,15 @@ export interface JoinWish {
 export const join = (
   tables: Tables,
   { placeId, person, isOpen, rank, size = 1 }: JoinWish,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: ReturnType<typeof joining> } => {
   const before = findWaiting(tables, person);
-  const answer = law.joining(
+  const answer = rules.joining(
     {
       isOpen,
       isRegistered: isPersonIn(tables, person),
       size,
-      sellable: tables.spots.filter(law.isSellable).length,
+      sellable: tables.spots.filter(rules.isSellable).length,
       smallest: smallestWaiting(tables),
       before,
     },
@@ -52,12 +52,12 @@ export const confirm = (
   tables: Tables,
   placeId: string,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: 'confirmed' | 'over'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
   if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'over', offered: [] };
   const confirmed = withWaiting(tables, place.person, (row) => ({ ...row, isConfirmed: true }));
-  return { ...offerWhatIsSellable(trim(confirmed, law), freshOffer, law), answer: 'confirmed' };
+  return { ...offerWhatIsSellable(trim(confirmed, rules), freshOffer, rules), answer: 'confirmed' };
 };
 
 /** Leaves the list on request; an offer of that place goes to the next one. */
@@ -65,7 +65,7 @@ export const leave = (
   tables: Tables,
   placeId: string,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: 'left' | 'no-place'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
   if (place?.state !== 'waiting' && place?.state !== 'offered' && place?.state !== 'registered')
@@ -73,6 +73,6 @@ export const leave = (
   const left = withWaiting(tables, place.person, (row) => ({ ...row, state: 'left', block: null }));
   const block = findBlock(tables, place.block);
   if (!block) return { tables: left, answer: 'left', offered: [] };
-  const closed = block.isClosed ? left : closeBlock(left, block, law);
-  return { ...offerWhatIsSellable(trim(closed, law), freshOffer, law), answer: 'left' };
+  const closed = block.isClosed ? left : closeBlock(left, block, rules);
+  return { ...offerWhatIsSellable(trim(closed, rules), freshOffer, rules), answer: 'left' };
 };

@@ -8,7 +8,7 @@ import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
 import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 
 /** The project's own rules. A mutant replaces one of them. */
-const rules = {
+const projectRules = {
   whatToDeal,
   endsAt,
   blockSize,
@@ -56,10 +56,10 @@ export type Step =
   | 'one refund at a time'
   | 'what was added to a refund is ordered';
 
-export interface Law extends Readonly<typeof rules> {
+export interface Rules extends Readonly<typeof projectRules> {
   readonly without: Step | undefined;
 }
 
-export const asDesigned: Law = { ...rules, without: undefined };
+export const asDesigned: Rules = { ...projectRules, without: undefined };
 
-export const does = ({ without }: Law, step: Step): boolean => without !== step;
+export const does = ({ without }: Rules, step: Step): boolean => without !== step;

@@ -1,7 +1,7 @@
 import { findUnfairCut } from './answers';
 import { lettersOf } from './configuration';
 import { type CutWish, cut } from './cut';
-import type { Law } from './law';
+import type { Rules } from './law';
 import type { Surroundings } from './moves';
 import type { Submitted } from './tables';
 import type { World } from './world';
@@ -13,12 +13,12 @@ export const atTheOpening = (around: Surroundings) => {
 };
 
 /** Callers that leave any block there ever was, or know none; their clock is right or ahead of the database's. */
-const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
+const cuts = ({ world, configuration, rules, visit, object }: Surroundings) => {
   const { tables: before } = world;
   const forThePublic = before.blocks.filter(({ owner }) => owner === null);
   if (forThePublic.length >= configuration.cuts) return;
   const dealt = forThePublic.filter(({ id }) => !isPrivate(id));
-  const sized: Law = { ...law, blockSize: (sellable) => (law.blockSize(sellable) ? configuration.blockSize : 0) };
+  const sized: Rules = { ...rules, blockSize: (sellable) => (rules.blockSize(sellable) ? configuration.blockSize : 0) };
   // No clock: a block is never due by itself, and may be closed whenever reclaim runs.
   const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 };
   const freshPrivate = { ...fresh, id: `p${before.blocks.length}` };

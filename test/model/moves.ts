@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import type { Law } from './law';
+import type { Rules } from './law';
 import { afterTheRush } from './moves-after-the-rush';
 import { atTheOpening } from './moves-at-the-opening';
 import { money } from './moves-of-money';
@@ -12,7 +12,7 @@ export type What = readonly (string | number)[];
 export interface Surroundings {
   readonly world: World;
   readonly configuration: Configuration;
-  readonly law: Law;
+  readonly rules: Rules;
   /** `next` is the same world where nothing changes. */
   readonly visit: (next: World, what: What) => void;
   /** The violation, if what just happened is one. */

@@ -1,11 +1,11 @@
-import { asDesigned, type Law, type Step } from './law';
+import { asDesigned, type Rules, type Step } from './law';
 import { list, type Mutant, shares, together } from './mutants';
 
 const rules = asDesigned;
 
-const overlooking = (guard: string, rule: Partial<Law>, world: Mutant['world'], violates: string): Mutant => ({
+const overlooking = (guard: string, rule: Partial<Rules>, world: Mutant['world'], violates: string): Mutant => ({
   guard,
-  law: { ...asDesigned, ...rule },
+  rules: { ...asDesigned, ...rule },
   world,
   violates,
 });

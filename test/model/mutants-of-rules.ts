@@ -1,12 +1,12 @@
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { fewer, list, type Mutant, opening, payments } from './mutants';
 
 const rules = asDesigned;
 
 /** One of the project's rules, replaced by one with a mistake. */
-const overlooking = (guard: string, rule: Partial<Law>, world: Mutant['world'], violates: string): Mutant => ({
+const overlooking = (guard: string, rule: Partial<Rules>, world: Mutant['world'], violates: string): Mutant => ({
   guard,
-  law: { ...asDesigned, ...rule },
+  rules: { ...asDesigned, ...rule },
   world,
   violates,
 });

@@ -4,7 +4,7 @@ import { fewer, list, type Mutant, opening, payments } from './mutants';
 /** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
   guard: step,
-  law: { ...asDesigned, without: step },
+  rules: { ...asDesigned, without: step },
   world,
   violates,
 });

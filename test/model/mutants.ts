@@ -1,10 +1,10 @@
 import type { Configuration } from './configuration';
-import type { Law } from './law';
+import type { Rules } from './law';
 
 /** The ledger with one check removed, a world small enough to show it, and the first violation there. */
 export interface Mutant {
   readonly guard: string;
-  readonly law: Law;
+  readonly rules: Rules;
   readonly world: Configuration;
   readonly violates: string;
 }

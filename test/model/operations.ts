@@ -2,7 +2,7 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import type { Submission } from '../../lambdas/registration/registration';
 import type { Random } from '../simulator/random';
 import { type MadeRace, submissionFor } from '../support/race';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 import type { Answers } from './alike';
 import type { RegistrationRow } from './tables';
 import type { Twin } from './twin';
@@ -146,7 +146,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     const numbers = [...new Set([...(block?.numbers ?? []), other, 901, 902])].slice(0, 2);
     const owner = names.find((name) => block?.owner?.startsWith(`${name}|`));
     const people = [owner && chance.chance(0.5) ? owner : person(), person()];
-    const submission = again ?? togetherFor(race, { id, numbers }, [0, 1], { people });
+    const submission = again ?? groupFor(race, { id, numbers }, [0, 1], { people });
     if (!again) together.push(submission);
     return {
       what: `${people.join(' and ')} on ${numbers.join(' and ')} of ${id}`,

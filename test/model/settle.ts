@@ -1,6 +1,6 @@
 import type { Settlement } from '../../lambdas/payment/payment';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findPayment, findRegistration, paidFor, replace } from './queries';
 import type { Order, PaymentRow, RegistrationRow, Tables, WaitingRow } from './tables';
 
@@ -21,7 +21,7 @@ export const settle = (
   before: Tables,
   settlements: readonly Settlement[],
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): Booked => {
   let tables = before;
   const heard = new Map<string, { readonly state: Settlement['state']; readonly order: Order | undefined }>();
@@ -31,10 +31,10 @@ export const settle = (
     const payment = findPayment(tables, registrationId);
     if (!payment) continue;
     const isForSeveral = findRegistration(tables, registrationId)?.share != null;
-    const state = law.stateAfter({ ...payment, isForSeveral }, settlement);
+    const state = rules.stateAfter({ ...payment, isForSeveral }, settlement);
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
-    const { row, order } = noted(payment, state, settlement, law);
+    const { row, order } = noted(payment, state, settlement, rules);
     heard.set(registrationId, { state, order });
     tables = {
       ...tables,
@@ -47,12 +47,12 @@ export const settle = (
   }
   const told = [...heard].flatMap(([id, { state }]) => toldOf(tables, id, state));
   const failed = [...heard].flatMap(([id, { state }]) => (state === 'failed' ? [id] : []));
-  const gives = failed.length > 0 && does(law, 'the spot of a failed payment comes back');
+  const gives = failed.length > 0 && does(rules, 'the spot of a failed payment comes back');
   if (gives)
     for (const { id, isLive } of failed.flatMap((lead) => paidFor(tables, lead)))
-      if (isLive) tables = endOf(tables, id, 'payment-failed', law);
+      if (isLive) tables = endOf(tables, id, 'payment-failed', rules);
   return {
-    ...(gives ? offerWhatIsSellable(trim(tables, law), freshOffer, law) : { tables, offered: [] }),
+    ...(gives ? offerWhatIsSellable(trim(tables, rules), freshOffer, rules) : { tables, offered: [] }),
     changed: [...heard].flatMap(([registrationId, { state }]) =>
       findPayment(tables, registrationId)?.state === state ? [{ registrationId, state }] : [],
     ),
@@ -66,17 +66,17 @@ const noted = (
   payment: PaymentRow,
   state: Settlement['state'],
   settlement: Settlement,
-  law: Law,
+  rules: Rules,
 ): { readonly row: PaymentRow; readonly order: Order | undefined } => {
   const known = { ...payment, authorisation: payment.authorisation ?? settlement.authorisation };
   if (state !== 'refunded') return { row: { ...known, state }, order: undefined };
-  const { order, ...after } = law.refundAfter(payment, settlement.amount);
+  const { order, ...after } = rules.refundAfter(payment, settlement.amount);
   const { registrationId, authorisation, currency } = known;
   const charge = { registrationId, authorisation, currency };
   return {
     row: { ...known, ...after },
     order:
-      order !== undefined && does(law, 'what was added to a refund is ordered')
+      order !== undefined && does(rules, 'what was added to a refund is ordered')
         ? { ...charge, action: 'refund', amount: order, before: after.refunded }
         : undefined,
   };
@@ -97,14 +97,14 @@ export const endOf = (
   tables: Tables,
   id: string,
   ended: RegistrationRow['ended'],
-  law: Law,
+  rules: Rules,
   refund: number | null = null,
 ): Tables => {
   const row = findRegistration(tables, id);
   if (!row?.isLive) return tables;
   return {
     ...tables,
-    registrations: does(law, 'a cancelled row stays')
+    registrations: does(rules, 'a cancelled row stays')
       ? replace(
           tables.registrations,
           (other) => other === row,
@@ -113,11 +113,11 @@ export const endOf = (
             isLive: false,
             ended,
             refund,
-            ...(does(law, 'a cancelled row lets go of its spot') && seatless),
+            ...(does(rules, 'a cancelled row lets go of its spot') && seatless),
           }),
         )
       : tables.registrations.filter((other) => other !== row),
-    spots: does(law, 'a cancelled spot is sellable')
+    spots: does(rules, 'a cancelled spot is sellable')
       ? replace(
           tables.spots,
           (spot) => spot.number === row.spot && spot.block === row.block,

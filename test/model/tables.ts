@@ -6,7 +6,7 @@ import type { Waiter, WaitingState } from '../../lambdas/spots/waiting';
 /**
  * The ledger of one event in memory: what PostgreSQL keeps, as plain immutable data. The transactions beside this file
  * are pure functions `(tables, request) → { tables, … }`; every decision in them is a call of the project's own rules
- * (see law.ts). To use it behind the ports: keep one `Tables` for each event, run a transaction on it, and replace it
+ * (see rules.ts). To use it behind the ports: keep one `Tables` for each event, run a transaction on it, and replace it
  * by the returned tables to commit (drop them to roll back). The `orders` of an answer belong in the outbox of the same
  * commit. Ids and clock readings come from the caller; times are milliseconds since the epoch.
  */

@@ -5,7 +5,7 @@ import type { Status } from '../../lambdas/registration/status';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Amount } from '../../lambdas/spots/ports';
 import { submissionFor } from '../support/race';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 class Poison extends Error {}
 const block = { id: 'b', numbers: [1, 2, 3] };
@@ -294,7 +294,7 @@ test('joins alone come back as a whole when the database is away, so that the qu
 
 describe('those who come together', () => {
   const family = (id: string, eventId = 'e1') =>
-    togetherFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
+    groupFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
 
   test('are written one by one; each runner is told the outcome, and known to be in', async () => {
     const { record, statuses, seated, relayed } = setUp();

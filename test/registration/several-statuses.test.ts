@@ -11,7 +11,7 @@ import { membersOf, personOf, type Submission } from '../../lambdas/registration
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 const stores = openStores();
 const outcomes = () => new MemcachedOutcomes(stores.memcached);
@@ -21,7 +21,7 @@ const records = () => new PostgresRecords(stores.database.postgres);
 /** Each gets any remaining spot. */
 const registered = async (people = ['ada', 'bea', 'cem']) => {
   const race = await makeRace(stores.database.postgres, { spots: 5 });
-  const submission = togetherFor(race, { id: uuid7(), numbers: [9, 9, 9] }, [...people.keys()], { people });
+  const submission = groupFor(race, { id: uuid7(), numbers: [9, 9, 9] }, [...people.keys()], { people });
   const record = recordRegistrations({
     registrations: registrationsOn(stores.database.postgres),
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
@@ -103,7 +103,7 @@ test('each of them is known to be registered, until the payment fails', async ()
 });
 
 describe('a hold for several', () => {
-  const { hold } = togetherFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [1, 2] }, [0, 1]);
+  const { hold } = groupFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [1, 2] }, [0, 1]);
   const ids = [hold.registrationId, hold.companions?.[0]?.registrationId ?? ''];
   const tokens = { readHold: async () => hold, readLink: async () => undefined };
 

@@ -6,7 +6,7 @@ import { ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 const stores = openStores();
 const length = 120;
@@ -174,7 +174,7 @@ class History {
     const [lead, ...others] = numbers.map(this.#anybody);
     const owner = this.#random.chance(0.5) ? block.owner?.split('|')[0] : undefined;
     const people = [owner ?? lead ?? '', ...others];
-    const group = togetherFor(this.#race, { id: block.id, numbers }, [...numbers.keys()], { people });
+    const group = groupFor(this.#race, { id: block.id, numbers }, [...numbers.keys()], { people });
     this.#sent.push(group);
     return group;
   }

@@ -87,7 +87,7 @@ export class Bank {
     const answer = this.#do(request);
     // Every answer is kept, also a 500: the same key repeats it.
     if (key) this.#kept.set(key, { at: this.#world.time.now, asked, answer });
-    if (request.method === 'POST' && this.#world.weather.strikes('processor-broken', request.path))
+    if (request.method === 'POST' && this.#world.faultPlan.strikes('processor-broken', request.path))
       return { status: 500, body: { error: { type: 'api_error', message: 'broken' } } };
     return answer;
   }
@@ -121,13 +121,13 @@ export class Bank {
   }
 
   #confirm(intent: Intent): StripeAnswer {
-    const { weather } = this.#world;
+    const { faultPlan } = this.#world;
     if (intent.status !== 'requires_payment_method') return unexpected(intent);
-    if (weather.strikes('card-declined', intent.registrationId))
+    if (faultPlan.strikes('card-declined', intent.registrationId))
       return refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }, intent);
     intent.status = 'requires_capture';
-    if (weather.strikes('capture-fails', intent.registrationId)) intent.failsToCapture = 'refused';
-    else if (weather.strikes('authorisation-expires', intent.registrationId)) intent.failsToCapture = 'expired';
+    if (faultPlan.strikes('capture-fails', intent.registrationId)) intent.failsToCapture = 'refused';
+    else if (faultPlan.strikes('authorisation-expires', intent.registrationId)) intent.failsToCapture = 'expired';
     this.#note('authorised', intent);
     return { status: 200, body: shown(intent) };
   }
@@ -202,12 +202,12 @@ export class Bank {
   }
 
   #news(what: 'succeeded' | 'canceled', intent: Intent): void {
-    const { weather, random } = this.#world;
-    if (weather.strikes('webhook-never', intent.registrationId)) return;
+    const { faultPlan, random } = this.#world;
+    if (faultPlan.strikes('webhook-never', intent.registrationId)) return;
     const rawBody = JSON.stringify({ type: `payment_intent.${what}`, data: { object: shown(intent) } });
-    const late = weather.strikes('webhook-late', intent.registrationId) ? random.whole(60_000, 3_600_000) : 0;
+    const late = faultPlan.strikes('webhook-late', intent.registrationId) ? random.whole(60_000, 3_600_000) : 0;
     this.#send(rawBody, late + random.whole(0, 3000), 3);
-    if (weather.strikes('webhook-twice', intent.registrationId)) this.#send(rawBody, random.whole(0, 600_000), 3);
+    if (faultPlan.strikes('webhook-twice', intent.registrationId)) this.#send(rawBody, random.whole(0, 600_000), 3);
   }
 
   /** Signed when it is sent, as Stripe does: a late event is not stale. */

@@ -18,13 +18,13 @@ export class Browser {
   }
 
   async ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {
-    const { weather, random } = this.#world;
-    if (weather.strikes('browser-closed', this.#person)) return 'gone';
+    const { faultPlan, random } = this.#world;
+    if (faultPlan.strikes('browser-closed', this.#person)) return 'gone';
     await this.pause(random.whole(5, 150));
-    if (weather.strikes('throttled', this.#person)) return 'error';
+    if (faultPlan.strikes('throttled', this.#person)) return 'error';
     const ended = await fleet.invoke(work);
     await this.pause(random.whole(5, 150));
-    if (ended.kind !== 'ended' || weather.strikes('page-answer-lost', this.#person)) return 'error';
+    if (ended.kind !== 'ended' || faultPlan.strikes('page-answer-lost', this.#person)) return 'error';
     return ended.value;
   }
 }

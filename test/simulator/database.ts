@@ -89,7 +89,7 @@ export class Database {
 
   /** Only the database knows of a commit until the caller gets the answer. */
   async transact<T>(machine: Machine, by: string, work: Transaction<T>): Promise<T> {
-    if (this.#world.weather.strikes('database-deadlock', by)) await machine.pause(this.#world.random.whole(10, 400));
+    if (this.#world.faultPlan.strikes('database-deadlock', by)) await machine.pause(this.#world.random.whole(10, 400));
     return machine.call(by, way, () => {
       const { state, answer } = work(this.#state);
       this.#commit(by, state);
@@ -103,9 +103,9 @@ export class Database {
 
   /** The replica is a little behind, and sometimes far behind. */
   askReplica<T>(machine: Machine, about: string, look: (state: State) => T): Promise<T> {
-    const { weather, random } = this.#world;
+    const { faultPlan, random } = this.#world;
     return machine.call(about, way, () => {
-      const lag = weather.strikes('replica-late', about) ? random.whole(1_000, mostLagMs) : random.whole(0, 50);
+      const lag = faultPlan.strikes('replica-late', about) ? random.whole(1_000, mostLagMs) : random.whole(0, 50);
       return look(this.#past.find(({ until }) => until > this.now - lag)?.state ?? this.#state);
     });
   }

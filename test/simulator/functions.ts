@@ -92,7 +92,7 @@ export const functionsIn = (all: Surroundings) => {
   const silently = () => undefined;
   /** Here nothing bounces, and a day has no mail quota. */
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
-  const law = mutant.law;
+  const rules = mutant.rules;
   const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
     const postgres = outboxStore(database, machine, all.outboxLocks);
@@ -101,7 +101,7 @@ export const functionsIn = (all: Surroundings) => {
       relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
   };
   const offers = offersBy(database, race, newId, times, lanes);
-  const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, law, offers });
+  const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, rules, offers });
   const ledgerFor = (machine: Machine) =>
     mutant.ledger(
       ledgerStore({
@@ -111,7 +111,7 @@ export const functionsIn = (all: Surroundings) => {
         newId,
         times,
         offers,
-        law,
+        rules,
         counters: new MemcachedCounters(data.client(machine)),
       }),
     );
@@ -121,7 +121,7 @@ export const functionsIn = (all: Surroundings) => {
       const relay = relayFor(machine, ['payments', 'mail']);
       return changeRegistration({
         tokens: new SealedTokens(seal),
-        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, law })),
+        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules })),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
         relay: (ids) => relay(ids),
@@ -131,7 +131,7 @@ export const functionsIn = (all: Surroundings) => {
 
     direct: (machine: Machine) =>
       changeCapacity({
-        capacities: capacityStore(database, machine, offers, law),
+        capacities: capacityStore(database, machine, offers, rules),
         raceChanged: async () => undefined,
       }),
 
@@ -235,7 +235,7 @@ export const functionsIn = (all: Surroundings) => {
     'record-registrations': (machine: Machine): Batch => {
       const relay = relayFor(machine, ['payments', 'mail']);
       const record = recordRegistrations({
-        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, law })),
+        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, rules })),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined },
@@ -262,7 +262,7 @@ export const functionsIn = (all: Surroundings) => {
       return settlementWorker(
         recordSettlements({
           payments: mutant.payments(
-            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, law }),
+            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules }),
           ),
           relay: (ids) => relay(ids),
           announcements: new MemcachedOutcomes(data.client(machine)),

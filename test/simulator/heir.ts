@@ -4,7 +4,7 @@ import type { World } from './machine';
 import type { System } from './system';
 
 /** The runner to whom a spot is passed on. */
-export class Heir {
+export class TransferRecipient {
   isDone = false;
 
   constructor(world: World, system: System, person: string, transferId: string, token: string) {

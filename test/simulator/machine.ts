@@ -1,13 +1,13 @@
 import type { History } from './history';
 import type { Random } from './random';
 import type { VirtualTime } from './virtual-time';
-import type { Outage, Strike, Weather } from './weather';
+import type { Outage, Strike, FaultPlan } from './weather';
 
 /** What every part of a simulated world shares. */
 export interface World {
   readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faultPlan: FaultPlan;
   readonly history: History;
 }
 
@@ -40,8 +40,8 @@ export class Machine {
     this.#world = world;
     this.name = name;
     this.#isMortal = isMortal;
-    const wrong = isMortal && world.weather.strikes('clock-skew', name);
-    const most = world.weather.mostSkew * 1000;
+    const wrong = isMortal && world.faultPlan.strikes('clock-skew', name);
+    const most = world.faultPlan.mostSkew * 1000;
     this.#skew = wrong ? world.random.whole(-most, most) : 0;
   }
 
@@ -76,24 +76,24 @@ export class Machine {
 
   /** Has `effect` done on another machine. A request that has left takes effect, even when its sender dies. */
   call<T>(about: string, way: Way, effect: () => T | Promise<T>): Promise<T> {
-    const { time, random, weather } = this.#world;
+    const { time, random, faultPlan } = this.#world;
     const named = `${this.name}: ${about}`;
     const trip = () => random.whole(...way.latency);
     return new Promise<T>((resolve, reject) => {
       if (!this.#alive) return;
-      if (this.#isMortal && weather.strikes('killed-before', named)) {
+      if (this.#isMortal && faultPlan.strikes('killed-before', named)) {
         time.after(0, () => this.die());
         return;
       }
-      if (this.#isMortal && weather.strikes('stalled', named)) this.#stalledUntil = time.now + random.whole(500, 9_000);
+      if (this.#isMortal && faultPlan.strikes('stalled', named)) this.#stalledUntil = time.now + random.whole(500, 9_000);
       const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#goOn(heard));
-      if (way.down && weather.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
-      if (way.silent && weather.strikes(way.silent, named))
+      if (way.down && faultPlan.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
+      if (way.silent && faultPlan.strikes(way.silent, named))
         return hear(way.patience, () => reject(way.failure('silent')));
 
       const answer = (settle: () => void) => {
-        if (this.#isMortal && weather.strikes('killed-after', named)) this.die();
-        else if (way.answerLost && weather.strikes(way.answerLost, named))
+        if (this.#isMortal && faultPlan.strikes('killed-after', named)) this.die();
+        else if (way.answerLost && faultPlan.strikes(way.answerLost, named))
           hear(way.patience, () => reject(way.failure('silent')));
         else hear(trip(), settle);
       };

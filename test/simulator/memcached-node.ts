@@ -29,9 +29,9 @@ export class MemcachedNode {
       failure: (why) => new MemcachedError(why === 'down' ? 'connection' : 'timeout', `${name} does not answer`),
     };
     if (name !== 'data') return;
-    const { weather, time, random } = world;
-    weather.each('cache-flush', () => this.#items.clear());
-    weather.each('cache-old-data', () => {
+    const { faultPlan, time, random } = world;
+    faultPlan.each('cache-flush', () => this.#items.clear());
+    faultPlan.each('cache-old-data', () => {
       // A node that was cut off comes back with its old data, and may go again, like a ring that flips.
       let other = new Map(this.#items);
       for (let flips = random.whole(1, 4), at = 0; flips > 0; flips--) {
@@ -89,7 +89,7 @@ export class MemcachedNode {
   #find(key: string): Item | undefined {
     const item = this.#items.get(key);
     if (!item || item.until <= this.#world.time.now) return undefined;
-    if (this.#name === 'data' && this.#world.weather.strikes('cache-key-lost', key)) {
+    if (this.#name === 'data' && this.#world.faultPlan.strikes('cache-key-lost', key)) {
       this.#items.delete(key);
       return undefined;
     }

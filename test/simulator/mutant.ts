@@ -5,12 +5,12 @@ import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Changes, Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Counters, KnownRegistrations, Ledger, Offers } from '../../lambdas/spots/ports';
-import { asDesigned, type Law } from '../model/law';
+import { asDesigned, type Rules } from '../model/law';
 import type { Violation } from './violation';
 
 /** Points where a mutant can replace a part of the wiring. */
 export interface Mutant {
-  readonly law: Law;
+  readonly rules: Rules;
   readonly offers: (offers: Offers) => Offers;
   readonly ledger: (ledger: Ledger) => Ledger;
   readonly counters: (counters: Counters, memcached: Memcached) => Counters;
@@ -47,7 +47,7 @@ export interface Wrong {
 
 /** Nothing is wrong. */
 export const unchanged: Mutant = {
-  law: asDesigned,
+  rules: asDesigned,
   offers: same,
   ledger: same,
   counters: same,

@@ -2,7 +2,7 @@ import { mailMessage } from '../../lambdas/mail/lanes';
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../lambdas/registration/ports';
 import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import { paymentOf, shareOf } from '../model/changes';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import { findRegistration } from '../model/queries';
 import { type Recorded as Decided, record } from '../model/record';
 import { recordTogether } from '../model/record-together';
@@ -22,13 +22,13 @@ interface Needs {
   readonly race: Race;
   readonly newId: () => string;
   readonly lanes: number;
-  readonly law: Law;
+  readonly rules: Rules;
 }
 
 /**
  * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
  */
-export const registrationStore = ({ database, machine, race, newId, lanes, law }: Needs): Registrations => {
+export const registrationStore = ({ database, machine, race, newId, lanes, rules }: Needs): Registrations => {
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
 
@@ -59,14 +59,14 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
     record: (_, submissions) =>
       database.transact(machine, 'record', (state) => {
         if (submissions.some(isPoison)) throw new PoisonError('a NUL in a name');
-        const done = record(state.tables, submissions.map(toSubmitted), newId, law, isOpen(race, database.now));
+        const done = record(state.tables, submissions.map(toSubmitted), newId, rules, isOpen(race, database.now));
         return committed(state, done, submissions);
       }),
 
     recordTogether: (submission) =>
       database.transact(machine, 'record together', (state) => {
         if (isPoison(submission)) throw new PoisonError('a NUL in a name');
-        const done = recordTogether(state.tables, toSubmitted(submission), newId, law, isOpen(race, database.now));
+        const done = recordTogether(state.tables, toSubmitted(submission), newId, rules, isOpen(race, database.now));
         return committed(state, done, [submission]);
       }),
 
@@ -78,7 +78,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
           currency,
           isEarly: notBefore > database.now,
         }));
-        const { tables, orders, deferred } = sweep(state.tables, wishes, law);
+        const { tables, orders, deferred } = sweep(state.tables, wishes, rules);
         const rows = put(orders);
         const owners = new Map(state.owners);
         for (const { registrationId: id, sessionHash } of sweeps)

@@ -1,7 +1,7 @@
 import type { Mind } from './change-of-mind';
 import { Confirmer } from './confirmer';
 import { Director } from './director';
-import { Heir } from './heir';
+import { TransferRecipient } from './heir';
 import { type Entry, History } from './history';
 import type { World } from './machine';
 import { type Mutant, unchanged } from './mutant';
@@ -11,7 +11,7 @@ import { type Character, type Friend, Visitor } from './runner';
 import { openSystem, type System } from './system';
 import { withVirtualGlobals } from './virtual-globals';
 import { RestlessError, VirtualTime } from './virtual-time';
-import { Weather } from './weather';
+import { FaultPlan } from './weather';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const start = Date.UTC(2027, 2, 1, 10);
@@ -23,7 +23,7 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
   const chance = random(seed);
   const time = new VirtualTime(chance, start);
   const history = new History(() => time.now);
-  const world: World = { time, history, random: chance, weather: new Weather(chance, time, history) };
+  const world: World = { time, history, random: chance, faultPlan: new FaultPlan(chance, time, history) };
   try {
     await withVirtualGlobals(time, chance, () => play(world, mutant));
   } catch (error) {
@@ -37,19 +37,19 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
   // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
-  world.weather.mostSkew = Math.min(world.weather.mostSkew, race.holdSeconds / 2);
+  world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
   // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
   // worlds cut everything at once: only a block that is long enough deals to a group.
-  const law = { ...mutant.law, blockSize: world.random.pick([mutant.law.blockSize, coarse, coarse, all]) };
+  const rules = { ...mutant.rules, blockSize: world.random.pick([mutant.rules.blockSize, coarse, coarse, all]) };
   const visitors: { readonly isDone: boolean }[] = [];
   const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
   const system = openSystem({
     world,
     race,
-    mutant: { ...mutant, law },
+    mutant: { ...mutant, rules },
     lanes,
     maxSendRate,
     arrives: ({ template }, { recipient, text }) => {
@@ -60,7 +60,7 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
         come(acceptor(world, recipient, ticket, sizeOf(system, recipient)));
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
       if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
-        visitors.push(new Heir(world, system, heirOf(world, recipient), transferId, token));
+        visitors.push(new TransferRecipient(world, system, recipientOf(world, recipient), transferId, token));
     },
   });
   for (const who of crowd(world, race.capacity)) come(who);
@@ -107,12 +107,12 @@ const aRace = (random: Random): Race => {
 
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
-const crowd = ({ random, time, weather }: World, capacity: number): Character[] => {
+const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[] => {
   const patience = random.pick([0.1, 0.4, 0.9]);
   return Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 3.2)) + 3) }, (_, n) => {
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
-    const isPoison = !isTwin && weather.strikes('poison', registrationId);
+    const isPoison = !isTwin && faultPlan.strikes('poison', registrationId);
     const person = isPoison ? `poison-${n}` : `runner-${isTwin ? random.whole(0, n - 1) : n}`;
     const friends = random.chance(1 / 6) ? friendsOf(random, time.now, person, random.whole(1, 2)) : [];
     const changesMind = random.chance(friends.some(({ mind }) => mind) ? 0.7 : 0.3);
@@ -141,7 +141,7 @@ const friendsOf = (random: Random, now: number, person: string, howMany: number)
   }));
 
 /** The person whom a spot is passed on to; sometimes one who is already in. */
-const heirOf = ({ random }: World, recipient: string): string =>
+const recipientOf = ({ random }: World, recipient: string): string =>
   random.chance(0.15) ? `runner-${random.whole(0, 5)}` : (recipient.split('@')[0] ?? '');
 
 /** How many spots they waited for. */
@@ -185,12 +185,12 @@ const unsold = ({ database }: System): number => {
 
 /** Until nobody is under way, nothing waits, and every spot is sold, for sale, or excused by a fault. */
 const rest = async (
-  { time, weather }: World,
+  { time, faultPlan }: World,
   system: System,
   visitors: readonly { readonly isDone: boolean }[],
 ): Promise<void> => {
-  const until = Math.max(time.now, weather.calmFrom) + longestRest;
-  await time.run(weather.calmFrom);
+  const until = Math.max(time.now, faultPlan.calmFrom) + longestRest;
+  await time.run(faultPlan.calmFrom);
   while (time.now < until && !isAtRest(system, visitors)) await time.run(time.now + 5 * minute);
 };
 

@@ -83,7 +83,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
   /** Every minute, as long as the world runs. A run that would find nothing to do is left out. */
   const everyMinute = () => {
     const { state } = database;
-    if (isDue(state, time.now, mutant.law)) void reclaiming.invoke((reclaim) => reclaim());
+    if (isDue(state, time.now, mutant.rules)) void reclaiming.invoke((reclaim) => reclaim());
     if (state.outbox.length > 0) void relaying.invoke((relay) => relay());
     time.after(minute, everyMinute);
   };

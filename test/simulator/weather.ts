@@ -124,7 +124,7 @@ interface Spell {
 }
 
 /** Which faults a run has, and when; the seed decides it once. After `calmFrom` nothing fails any more. */
-export class Weather {
+export class FaultPlan {
   readonly calmFrom: number;
   /** How wrong a clock may be, in seconds. */
   mostSkew = 300;

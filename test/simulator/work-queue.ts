@@ -76,7 +76,7 @@ export class WorkQueue {
   }
 
   #take({ body, delaySeconds = 0, group, deduplicationId }: Outgoing): void {
-    const { random, weather, time } = this.#world;
+    const { random, faultPlan, time } = this.#world;
     const { fifo } = eventSources[this.name];
     if (fifo && deduplicationId !== undefined) {
       const before = this.#seen.get(deduplicationId);
@@ -84,7 +84,7 @@ export class WorkQueue {
       this.#seen.set(deduplicationId, time.now);
     }
     const late =
-      !fifo && weather.strikes('queue-delays', this.name) ? random.whole(1, random.pick([600, 1200, 3600])) : 0;
+      !fifo && faultPlan.strikes('queue-delays', this.name) ? random.whole(1, random.pick([600, 1200, 3600])) : 0;
     this.#put(JSON.stringify(body), group, (delaySeconds + late) * 1000);
   }
 
@@ -119,8 +119,8 @@ export class WorkQueue {
   }
 
   #receive(): void {
-    const { random, weather, history } = this.#world;
-    if (weather.isOn('queue-down') || this.#running >= eventSources[this.name].maxConcurrency) {
+    const { random, faultPlan, history } = this.#world;
+    if (faultPlan.isOn('queue-down') || this.#running >= eventSources[this.name].maxConcurrency) {
       this.#poll(1000);
       return;
     }
@@ -140,7 +140,7 @@ export class WorkQueue {
       batch.push(message);
       this.#show(message, visibilitySeconds * 1000);
       // Once delivered, a message may be delivered again, even after success.
-      if (!fifo && !message.isCopy && message.receives < 4 && weather.strikes('queue-duplicates', message.id))
+      if (!fifo && !message.isCopy && message.receives < 4 && faultPlan.strikes('queue-duplicates', message.id))
         this.#put(message.body, message.group, random.whole(0, random.pick([1000, 60_000, 3_600_000])), true);
     }
     if (batch.length === 0) return;

@@ -3,7 +3,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { membersOf } from '../../lambdas/registration/registration';
 import { makeRace } from './race';
 import { registrationsOn } from './registrations';
-import { togetherFor } from './together';
+import { groupFor } from './together';
 
 interface Wish {
   readonly id?: string;
@@ -32,7 +32,7 @@ export const paidGroup = async (
     [race.raceId, refundPercent],
   );
   const places = [...block.numbers.keys()];
-  const submission = { ...togetherFor(race, block, places, { id }), authorisation };
+  const submission = { ...groupFor(race, block, places, { id }), authorisation };
   await registrationsOn(postgres).recordTogether(submission);
   await postgres.query(
     `UPDATE payment SET state = $2, settled_at = CASE WHEN $2 = 'captured' THEN now() END WHERE registration_id = $1`,

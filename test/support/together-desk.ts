@@ -21,7 +21,7 @@ export const outcomes = ({ decisions, deferred }: Recorded) => [
 ];
 
 /** A database for all tests of a file, with a writer, and queries for what it wrote. */
-export const openTogether = () => {
+export const openGroupFixture = () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();

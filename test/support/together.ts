@@ -11,7 +11,7 @@ interface Wish {
 }
 
 /** A paid submission for a group: the named spots of a block, one for each; the one who pays comes first. */
-export const togetherFor = (
+export const groupFor = (
   race: MadeRace,
   block: Pick<Block, 'id' | 'numbers'>,
   places: readonly number[],

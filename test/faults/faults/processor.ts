@@ -28,26 +28,26 @@ export const silentAfterCapture: Fault = {
   name: 'no answer after capture',
   what: 'for every third card the processor takes the money and does not answer, and no webhook is sent.',
   cardOf: mixed(3, silentWhenCaptured),
-  prepare: (ordeal) => ordeal.webhooks({ ...usual, lostShare: 1 }),
+  prepare: (target) => target.webhooks({ ...usual, lostShare: 1 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const webhooksFirst: Fault = {
   name: 'webhooks first and thrice',
   what: 'webhooks are sent three times and at once, for every third card before the capture is answered at all.',
   cardOf: mixed(3, silentWhenCaptured),
-  prepare: (ordeal) => ordeal.webhooks({ delayMs: 0, copies: 3, lostShare: 0 }),
+  prepare: (target) => target.webhooks({ delayMs: 0, copies: 3, lostShare: 0 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const webhooksLate: Fault = {
   name: 'webhooks late or never',
   what: 'half of the webhooks are never sent, the others twice and after 20 s or so.',
-  prepare: (ordeal) => ordeal.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5 }),
+  prepare: (target) => target.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const captureFails: Fault = {

@@ -2,12 +2,12 @@ import type { QueueName } from '../../../lib/event-sources';
 import type { Mischief } from '../../../local/queues/mischief';
 import { noMischief } from '../../../local/queues/mischief';
 import type { Fault } from '../fault';
-import type { Ordeal } from '../ordeal';
+import type { FaultSystem } from '../ordeal';
 
 const standard: readonly QueueName[] = ['registrations', 'payments', 'settlements', 'mail-events'];
 
-const all = async (ordeal: Ordeal, queues: readonly QueueName[], mischief: Partial<Mischief>) => {
-  for (const name of queues) await ordeal.queue(name, mischief);
+const all = async (target: FaultSystem, queues: readonly QueueName[], mischief: Partial<Mischief>) => {
+  for (const name of queues) await target.queue(name, mischief);
 };
 
 const throughout = (
@@ -16,9 +16,9 @@ const throughout = (
   mischief: Partial<Mischief>,
 ): Fault => ({
   ...about,
-  prepare: (ordeal) => all(ordeal, queues, mischief),
+  prepare: (target) => all(target, queues, mischief),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => all(ordeal, queues, noMischief),
+  cease: (target) => all(target, queues, noMischief),
 });
 
 export const duplicates = throughout(
