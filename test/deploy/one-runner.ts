@@ -46,7 +46,7 @@ const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
     sent.end(form.toString());
   });
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
  * Asks as the page does: again, when told to come back. A busy machine answers with a problem and a time to wait. Every
@@ -56,7 +56,7 @@ const asker = (siteUrl: string) => {
   const client = openClient(siteUrl);
   let toldToComeBack = 0;
   const ask = async (expected: number, method: string, path: string, call?: Call): Promise<unknown> => {
-    for (const giveUp = Date.now() + patienceMs; ; toldToComeBack++) {
+    for (const giveUp = Date.now() + timeoutMs; ; toldToComeBack++) {
       const { status, headers, body } = await client(method, path, call);
       if (status === expected) return body;
       const wait = Number(headers['retry-after']);
@@ -85,12 +85,12 @@ export const registerOne = async (siteUrl: string, servers: Servers): Promise<Re
   const path = `/api/registrations/${registrationId}`;
   await ask(202, 'PUT', path, { json: submission });
   const headers = { authorization: `Bearer ${granted.hold}` };
-  for (const giveUp = Date.now() + patienceMs; ; ) {
+  for (const giveUp = Date.now() + timeoutMs; ; ) {
     const status = v.parse(registrationStatus, await ask(200, 'GET', path, { headers }));
     if (status.status === 'confirmed')
       return { registrationId, email: person.email, number: status.number, toldToComeBack: toldToComeBack() };
     if (status.status !== 'processing') throw new Error(`The registration ended as ${status.status}.`);
-    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${patienceMs / 1000} s.`);
+    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${timeoutMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, status.pollAfter * 1_000));
   }
 };
@@ -105,7 +105,7 @@ export const mailFor = async (cloud: Cloud, email: string): Promise<string> => {
   const others = () => mails.map(({ To, Subject }) => `${To.join()}: ${Subject}`).slice(-5);
   return until(
     look,
-    patienceMs / 1000,
+    timeoutMs / 1000,
     () => `a mail for ${email} is there; sent were: ${others().join('; ') || 'none'}`,
   );
 };

@@ -23,7 +23,7 @@ export interface Client {
   readonly askAgain: () => Promise<void>;
 }
 
-export interface CrowdWish {
+export interface CrowdOptions {
   readonly site: Site;
   readonly race: FreshRace;
   readonly runners: number;
@@ -53,8 +53,8 @@ const thinkSeconds = 0.4;
  * The load test's crowd; each client remembers what they were told. No person comes twice, and no address is used
  * twice.
  */
-export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
-  const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = wish;
+export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
+  const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = options;
   const first = people;
   // The system counts what an address holds without paying: each crowd has addresses of its own, with two browsers
   // each.

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 const everyMs = 5;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const listenOn = (port: number, connected: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ const listenOn = (port: number, connected: (socket: Socket) => void) => {
  * stays away as long as wanted, or another program answers in its place. The result gives the port back.
  */
 export const occupy = async (port: number, connected: (socket: Socket) => void): Promise<() => Promise<void>> => {
-  for (const giveUp = Date.now() + patienceMs; ; await setTimeout(everyMs)) {
+  for (const giveUp = Date.now() + timeoutMs; ; await setTimeout(everyMs)) {
     try {
       return await listenOn(port, connected);
     } catch (error) {

@@ -33,7 +33,7 @@ export interface FaultSystem {
 
 /** The minute jobs run this many times faster than real time: what a crash left is taken up within a second. */
 const scheduleScale = '60';
-const patienceSeconds = 60;
+const timeoutSeconds = 60;
 /**
  * Unlimited unless a fault says otherwise, also after the SES server was killed: many openings need more than one day's
  * quota.
@@ -83,7 +83,7 @@ export const openFaultSystem = async (options: {
     async kill(name) {
       const before = system.pids[name];
       signal(name, 'SIGKILL');
-      await soon(`${name} runs again`, patienceSeconds, async () => system.pids[name] !== before);
+      await soon(`${name} runs again`, timeoutSeconds, async () => system.pids[name] !== before);
     },
     queue: async (name, mischief) => {
       await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, mischief);

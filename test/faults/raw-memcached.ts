@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Talks to memcached without the product's client; resolves with everything it answers up to `end`. */
 const talk = (port: number, lines: string, isEnd: (said: string) => boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(lines, 'latin1'));
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`memcached on ${port} is silent`)));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`memcached on ${port} is silent`)));
     socket.setEncoding('latin1').on('data', (text: string) => {
       said += text;
       if (!isEnd(said)) return;

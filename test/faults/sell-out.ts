@@ -7,7 +7,7 @@ import { comeToRest, letHoldsExpire, letSweepsCome } from './time';
 
 /** Each round sells what came back from the last one; no fault strands spots for longer. */
 const mostRounds = 8;
-const patience = 60;
+const trySeconds = 60;
 /** Seconds, of those who ask again. */
 const atOnce = 50;
 
@@ -29,7 +29,7 @@ const laterComers = async (target: FaultSystem, { race, clients }: Burst, runner
     race,
     runners,
     within: runners / 100,
-    patience,
+    patience: trySeconds,
     temper: { comesBackWithin: 2, bearsAllHeld: 3 },
     cardOf: () => acceptedCard,
     listener: () => undefined,

@@ -10,7 +10,7 @@ import { shortRun, togetherAtLast } from './run-faults';
 import type { Judged } from './table';
 
 /** What `npm run faults -- --short` does, in every build. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 let target: FaultSystem;
 let dataDir: string;
 let all: readonly Judged[] = [];
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   target = await openFaultSystem({ port: await freeBasePort(), dataDir });
   all = await togetherAtLast(target, fewFaults, shortRun);
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   await target?.stop();
   rmSync(postgresDirectory(dataDir), { recursive: true, force: true });

@@ -11,7 +11,7 @@ const day = 25 * 3600;
 const mostDays = 60;
 /** When nothing has moved for this number of seconds, something waits for a timeout; then time is moved ahead. */
 const naturalSeconds = 2;
-const patienceSeconds = 300;
+const timeoutSeconds = 300;
 
 /**
  * As if this number of seconds had passed. The product's own settings stay, and it is not told: every stored instant is
@@ -65,12 +65,12 @@ const comesToRest = async (target: FaultSystem): Promise<boolean> => {
  * moved time.
  */
 const restAtLast = async (target: FaultSystem, options: { kept: boolean }): Promise<void> => {
-  for (const giveUp = Date.now() + patienceSeconds * 1000; Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + timeoutSeconds * 1000; Date.now() < giveUp; ) {
     if (await comesToRest(target)) return;
     await letPass(target, tenMinutes, options);
   }
   const queues = await readQueues(target.system.urls.queues);
-  throw new Error(`${await underWay(target)} under way after ${patienceSeconds} s: ${JSON.stringify(queues)}`);
+  throw new Error(`${await underWay(target)} under way after ${timeoutSeconds} s: ${JSON.stringify(queues)}`);
 };
 
 /**

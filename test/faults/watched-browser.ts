@@ -74,7 +74,7 @@ export class WatchedBrowser extends Browser {
     try {
       const answer = await super.fetch(call);
       this.#listener({ ...this.#note(call, answer, askedAt), at: Date.now() });
-      return { ...answer, retryAfter: this.#patienceWith(answer) };
+      return { ...answer, retryAfter: this.#retryAfterOf(answer) };
     } catch (error) {
       this.#listener({ kind: 'failure', at: Date.now(), why: codeOf(error) });
       throw error;
@@ -96,7 +96,7 @@ export class WatchedBrowser extends Browser {
     return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };
   }
 
-  #patienceWith(answer: Answer): number | undefined {
+  #retryAfterOf(answer: Answer): number | undefined {
     const { comesBackWithin, bearsAllHeld } = this.#temper;
     if (problemIn(answer) === 'all-held' && ++this.#allHeld >= bearsAllHeld) return undefined;
     return answer.retryAfter && Math.min(answer.retryAfter, comesBackWithin);

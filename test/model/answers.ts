@@ -1,4 +1,4 @@
-import type { CutAnswer, CutWish } from './cut';
+import type { CutAnswer, CutRequest } from './cut';
 import { findBlock, isAnybodyWaiting, isPersonIn } from './queries';
 import type { Recorded } from './record';
 import { type Member, membersOf, type Submitted, type Tables } from './tables';
@@ -8,7 +8,7 @@ type Finding = string | undefined;
 /** What no caller who asks for a block may be told or given. */
 export const findUnfairCut = (
   tables: Tables,
-  { left, reason, size = 1, door, now }: CutWish,
+  { left, reason, size = 1, door, now }: CutRequest,
   answer: CutAnswer,
 ): Finding => {
   if (answer.kind === 'too-few' && sellableIn(tables) >= size)

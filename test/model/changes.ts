@@ -16,7 +16,7 @@ interface Changed<Answer extends string> {
 /** The payment that covers a registration. */
 export const paymentOf = (tables: Tables, { id, paidAs }: RegistrationRow) => findPayment(tables, paidAs ?? id);
 
-export interface CancelWish {
+export interface CancelRequest {
   readonly id: string;
   readonly by: Actor;
   /** By the race's rules and the database's clock. */
@@ -28,7 +28,7 @@ export interface CancelWish {
 /** Gives a spot back, and orders the refund. */
 export const cancel = (
   tables: Tables,
-  { id, by, isInTime, refundPercent }: CancelWish,
+  { id, by, isInTime, refundPercent }: CancelRequest,
   freshOffer: FreshOffer,
   rules: Rules = asDesigned,
 ): Changed<Changing | 'not-found'> & { readonly orders: readonly Order[] } => {

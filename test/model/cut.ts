@@ -4,7 +4,7 @@ import { asDesigned, does, type Rules } from './law';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
-export interface CutWish {
+export interface CutRequest {
   /** The block that the caller leaves. */
   readonly left: string | undefined;
   readonly reason: Reason;
@@ -16,7 +16,7 @@ export interface CutWish {
   /** The new block, if one is cut. */
   readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'>;
   /** The same of a block for one group alone, where that differs. */
-  readonly freshPrivate?: CutWish['fresh'];
+  readonly freshPrivate?: CutRequest['fresh'];
 }
 
 export type CutAnswer =
@@ -28,7 +28,7 @@ export type CutAnswer =
 /** The next block to deal from, or the reason why there is none. */
 export const cut = (
   before: Tables,
-  { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutWish,
+  { left, reason, size = 1, door, now, fresh, freshPrivate = fresh }: CutRequest,
   rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
   const tables = left === undefined ? before : end(before, left, reason, now, rules);

@@ -4,7 +4,7 @@ import { asDesigned, type Rules } from './law';
 import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
 import type { Tables, WaitingRow } from './tables';
 
-export interface JoinWish {
+export interface JoinRequest {
   readonly placeId: string;
   readonly person: string;
   readonly isOpen: boolean;
@@ -16,7 +16,7 @@ export interface JoinWish {
 /** Asks for a place on the waiting list. */
 export const join = (
   tables: Tables,
-  { placeId, person, isOpen, rank, size = 1 }: JoinWish,
+  { placeId, person, isOpen, rank, size = 1 }: JoinRequest,
   rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: ReturnType<typeof joining> } => {
   const before = findWaiting(tables, person);

@@ -2,7 +2,7 @@ import { explore } from './explore';
 import { smallWorlds } from './worlds';
 
 /** Milliseconds. Generous, because other tests use the core too. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Every reachable state of a small event, whatever happens to the cache, the queues, the processor and the clocks, and
@@ -17,5 +17,5 @@ test.each(smallWorlds)(
     expect(states).toBeGreaterThan(least);
     expect(ends).toBeGreaterThan(0);
   },
-  patience,
+  timeoutMs,
 );

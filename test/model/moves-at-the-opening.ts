@@ -1,6 +1,6 @@
 import { findUnfairCut } from './answers';
 import { lettersOf } from './configuration';
-import { type CutWish, cut } from './cut';
+import { type CutRequest, cut } from './cut';
 import type { Rules } from './law';
 import type { Surroundings } from './moves';
 import type { Submitted } from './tables';
@@ -26,11 +26,11 @@ const cuts = ({ world, configuration, rules, visit, object }: Surroundings) => {
   for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))
     for (const left of [undefined, ...dealt.map(({ id }) => id)])
       for (const [reason, door, now] of asked) {
-        const wish: CutWish = { left, reason, size, door, now, fresh, freshPrivate };
-        const { tables, answer } = cut(before, wish, sized);
+        const request: CutRequest = { left, reason, size, door, now, fresh, freshPrivate };
+        const { tables, answer } = cut(before, request, sized);
         const who = size === 1 ? 'somebody leaves' : `${size} together leave`;
         const what = [who, left ?? 'no block', reason, now ? 'and it is expired' : ''];
-        object(findUnfairCut(before, wish, answer), what);
+        object(findUnfairCut(before, request, answer), what);
         // Every caller gets the same block.
         const kind = `${answer.kind} ${size}`;
         if (tables === before || hasCut.has(kind)) continue;

@@ -30,7 +30,7 @@ interface Kept {
 
 const way: Way = {
   latency: [20, 400],
-  patience: 5000,
+  timeoutMs: 5000,
   down: 'processor-down',
   silent: 'processor-silent',
   answerLost: 'processor-answer-lost',
@@ -68,7 +68,7 @@ export class Bank {
     return async (request, withinMs) => {
       try {
         const about = `bank ${request.method} ${request.path.slice(0, 60)}`;
-        return await machine.call(about, { ...way, patience: Math.min(way.patience, withinMs) }, () =>
+        return await machine.call(about, { ...way, timeoutMs: Math.min(way.timeoutMs, withinMs) }, () =>
           this.#answer(request),
         );
       } catch {

@@ -44,7 +44,7 @@ export class ConnectionError extends Error {
 
 const way: Way = {
   latency: [1, 8],
-  patience: 1500,
+  timeoutMs: 1500,
   down: 'database-down',
   silent: 'database-refuses',
   answerLost: 'database-answer-lost',
@@ -112,7 +112,7 @@ export class Database {
 
   /** Holds the event's row while `work` runs; a caller that dies releases it. */
   async whileLocked<T>(machine: Machine, work: () => Promise<T>): Promise<T> {
-    const until = this.now + way.patience;
+    const until = this.now + way.timeoutMs;
     while (this.#lockedBy?.isAlive) {
       if (this.now >= until) throw new ConnectionError('the event stayed locked');
       await machine.pause(this.#world.random.whole(1, 10));

@@ -80,8 +80,8 @@ export interface Surroundings {
 }
 
 /** As in the routes. */
-const holdPatienceMs = 2_000;
-const payPatienceMs = 7_000;
+const holdDeadlineMs = 2_000;
+const payDeadlineMs = 7_000;
 
 export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
 
@@ -183,7 +183,7 @@ export const functionsIn = (all: Surroundings) => {
       });
       // As the route does it.
       return async (wish: HoldWish) => {
-        const answer = await hold(wish, machine.now().getTime() + holdPatienceMs);
+        const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs);
         return { ...answer, permit: mayBePermitted(answer.kind) ? await permitted(wish) : undefined };
       };
     },
@@ -210,7 +210,7 @@ export const functionsIn = (all: Surroundings) => {
         now: machine.now,
       });
       // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
-      return (wish: Wish) => submit(wish, world.time.now + payPatienceMs);
+      return (wish: Wish) => submit(wish, world.time.now + payDeadlineMs);
     },
 
     'join-waiting-list': (machine: Machine) =>

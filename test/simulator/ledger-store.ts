@@ -1,7 +1,7 @@
 import { type Block, graceAfter, type Times } from '../../lambdas/spots/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
 import { giveBack, reclaim } from '../model/coming-back';
-import { type CutAnswer, type CutWish, cut, end } from '../model/cut';
+import { type CutAnswer, type CutRequest, cut, end } from '../model/cut';
 import type { Rules } from '../model/law';
 import { smallestWaiting } from '../model/queries';
 import type { Tables } from '../model/tables';
@@ -36,7 +36,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
     const { holdSeconds } = race;
     return { id, dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   };
-  const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
+  const cutOf = (tables: Tables, id: string, asked: Pick<CutRequest, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
     const [fresh, freshPrivate] = [freshFor(id, times.deal, times.grace), freshFor(id, 0, graceAfter.spent)];
     return cut(tables, { ...asked, door: doorAt(now), now, fresh, freshPrivate }, rules);

@@ -16,7 +16,7 @@ export interface Way {
   /** Milliseconds from the caller to there, or back: least and most. */
   readonly latency: readonly [number, number];
   /** Milliseconds after which the caller gives up. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   readonly down?: Outage;
   /** Nothing is done, and no answer comes. */
   readonly silent?: Strike;
@@ -89,12 +89,12 @@ export class Machine {
       const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#goOn(heard));
       if (way.down && faultPlan.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
       if (way.silent && faultPlan.strikes(way.silent, named))
-        return hear(way.patience, () => reject(way.failure('silent')));
+        return hear(way.timeoutMs, () => reject(way.failure('silent')));
 
       const answer = (settle: () => void) => {
         if (this.#isMortal && faultPlan.strikes('killed-after', named)) this.die();
         else if (way.answerLost && faultPlan.strikes(way.answerLost, named))
-          hear(way.patience, () => reject(way.failure('silent')));
+          hear(way.timeoutMs, () => reject(way.failure('silent')));
         else hear(trip(), settle);
       };
       time.quietly(trip(), () => {

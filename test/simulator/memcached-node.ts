@@ -22,7 +22,7 @@ export class MemcachedNode {
     this.#name = name;
     this.#way = {
       latency: [0, 3],
-      patience: 100,
+      timeoutMs: 100,
       down: name === 'data' ? 'cache-down' : 'sessions-down',
       silent: name === 'data' ? 'cache-silent' : 'session-silent',
       ...(name === 'data' && { answerLost: 'cache-answer-lost' as const }),

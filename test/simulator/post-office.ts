@@ -5,7 +5,7 @@ import type { Machine, Way, World } from './machine';
 const way: Way = {
   // What the pace tolerates: network delays may differ by less than 111 ms.
   latency: [20, 100],
-  patience: 2500,
+  timeoutMs: 2500,
   failure: () => new Error('the post office does not answer'),
 };
 const [second, day] = [1000, 86_400_000];
@@ -46,7 +46,7 @@ export class PostOffice {
         if (faultPlan.strikes('mailer-killed', about)) return posted.finally(() => machine.die());
         if (!faultPlan.strikes('mail-answer-lost', about)) return posted;
         await posted;
-        await machine.pause(way.patience);
+        await machine.pause(way.timeoutMs);
         return { kind: 'unknown', reason: 'no answer came' };
       },
     };

@@ -134,7 +134,7 @@ export class Visitor {
         return undefined;
       }
       if (hopeless.has(kind)) return undefined;
-      await this.#browser.pause(this.#world.random.whole(...(patience[kind] ?? [1000, 2000])));
+      await this.#browser.pause(this.#world.random.whole(...(pausesMs[kind] ?? [1000, 2000])));
     }
     return undefined;
   }
@@ -265,7 +265,7 @@ export class Visitor {
 const address = '192.0.2.1';
 
 /** Milliseconds that people wait before they ask again: least and most. */
-const patience: Readonly<Record<string, readonly [number, number]>> = {
+const pausesMs: Readonly<Record<string, readonly [number, number]>> = {
   held: [10_000, 8 * minute],
   'not-open-yet': [1000, 15_000],
   'prove-work': [200, 20_000],

@@ -108,7 +108,7 @@ const aRace = (random: Random): Race => {
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
 const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[] => {
-  const patience = random.pick([0.1, 0.4, 0.9]);
+  const shareWhoWait = random.pick([0.1, 0.4, 0.9]);
   return Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 3.2)) + 3) }, (_, n) => {
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
@@ -126,7 +126,7 @@ const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[
       tries: random.whole(1, 8),
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
-      waits: !isPoison && random.chance(patience),
+      waits: !isPoison && random.chance(shareWhoWait),
       ...(changesMind && { mind: random.pick(minds) }),
     };
   });

@@ -22,7 +22,7 @@ export type Deliver = (event: SQSEvent) => Promise<Ended<SQSBatchResponse>> | un
 
 const way: Way = {
   latency: [2, 20],
-  patience: 3000,
+  timeoutMs: 3000,
   down: 'queue-down',
   silent: 'queue-refuses',
   answerLost: 'queue-answer-lost',

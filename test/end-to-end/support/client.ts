@@ -20,7 +20,7 @@ export interface Call {
 export type Client = (method: string, path: string, call?: Call) => Promise<Answer>;
 
 /** Milliseconds. Longer than every timeout of the server, so that the server itself says that it is busy. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** A hundred clients of `addressOf` share one address. */
 const neighbours = 100;
@@ -50,7 +50,7 @@ export const openClient = (url: string): Client => {
         ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     };
     return new Promise((resolve, reject) => {
       const sent = request(options, (answer) => {
@@ -72,7 +72,7 @@ export const openClient = (url: string): Client => {
         });
       });
       sent.once('timeout', () =>
-        sent.destroy(new Error(`no answer to ${method} ${path} within ${patienceMs / 1000} s`)),
+        sent.destroy(new Error(`no answer to ${method} ${path} within ${timeoutMs / 1000} s`)),
       );
       sent.once('error', reject);
       sent.end(body);

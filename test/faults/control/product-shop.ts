@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** Seconds that a runner asks again before they give up. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const dealMs = 10_000;
 
 /** The product's own dealing, recording and settling, on the same cache and database, with the same bank. */
@@ -41,7 +41,7 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
   const runnerOf = new Map<string, string>();
 
   const dealt = async () => {
-    for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp; await setTimeout(50)) {
+    for (const giveUp = Date.now() + timeoutMs; Date.now() < giveUp; await setTimeout(50)) {
       const answer = await deal(race.eventId, Date.now() + dealMs);
       if (answer.kind === 'dealt') return answer;
       if (answer.kind !== 'busy') return undefined;

@@ -5,7 +5,7 @@ import { type FreshMemcached, freshMemcached } from '../../support/memcached';
 import { listSessions } from './list-sessions';
 
 /** Milliseconds. Long enough that a busy machine does not look like a dead pool; a sick pool is given up sooner. */
-const patience = { well: 10_000, sick: 250 };
+const timeoutsMs = { well: 10_000, sick: 250 };
 
 /** Memcached servers and clients that end with the test. */
 export class RealPools {
@@ -18,12 +18,12 @@ export class RealPools {
     return server;
   }
 
-  client(server: FreshMemcached, health: keyof typeof patience): Memcached {
+  client(server: FreshMemcached, health: keyof typeof timeoutsMs): Memcached {
     return this.at(server.url, health);
   }
 
-  at(url: string, health: keyof typeof patience = 'well'): Memcached {
-    const client = openMemcached(url, { timeoutMs: patience[health] });
+  at(url: string, health: keyof typeof timeoutsMs = 'well'): Memcached {
+    const client = openMemcached(url, { timeoutMs: timeoutsMs[health] });
     this.#clients.push(client);
     return client;
   }
