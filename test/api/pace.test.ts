@@ -1,6 +1,7 @@
 import { pauseAfter, pollAfter } from '../../lambdas/api/pace';
 import { waitedOf } from '../../lambdas/platform/http/waited';
 import { missedPollSeconds, pollSeconds, waitedQuery } from '../../static/src/http/backoff';
+import { random } from '../simulator/random';
 
 const waitedIn = (search: string) => waitedOf({ query: Object.fromEntries(new URLSearchParams(search)) });
 
@@ -28,12 +29,6 @@ test('how long somebody waits is what they say, or nothing that can be read', ()
   expect(pollAfter(waitedIn('?waited=999999'))).toBe(60);
 });
 
-/** A seeded random generator: the same numbers in every run. */
-const randoms = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-  return seed / 2 ** 32;
-};
-
 const minute = 60;
 const crowd = 50_000;
 
@@ -41,15 +36,15 @@ const crowd = 50_000;
  * When each runner asks, if all submit within the first minute of a ten-minute outage. Page and load test ask this way.
  */
 const polls = (pause: (waited: number, random: number) => number) => {
-  const random = randoms(7);
+  const { next } = random(7);
   const bySecond = new Uint32Array(11 * minute);
   let most = 0;
   for (let n = 0; n < crowd; n++) {
-    const began = random() * minute;
+    const began = next() * minute;
     let asked = 0;
-    for (let at = began + pollSeconds(pollAfter(0), random()); at < 10 * minute; asked++) {
+    for (let at = began + pollSeconds(pollAfter(0), next()); at < 10 * minute; asked++) {
       bySecond[Math.floor(at)] = (bySecond[Math.floor(at)] ?? 0) + 1;
-      at += pause(at - began, random());
+      at += pause(at - began, next());
     }
     most = Math.max(most, asked);
   }

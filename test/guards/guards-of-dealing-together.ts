@@ -7,7 +7,7 @@ const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
 /** A group is dealt spots for all or none, and a crowd of groups is dealt as fast as a crowd of single runners. */
-export const guardsOfDealingTogether: readonly Guard[] = [
+export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'At the end of a block nobody is dealt fewer spots than they are.',
     invariant: 'S14',

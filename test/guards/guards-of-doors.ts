@@ -5,7 +5,7 @@ const show = 'test/registration/show-registration.test.ts';
 const door = 'test/platform/http/api.test.ts';
 
 /** Who may do what: holds, sessions, and access to the API. */
-export const guardsOfDoors: readonly Guard[] = [
+export const guardsOfAccess: readonly Guard[] = [
   {
     guard: 'With a hold that nobody signed no card is touched.',
     invariant: 'S11',

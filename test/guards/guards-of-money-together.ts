@@ -10,7 +10,7 @@ const settlement = 'test/payment/settlement.test.ts';
 const failed = 'test/payment/failed-refunds.test.ts';
 
 /** One payment for several: each gets their share back, nobody more, and who is in stays in. */
-export const guardsOfMoneyTogether: readonly Guard[] = [
+export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'Of one payment one refund is under way at a time.',
     invariant: 'S5',

@@ -6,7 +6,7 @@ const pace = 'test/api/pace.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
 /** Bad luck and abusive requests must not cost other runners anything. */
-export const guardsOfTheEdge: readonly Guard[] = [
+export const guardsOfEdge: readonly Guard[] = [
   {
     guard: 'What is committed is told and paid for, also when the rest of its batch fails.',
     invariant: 'L3',

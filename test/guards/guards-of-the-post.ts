@@ -8,7 +8,7 @@ const strangers = 'test/mail/mail-to-strangers.test.ts';
 const letters = 'test/mail/mails-after-the-rush.test.ts';
 
 /** No more mail than SES accepts, and none that gets lost. */
-export const guardsOfThePost: readonly Guard[] = [
+export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'Mail leaves at the pace of its lane.',
     invariant: 'S8',

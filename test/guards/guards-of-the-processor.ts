@@ -6,7 +6,7 @@ const refunding = 'test/payment/stripe-refunding.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 
 /** Keys, amounts and signatures: what we send to the processor, and what we trust in its answers. */
-export const guardsOfTheProcessor: readonly Guard[] = [
+export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'There is one payment for each registration: the key of its creation.',
     invariant: 'S5',

@@ -7,7 +7,7 @@ const permits = 'test/spots/permits.test.ts';
 const together = 'test/spots/waiting-together.test.ts';
 
 /** Who is on the waiting list, and that the public waits for them. */
-export const guardsOfTheWaitingList: readonly Guard[] = [
+export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the rule).',
     invariant: 'S11',

@@ -6,7 +6,7 @@ const webhook = 'test/payment/receive-webhook.test.ts';
 const books = 'lambdas/watch/books-sql.ts';
 
 /** What only the watch would notice: money that came back, and mails that were lost. */
-export const guardsOfTheWatch: readonly Guard[] = [
+export const guardsOfWatch: readonly Guard[] = [
   {
     guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',
     invariant: 'S5',

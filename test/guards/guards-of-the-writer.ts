@@ -4,7 +4,7 @@ const writer = 'test/registration/postgres-registrations.test.ts';
 const list = 'test/spots/waiting-list.test.ts';
 
 /** What is decided when a submission arrives: once, twice, or late. */
-export const guardsOfTheWriter: readonly Guard[] = [
+export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'No two runners are on one spot: UNIQUE (event, spot).',
     invariant: 'S1',
