@@ -13,10 +13,10 @@ import { inOneLine, isFaultless, type Judged, resultPage, table } from './table'
 const usage = `npm run faults -- [options]
   --short        the most telling faults in little time, as every build runs them
   --only A,B     only faults whose names contain one of these
-  --bursts N     so many bursts, beginning again after the last fault (one for each fault)
+  --bursts N     the number of bursts, beginning again after the last fault (one for each fault)
   --runners N    in each burst (5000; short: 160)
   --spots N      of each race (2000; short: 64)
-  --within S     all set off within so many seconds (40; short: 3)
+  --within S     seconds within which all set off (40; short: 3)
   --patience S   how long each tries, besides what the fault lasts (60; short: 6)
   --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
   --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)

@@ -46,7 +46,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     test: [ledger, 'many callers who leave the same block get the same next block'],
   },
   {
-    guard: 'A block expires by the database’s clock, not by that of whoever asks.',
+    guard: 'A block expires by the database’s clock, not by that of the caller.',
     invariant: 'L5',
     file: 'lambdas/spots/cutting.ts',
     from: ` || reason === 'expired'`,

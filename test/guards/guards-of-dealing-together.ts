@@ -47,7 +47,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
     from: `await closeSpots(sql, eventId, blockId, numbers);
         await this.#needs.giveToWaiting(sql, eventId);`,
     to: 'await closeSpots(sql, eventId, blockId, numbers);',
-    test: [ledger, 'go to whoever waits for them'],
+    test: [ledger, 'go to those who wait for them'],
   },
   {
     guard: 'A block for several is cut whole, or not at all.',

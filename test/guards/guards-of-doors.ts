@@ -79,7 +79,7 @@ export const guardsOfAccess: readonly Guard[] = [
     test: [show, 'the link of one registration does not open another'],
   },
   {
-    guard: 'The status of a registration is shown to whoever has a key to it.',
+    guard: 'The status of a registration is shown only with a key to it.',
     invariant: 'S12',
     file: 'lambdas/registration/show-registration.ts',
     from: `if (!access) return { kind: 'not-yours' };`,

@@ -108,7 +108,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     test: [settlement, 'after a step the rest is ordered'],
   },
   {
-    guard: 'A failed payment ends everybody it was for, whoever has the spot by now.',
+    guard: 'A failed payment ends the registrations of everybody it was for, no matter who has the spot by now.',
     invariant: 'S4',
     file: 'lambdas/payment/postgres-failed-payments.ts',
     from: `'(r.id = ANY ($1::uuid[]) OR r.paid_as = ANY ($1::uuid[]))'`,
@@ -116,7 +116,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     test: [together, 'was not charged: nobody is in'],
   },
   {
-    guard: 'Everybody who is in has a mail of their own, whoever paid.',
+    guard: 'Everybody who is in has a mail of their own, no matter who paid.',
     invariant: 'L4',
     file: 'lambdas/payment/postgres-payment-mails.ts',
     from: `const taken = told.filter(({ heard, isForSeveral }) => heard === 'captured' && isForSeveral);`,
@@ -164,7 +164,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     test: [failed, 'one refund came back while the other stands'],
   },
   {
-    guard: 'One more that came back after somebody paid the first by hand is owed anew.',
+    guard: 'One more that came back after somebody paid the first by hand is owed again.',
     invariant: 'S6',
     file: 'lambdas/payment/postgres-failed-refunds.ts',
     from: ', refund_paid_at = NULL WHERE',

@@ -93,7 +93,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'expiresAt: holdExpiry(askedAt, block),',
     to: 'expiresAt: holdExpiry(now().getTime(), block),',
-    test: [holding, 'whoever is held up holds it no longer'],
+    test: [holding, 'a process that is held up holds it no longer'],
   },
   {
     guard: 'A sweep that comes while a hold may still be paid for waits.',

@@ -115,7 +115,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
     test: [list, 'who comes back with an id that is somebody else’s gets their own place again'],
   },
   {
-    guard: 'A place is shown to whoever brings its ticket.',
+    guard: 'A place is shown only with its ticket.',
     invariant: 'S12',
     file: 'lambdas/spots/show-waiting.ts',
     from: `if (ticket?.placeId !== placeId) return { kind: 'not-yours' };`,
@@ -123,7 +123,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
   },
   {
-    guard: 'A place is given up by whoever brings its ticket.',
+    guard: 'A place is given up only with its ticket.',
     invariant: 'S12',
     file: 'lambdas/spots/leave-waiting-list.ts',
     from: `if (ticket?.placeId !== placeId) return 'not-yours';`,

@@ -133,7 +133,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'the other gets the same number, they have none any more'],
   },
   {
-    guard: 'A registration is changed by whoever brings its hold or its link.',
+    guard: 'A registration is changed only with its hold or its link.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
     from: `      if (!(await mayChange(request))) return notYours;
@@ -158,7 +158,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'the other opens it by their link only'],
   },
   {
-    guard: 'A transfer is accepted by whoever brings its own token.',
+    guard: 'A transfer is accepted only with its own token.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
     from: `      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
@@ -184,7 +184,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   },
   {
     guard:
-      'Whoever takes a spot over is not told that there is no such registration, because a replica does not know it yet.',
+      'Somebody who takes a spot over is not told that there is no such registration because a replica does not know it yet.',
     invariant: 'S9',
     file: 'lambdas/registration/change-registration.ts',
     from: 'tell([], transferId)',

@@ -162,7 +162,7 @@ describe('a place in line', () => {
     writeOne({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, { ...known, places: [to] });
   const unconfirmed = { ...waiter, isConfirmed: false, offer: undefined };
 
-  test('is confirmed with one click, and whoever did not ask need do nothing', async () => {
+  test('is confirmed with one click, and somebody who did not ask need do nothing', async () => {
     const { subject, text, recipient } = await ask({}, unconfirmed);
     expect([subject, recipient]).toEqual(['Please confirm your place in line: Ten, Harbour Run', 'grace@example.com']);
     expect(text).toContain('Hello Grace,');

@@ -29,7 +29,7 @@ export const findUnfairCut = (
   if (answer.block === current) return isGood ? undefined : 'L2: nobody is sent to a block that is dealt no longer';
   // Otherwise every late caller from an old block would strand the rest of the current one.
   return isGood && current.id !== left && reason !== 'expired'
-    ? 'L5: whoever leaves an old block gets the one that others cut since'
+    ? 'L5: a process that leaves an old block gets the one that others cut since'
     : undefined;
 };
 

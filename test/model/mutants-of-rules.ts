@@ -82,7 +82,7 @@ export const mutantsOfRules: readonly Mutant[] = [
     'a cut compares the current block',
     { whatToDeal: (facts, ...asked) => rules.whatToDeal({ ...facts, current: undefined }, ...asked) },
     { ...opening, spots: 2 },
-    'L5: whoever leaves an old block gets the one that others cut since',
+    'L5: a process that leaves an old block gets the one that others cut since',
   ),
   overlooking(
     'an expired block is dealt from no longer',

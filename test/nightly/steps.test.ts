@@ -11,7 +11,7 @@ test('one failed step fails the run, and the summary names it', () => {
   const { lines, code } = summaryOf([ended(0), ended(2)]);
   expect(code).toBe(1);
   expect(lines).toEqual([
-    '  ok           1 min 1 s  npm run simulate -- --seeds 3',
-    '  failed (2)   1 min 1 s  npm run simulate -- --seeds 3',
+    '  ok          1 min 1 s  npm run simulate -- --seeds 3',
+    '  failed (2)  1 min 1 s  npm run simulate -- --seeds 3',
   ]);
 });

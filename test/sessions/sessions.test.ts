@@ -197,7 +197,7 @@ test('the page of another site can neither write nor end a session', async () =>
   expect(await ids(cookie)).toEqual([id]);
 });
 
-test('somebody who signs out loses the cookie, and whoever has a copy of it finds nothing', async () => {
+test('somebody who signs out loses the cookie, and a copy of it finds nothing', async () => {
   const { office, show } = await setUp();
   const cookie = await hold(office, uuid7());
   await office('PUT /api/session/draft', { cookie, json: draft });

@@ -67,7 +67,7 @@ test.each([
   expect(whatToDeal({ ...facts, ...changes }, 'b', 'spent', 2)).toBe(what);
 });
 
-test('the public buys what is too little for whoever waits', () => {
+test('the public buys what is too little for those who wait', () => {
   expect(whatToDeal({ ...facts, sellable: 3, smallestWaiting: 4 }, 'b', 'spent')).toBe('cut');
   expect(whatToDeal({ ...facts, sellable: 4, smallestWaiting: 4 }, 'b', 'spent')).toBe('waiting');
 });

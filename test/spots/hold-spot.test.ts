@@ -145,7 +145,7 @@ test('holds one particular spot, for ten minutes, at the price of this moment', 
   });
 });
 
-test('lasts as long as the block says, from before its number was asked for: whoever is held up holds it no longer', async () => {
+test('lasts as long as the block says, from before its number was asked for: a process that is held up holds it no longer', async () => {
   const askedAt = now.getTime() - 20_000;
   const dealt: Dealt = { kind: 'dealt', block: { ...block, holdSeconds: 180 }, spots: [7], askedAt };
   expect(await setUp({ dealt })()).toMatchObject({ hold: { expiresAt: askedAt + 180_000 } });

@@ -200,7 +200,7 @@ describe('the last numbers of a block that nobody was dealt', () => {
     expect(blockOf(await ledger.cut(race.eventId, block.id, 'spent')).numbers).toContain(10);
   });
 
-  test('go to whoever waits for them', async () => {
+  test('go to those who wait for them', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
     const ledger = ledgerWith();
     const blocks = [];

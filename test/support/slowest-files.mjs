@@ -22,7 +22,7 @@ export default class SlowestFiles {
     );
     const all = ((Date.now() - startTime) / 1000).toFixed(0);
     process.stderr.write(
-      `\nThe ${listed} slowest files of ${testResults.length} (${all} s in all):\n${lines.join('\n')}\n`,
+      `\nThe ${listed} slowest files of ${testResults.length} (${all} s in all):\n${lines.join('\n')}\n\n`,
     );
   }
 }

@@ -93,7 +93,7 @@ test('a mail that the lanes have passed by is ordered again; one that only waits
   ]);
 });
 
-test('once the lanes have stood still for a quarter of an hour, whoever has no mail is missing one', async () => {
+test('once the lanes have stood still for a quarter of an hour, everybody without a mail is missing one', async () => {
   await enter(watched.postgres, watched.race, 1, { minutesAgo: 20 });
   await enter(watched.postgres, watched.race, 2, { minutesAgo: 18, isMailed: false });
   const refused = await enter(watched.postgres, watched.race, 0, {

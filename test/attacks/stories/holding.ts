@@ -160,7 +160,7 @@ export const holdingAttacks: readonly Attack[] = [
     finding: '10g',
     knows: "the address that everybody behind one carrier's network has",
     tries: 'uses up what an address gets',
-    expects: 'whoever means it honestly there still gets a spot, if only after some work',
+    expects: 'an honest runner there still gets a spot, if only after some work',
     attack: async (world) => {
       const address = world.newAddress();
       const { large } = events;

@@ -116,7 +116,7 @@ export const registrationAttacks: readonly Attack[] = [
     finding,
     knows: 'the id of a registration whose form is being filled in',
     tries: 'holds under it in a session of their own, and pays first',
-    expects: 'the hold is refused; whoever held first registers',
+    expects: 'the hold is refused; the runner who held first registers',
     attack: async (world) => {
       const victim = world.runner('Victim');
       const held = await victim.hold(large);
@@ -130,7 +130,7 @@ export const registrationAttacks: readonly Attack[] = [
       const runner = decided.body.runner as { email?: string } | undefined;
       return evidence
         .saw('pay', ...answers, decided)
-        .that(runner?.email === victim.person.email, `whoever held first is told ${decided.text.slice(0, 200)}`);
+        .that(runner?.email === victim.person.email, `the runner who held first is told ${decided.text.slice(0, 200)}`);
     },
   },
   {

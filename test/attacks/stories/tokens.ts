@@ -47,7 +47,7 @@ export const tokenAttacks: readonly Attack[] = [
       for (const answer of all)
         evidence.that(answer.status >= 400 && answer.status < 500, `${answer.asked} is answered ${answer.status}`);
       const own = await victim.show(held.registrationId, held.hold);
-      return evidence.that(own.status === 200, `whoever holds it is told ${own.status}`);
+      return evidence.that(own.status === 200, `its holder is told ${own.status}`);
     },
   },
   {

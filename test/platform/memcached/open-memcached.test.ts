@@ -97,7 +97,7 @@ test('of many who replace what they read only one does, and nobody what was dele
   expect(await memcached.get('seat')).toBeUndefined();
 });
 
-test('a place kept for a value has no version to read, but whoever won it can fill it', async () => {
+test('a place kept for a value has no version to read, but the process that won it can fill it', async () => {
   const { won, version } = await memcached.fetch('place', { vivifySeconds: 30 });
   expect(won).toBe(true);
   expect(await memcached.getVersioned('place')).toBeUndefined();

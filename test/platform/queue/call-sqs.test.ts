@@ -164,7 +164,7 @@ test.each<[string, Behave]>([
   expect(asked).toHaveLength(2);
 });
 
-test('a queue that fails three times has failed, and whoever is told so may come back', async () => {
+test('a queue that fails three times has failed, and the client that is told so may come back', async () => {
   behave = says(503, 'upstream is away');
   const failure: unknown = await send().catch((error: unknown) => error);
   expect(asked).toHaveLength(3);
