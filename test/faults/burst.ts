@@ -2,7 +2,7 @@ import { type Client, letRun } from './crowd';
 import { acceptedCard, type Fault, type Moment } from './fault';
 import { type FreshRace, freshRace } from './fresh-race';
 import type { FaultSystem } from './ordeal';
-import type { Heard, Temper } from './watched-browser';
+import type { Heard, RetryRule } from './watched-browser';
 
 /** An opening with a fault in it, as the crowd saw it. */
 export interface Burst {
@@ -29,7 +29,7 @@ export interface Size {
   readonly within: number;
   /** Seconds that a runner tries, besides the duration of the fault. */
   readonly patience: number;
-  readonly temper: Temper;
+  readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. */
   readonly together: number;
 }

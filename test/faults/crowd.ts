@@ -11,7 +11,7 @@ import { uuid7 } from '../../loadtest/uuid7';
 import { Way } from '../../loadtest/way';
 import type { FreshRace } from './fresh-race';
 import { soon } from './soon';
-import { type Listener, type Temper, type Told, WatchedBrowser } from './watched-browser';
+import { type Listener, type RetryRule, type Told, WatchedBrowser } from './watched-browser';
 
 /** One runner's registration, and what they were told. */
 export interface Client {
@@ -31,7 +31,7 @@ export interface CrowdOptions {
   readonly within: number;
   /** Seconds that each has in all before they give up. */
   readonly patience: number;
-  readonly temper: Temper;
+  readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. Default: everybody comes alone. */
   readonly together?: number;
   /** The card number of the n-th runner. */
@@ -54,7 +54,7 @@ const thinkSeconds = 0.4;
  * twice.
  */
 export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
-  const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = options;
+  const { site, race, runners, within, patience, retryRule, together = 0, cardOf, listener, mayGo } = options;
   const first = people;
   // The system counts what an address holds without paying: each crowd has addresses of its own, with two browsers
   // each.
@@ -65,7 +65,7 @@ export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> 
   const one = async (n: number, departure: number): Promise<Client> => {
     await setTimeout(Math.max(0, departure - (performance.now() - started)));
     await mayGo?.();
-    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, temper);
+    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, retryRule);
     const registrationId = uuid7();
     const who = person(first + n, run);
     const way = new Way({

@@ -72,7 +72,10 @@ const get = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string, bear
 };
 
 /** The processor's own list, back to an instant. */
-export const paymentsSince = async ({ system, processorKey }: FaultSystem, since: number): Promise<readonly Payment[]> => {
+export const paymentsSince = async (
+  { system, processorKey }: FaultSystem,
+  since: number,
+): Promise<readonly Payment[]> => {
   const found: Payment[] = [];
   for (let after = ''; ; ) {
     const url = `${system.urls.processor}/v1/payment_intents?limit=100&created[gte]=${Math.floor(since / 1000)}${after}`;

@@ -78,7 +78,7 @@ const main = async (): Promise<boolean> => {
     spots: number('spots', usual.spots),
     within: number('within', usual.within),
     patience: number('patience', usual.patience),
-    temper: usual.temper,
+    retryRule: usual.retryRule,
     together: number('together', usual.together),
   };
   const began = Date.now();

@@ -14,7 +14,7 @@ export const shortRun: Size = {
   spots: 64,
   within: 3,
   patience: 6,
-  temper: { comesBackWithin: 1, bearsAllHeld: 3 },
+  retryRule: { comesBackWithin: 1, triesWhenAllHeld: 3 },
   together: 20,
 };
 
@@ -24,7 +24,7 @@ export const fullRun: Size = {
   spots: 2000,
   within: 40,
   patience: 60,
-  temper: { comesBackWithin: 10, bearsAllHeld: 3 },
+  retryRule: { comesBackWithin: 10, triesWhenAllHeld: 3 },
   together: 20,
 };
 

@@ -30,7 +30,7 @@ const laterComers = async (target: FaultSystem, { race, clients }: Burst, runner
     runners,
     within: runners / 100,
     patience: trySeconds,
-    temper: { comesBackWithin: 2, bearsAllHeld: 3 },
+    retryRule: { comesBackWithin: 2, triesWhenAllHeld: 3 },
     cardOf: () => acceptedCard,
     listener: () => undefined,
   });

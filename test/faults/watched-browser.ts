@@ -36,11 +36,11 @@ export interface Heard {
 export type Listener = (heard: Heard) => void;
 
 /** How patient people are with a shop that is open. */
-export interface Temper {
+export interface RetryRule {
   /** When told to come back later than this number of seconds, they come back after it. */
   readonly comesBackWithin: number;
   /** After hearing this often that all spots are held, they give up. */
-  readonly bearsAllHeld: number;
+  readonly triesWhenAllHeld: number;
 }
 
 const claims = v.object({
@@ -59,13 +59,13 @@ const readHold = (token: string): Held => ({
 export class WatchedBrowser extends Browser {
   readonly told: Told = { holds: [], accepted: false };
   readonly #listener: Listener;
-  readonly #temper: Temper;
+  readonly #retryRule: RetryRule;
   #allHeld = 0;
 
-  constructor(address: string, engine: Engine, listener: Listener, temper: Temper) {
+  constructor(address: string, engine: Engine, listener: Listener, retryRule: RetryRule) {
     super(address, engine);
     this.#listener = listener;
-    this.#temper = temper;
+    this.#retryRule = retryRule;
   }
 
   override async fetch(call: Call): Promise<Answer> {
@@ -97,8 +97,8 @@ export class WatchedBrowser extends Browser {
   }
 
   #retryAfterOf(answer: Answer): number | undefined {
-    const { comesBackWithin, bearsAllHeld } = this.#temper;
-    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= bearsAllHeld) return undefined;
+    const { comesBackWithin, triesWhenAllHeld } = this.#retryRule;
+    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= triesWhenAllHeld) return undefined;
     return answer.retryAfter && Math.min(answer.retryAfter, comesBackWithin);
   }
 }

@@ -44,7 +44,8 @@ export const giveBack = (
 
 const comingBack = (tables: Tables, id: string, numbers: readonly number[], rules: Rules) =>
   tables.spots.filter(
-    (spot) => numbers.includes(spot.number) && rules.comesBack(spot, id, registeredOn(tables, spot.number) !== undefined),
+    (spot) =>
+      numbers.includes(spot.number) && rules.comesBack(spot, id, registeredOn(tables, spot.number) !== undefined),
   );
 
 export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, rules: Rules): Tables => {

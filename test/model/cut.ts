@@ -48,7 +48,8 @@ export const cut = (
 
   const most = what === 'private' ? size : rules.blockSize(sellable.length);
   const picked = sellable.slice(0, most).map(({ number }) => number);
-  const isTooShort = what === 'private' && picked.length < size && does(rules, 'a block for several is for all of them');
+  const isTooShort =
+    what === 'private' && picked.length < size && does(rules, 'a block for several is for all of them');
   const numbers = isTooShort ? [] : picked;
   if (numbers.length === 0 && size > 1 && sellable.length > 0)
     return { tables, answer: { kind: 'too-few', sellable: Math.min(sellable.length, size - 1) } };

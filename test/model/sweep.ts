@@ -19,7 +19,9 @@ export const sweep = (
   let tables = before;
   const voids: Order[] = [];
   const isPutOff = ({ id, isEarly }: Swept) =>
-    isEarly === true && findRegistration(before, id) === undefined && does(rules, 'a sweep waits for the end of a hold');
+    isEarly === true &&
+    findRegistration(before, id) === undefined &&
+    does(rules, 'a sweep waits for the end of a hold');
   const deferred = sweeps.filter(isPutOff).map(({ id }) => id);
   const due = sweeps.filter(({ id }) => !deferred.includes(id));
   const once = [...new Map(due.map((one) => [one.id, one])).values()];

@@ -244,7 +244,7 @@ describe('a refund', () => {
 test('the sandbox tells the shop what happened, signed as Stripe signs', async () => {
   const { createServer } = await import('node:http');
   let refuse = true;
-  const ear = createServer(async (request, response) => {
+  const webhookServer = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const result = await handle(Buffer.concat(chunks).toString(), String(request.headers['stripe-signature']), told);
@@ -252,8 +252,8 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
     response.writeHead(refuse ? 503 : (result.statusCode ?? 500)).end();
     refuse = false;
   });
-  await new Promise<void>((resolve) => ear.listen(0, '127.0.0.1', resolve));
-  const address = ear.address();
+  await new Promise<void>((resolve) => webhookServer.listen(0, '127.0.0.1', resolve));
+  const address = webhookServer.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const told = await openShop({ webhookUrl: `http://127.0.0.1:${port}/api/payment-events`, delayScale: 0.01 });
 
@@ -274,8 +274,8 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   await until(() => failures().length === 2);
   expect(failures()).toMatchObject([{ registrationId: back }, { registrationId: back }]);
   await told.close();
-  ear.closeAllConnections();
-  await new Promise((resolve) => ear.close(resolve));
+  webhookServer.closeAllConnections();
+  await new Promise((resolve) => webhookServer.close(resolve));
 });
 
 test('news may be longer than what our own page sends, but not endless', async () => {

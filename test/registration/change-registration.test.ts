@@ -101,13 +101,13 @@ test.each([
   ['takes the offer back', ['r1'], [], (change: Change) => change.withdrawTransfer(question)],
 ])(
   'when somebody %s, the cache knows that it changed, and whether they are in no more',
-  async (_, changedIds, endedIds, deed) => {
+  async (_, changedIds, endedIds, act) => {
     const { change, changed, ended, reported } = changing(false);
-    await deed(change);
+    await act(change);
     expect([changed, ended, reported]).toEqual([changedIds, endedIds, []]);
     const away = changing(true);
     // The change is done all the same.
-    expect(await deed(away.change)).toEqual(await deed(change));
+    expect(await act(away.change)).toEqual(await act(change));
     expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
   },
 );

@@ -130,7 +130,7 @@ test('the director cancels at any time, with as much back as they say', async ()
 test('what was audited cannot be changed or deleted by the functions', async () => {
   const { first } = await made.paidRace(1);
   await made.changes.cancel(idOf(first), 'runner');
-  for (const deed of [`UPDATE audit SET actor = 'director'`, 'DELETE FROM audit']) {
-    await expect(made.postgres.query(deed)).rejects.toThrow('permission denied');
+  for (const statement of [`UPDATE audit SET actor = 'director'`, 'DELETE FROM audit']) {
+    await expect(made.postgres.query(statement)).rejects.toThrow('permission denied');
   }
 });

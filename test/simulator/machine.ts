@@ -1,7 +1,7 @@
 import type { History } from './history';
 import type { Random } from './random';
 import type { VirtualTime } from './virtual-time';
-import type { Outage, Strike, FaultPlan } from './weather';
+import type { FaultPlan, Outage, Strike } from './weather';
 
 /** What every part of a simulated world shares. */
 export interface World {
@@ -32,7 +32,7 @@ export class Machine {
   readonly #world: World;
   readonly #isMortal: boolean;
   readonly #skew: number;
-  readonly #mourners: (() => void)[] = [];
+  readonly #deathListeners: (() => void)[] = [];
   #stalledUntil = 0;
   #alive = true;
 
@@ -54,8 +54,8 @@ export class Machine {
   readonly pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => this.#world.time.after(milliseconds, () => this.#goOn(resolve)));
 
-  onDeath(mourn: () => void): void {
-    this.#mourners.push(mourn);
+  onDeath(listener: () => void): void {
+    this.#deathListeners.push(listener);
   }
 
   /** From now on no answer reaches it. */
@@ -63,7 +63,7 @@ export class Machine {
     if (!this.#alive) return;
     this.#alive = false;
     this.#world.history.add({ kind: 'died', machine: this.name });
-    for (const mourn of this.#mourners) mourn();
+    for (const listener of this.#deathListeners) listener();
   }
 
   /** Resolves once it is awake. Answers that came meanwhile waited in its sockets: none is lost. */
@@ -85,7 +85,8 @@ export class Machine {
         time.after(0, () => this.die());
         return;
       }
-      if (this.#isMortal && faultPlan.strikes('stalled', named)) this.#stalledUntil = time.now + random.whole(500, 9_000);
+      if (this.#isMortal && faultPlan.strikes('stalled', named))
+        this.#stalledUntil = time.now + random.whole(500, 9_000);
       const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#goOn(heard));
       if (way.down && faultPlan.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
       if (way.silent && faultPlan.strikes(way.silent, named))

@@ -117,7 +117,7 @@ const weights: Partial<Record<Strike, number>> = {
 /** Rare outcomes need these faults more often than the rest. */
 const likelier: Partial<Record<Fault, number>> = { 'cache-old-data': 0.5, 'queue-delays': 0.5 };
 
-interface Spell {
+interface OutageWindow {
   readonly outage: Outage;
   readonly from: number;
   readonly to: number;
@@ -132,7 +132,7 @@ export class FaultPlan {
   readonly #time: VirtualTime;
   readonly #history: History;
   readonly #chances: Partial<Record<Strike, number>> = {};
-  readonly #spells: Spell[] = [];
+  readonly #windows: OutageWindow[] = [];
 
   constructor(random: Random, time: VirtualTime, history: History) {
     this.#random = random;
@@ -155,15 +155,15 @@ export class FaultPlan {
   }
 
   isOn(outage: Outage): boolean {
-    return this.#spells.some(
-      (spell) => spell.outage === outage && spell.from <= this.#time.now && this.#time.now < spell.to,
+    return this.#windows.some(
+      (window) => window.outage === outage && window.from <= this.#time.now && this.#time.now < window.to,
     );
   }
 
   /** Calls back at the start of each outage of this kind. */
   each(outage: Outage, begins: () => void): void {
-    for (const spell of this.#spells)
-      if (spell.outage === outage) this.#time.after(spell.from - this.#time.now, begins);
+    for (const window of this.#windows)
+      if (window.outage === outage) this.#time.after(window.from - this.#time.now, begins);
   }
 
   #plan(outage: Outage): void {
@@ -173,7 +173,7 @@ export class FaultPlan {
       // Early rather than late: during the rush a fault does the most harm.
       const from = this.#time.now + Math.round((this.calmFrom - this.#time.now) * 0.8 * random.next() ** 3);
       const to = Math.min(this.calmFrom, from + random.whole(Math.min(1000, longest[outage]), longest[outage]));
-      this.#spells.push({ outage, from, to });
+      this.#windows.push({ outage, from, to });
       this.#time.after(from - this.#time.now, () =>
         this.#history.add({ kind: 'fault', fault: outage, about: `until ${new Date(to).toISOString()}` }),
       );

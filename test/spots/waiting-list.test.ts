@@ -61,11 +61,11 @@ const offersOf = (race: MadeRace) =>
     [race.eventId],
   );
 const deedsOn = async (race: MadeRace) => {
-  const rows = await query<{ deed: string }>(
-    `SELECT actor || ' ' || action AS deed FROM audit WHERE event_id = $1 ORDER BY id`,
+  const rows = await query<{ entry: string }>(
+    `SELECT actor || ' ' || action AS entry FROM audit WHERE event_id = $1 ORDER BY id`,
     [race.eventId],
   );
-  return rows.map(({ deed }) => deed);
+  return rows.map(({ entry }) => entry);
 };
 const offerTo = async (race: MadeRace, joined: Join): Promise<Block> => {
   const [offer] = (await offersOf(race)).filter(({ owner }) => owner === joined.person);

@@ -21,10 +21,10 @@ test('a family is offered as many spots as it wants, at once, and one mail is or
   expect(await query('SELECT 1 FROM spot WHERE block = $1', [offered?.block.id])).toHaveLength(3);
   const mails = await query(`SELECT body FROM outbox WHERE body ->> 'registrationId' = $1`, [family.placeId]);
   expect(mails).toHaveLength(1);
-  const [deed] = await query<{ detail: unknown }>(`SELECT detail FROM audit WHERE detail ->> 'place' = $1`, [
+  const [entry] = await query<{ detail: unknown }>(`SELECT detail FROM audit WHERE detail ->> 'place' = $1`, [
     family.placeId,
   ]);
-  expect(deed?.detail).toEqual({ place: family.placeId, spots: [2, 4, 5], block: offered?.block.id });
+  expect(entry?.detail).toEqual({ place: family.placeId, spots: [2, 4, 5], block: offered?.block.id });
   expect(await new PostgresWaitingRecords(postgres()).find(placeKeyOf(race.eventId, family))).toMatchObject({
     size: 3,
   });
