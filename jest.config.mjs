@@ -5,11 +5,12 @@ export default {
   globalSetup: '<rootDir>/test/support/begin-run.ts',
   globalTeardown: '<rootDir>/test/support/end-run.ts',
   testSequencer: '<rootDir>/test/support/whole-systems-first.mjs',
-  // Above the patience of what a test waits for, or it would not be told what did not come.
+  reporters: ['default', '<rootDir>/test/support/slowest-files.mjs'],
+  // In milliseconds. Longer than every deadline inside a test, so that the test itself says what did not come.
   testTimeout: 60_000,
   setupFiles: ['<rootDir>/test/environment.cjs'],
-  // On Node 20 each file leaves jest's async context behind, which every later promise of its worker pays for: after a
-  // hundred files promises cost five times as much. A new worker pays for none, but takes a second to begin.
+  // On Node 20 each file leaves jest's async context behind, and every later promise of the worker pays for it: after a
+  // hundred files a promise costs five times as much. A worker above this limit is replaced, which takes a second.
   workerIdleMemoryLimit: Number.parseInt(process.versions.node, 10) < 24 ? '200MB' : '1GB',
   transform: {
     '^.+\\.(t|j|mj)sx?$': [

@@ -59,7 +59,7 @@ test.each(problemNames)('the example of the problem %s is one', (name) => {
 
 test('every problem the API knows is described somewhere', () => {
   const described = new Set([...all.flatMap(([, operation]) => operation.problems), ...commonProblems]);
-  // What is no operation has no description but the one of the whole.
+  // A definition that is no operation has no description of its own.
   expect(describeApi().info.description).toContain('method-not-allowed');
   described.add('method-not-allowed');
   expect(problemNames.filter((name) => !described.has(name))).toEqual([]);

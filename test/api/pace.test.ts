@@ -1,10 +1,11 @@
 import { pauseAfter, pollAfter } from '../../lambdas/api/pace';
 import { waitedOf } from '../../lambdas/platform/http/waited';
 import { missedPollSeconds, pollSeconds, waitedQuery } from '../../static/src/http/backoff';
+import { random } from '../simulator/random';
 
 const waitedIn = (search: string) => waitedOf({ query: Object.fromEntries(new URLSearchParams(search)) });
 
-test('whoever waits asks again after as long again, and at least once a minute', () => {
+test('a client that waits asks again after as long again, and at least once a minute', () => {
   expect([0, 1, 2, 3, 6, 7, 15, 31, 62, 63, 600, 1e6].map(pauseAfter)).toEqual([
     1, 2, 2, 4, 4, 8, 16, 32, 32, 60, 60, 60,
   ]);
@@ -23,31 +24,27 @@ test('how long somebody waits is what they say, or nothing that can be read', ()
   expect(waitedIn(waitedQuery(-3))).toBe(0);
   for (const said of ['', '?waited=', '?waited=-1', '?waited=1e3', '?waited=1234567', '?waited=a', '?waited=1,2'])
     expect(waitedIn(said)).toBeUndefined();
-  // The most that anybody gets by a lie is to ask as often as they could anyway.
+  // By lying, a client can ask at most as often as it could anyway.
   expect(pollAfter(waitedIn('?waited=0'))).toBe(1);
   expect(pollAfter(waitedIn('?waited=999999'))).toBe(60);
 });
 
-/** A generator of numbers that is the same in every run. */
-const randoms = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-  return seed / 2 ** 32;
-};
-
 const minute = 60;
 const crowd = 50_000;
 
-/** When everybody asks who hands in within the first minute of an outage of ten, as page and load test do. */
+/**
+ * When each runner asks, if all submit within the first minute of a ten-minute outage. Page and load test ask this way.
+ */
 const polls = (pause: (waited: number, random: number) => number) => {
-  const random = randoms(7);
+  const { next } = random(7);
   const bySecond = new Uint32Array(11 * minute);
   let most = 0;
   for (let n = 0; n < crowd; n++) {
-    const began = random() * minute;
+    const began = next() * minute;
     let asked = 0;
-    for (let at = began + pollSeconds(pollAfter(0), random()); at < 10 * minute; asked++) {
+    for (let at = began + pollSeconds(pollAfter(0), next()); at < 10 * minute; asked++) {
       bySecond[Math.floor(at)] = (bySecond[Math.floor(at)] ?? 0) + 1;
-      at += pause(at - began, random());
+      at += pause(at - began, next());
     }
     most = Math.max(most, asked);
   }
@@ -65,6 +62,6 @@ test.each([
   const { all, most, busiestLater } = polls(pause);
   expect(most).toBeLessThanOrEqual(15);
   expect(all).toBeLessThanOrEqual(15 * crowd);
-  // Of 25,000 a second before, when everybody asked every two.
+  // It was 25,000 a second when everybody asked every two seconds.
   expect(busiestLater).toBeLessThan(2_000);
 });

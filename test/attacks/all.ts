@@ -11,7 +11,7 @@ import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
 import { waitingListAttacks } from './stories/waiting-list';
 
-/** What was tried: a story for each finding and its letters, and requests that nobody means well with. */
+/** Every attack: the stories of each finding, and the malformed requests. */
 export const stories: readonly Attack[] = [
   ...registrationAttacks,
   ...tokenAttacks,

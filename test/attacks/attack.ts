@@ -1,7 +1,7 @@
 import type { Evidence } from './world/evidence';
 import type { World } from './world/world';
 
-/** Who mends it at this moment. */
+/** The part of the work that is to fix it. */
 export type Package = 'owner' | 'waiting' | 'limits' | 'mail' | 'edge' | 'ledger';
 
 export interface Attack {
@@ -11,13 +11,16 @@ export interface Attack {
   /** What the attacker knows. */
   readonly knows: string;
   readonly tries: string;
-  /** What must come of it. */
+  /** What must be true afterwards. */
   readonly expects: string;
-  /** Still succeeds; a test is red when it does not any more, so that this is taken away. */
+  /** The attack still succeeds. The test turns red once it is fended off, so that this mark is removed. */
   readonly open?: Package;
-  /** Succeeds now and then only: that it was held once says nothing. */
+  /** It succeeds only sometimes, so one run that held proves nothing. */
   readonly byChance?: true;
-  /** Only `npm run attacks` has them. `clock`: one that is moved for everybody, so that nothing else runs meanwhile; `database`: a lock that a crash might leave. */
+  /**
+   * Only `npm run attacks` runs these. `clock`: moves the clock for everybody, so nothing else may run meanwhile;
+   * `database`: holds a lock that a crash might leave.
+   */
   readonly needs?: 'minutes' | 'clock' | 'database';
   readonly attack: (world: World) => Promise<Evidence>;
 }

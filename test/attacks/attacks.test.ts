@@ -9,7 +9,7 @@ import { startTarget, type Target } from './world/target';
 import { World } from './world/world';
 
 const longestMs = 600_000;
-/** The others need minutes or clocks that are moved: `npm run attacks` has both. */
+/** The others need minutes or a moved clock: `npm run attacks` has both. */
 const attacks = allAttacks.filter(({ needs }) => !needs);
 let target: Target;
 let dataDir: string;
@@ -34,6 +34,6 @@ test('there are as many attacks as were promised, and no two have one name', () 
 test.each(attacks.map(({ id, tries }) => [id, tries]))('%s: %s', (id) => {
   const { verdict, answer, faults } = all.find(({ attack }) => attack.id === id) ?? {};
   if (verdict === 'open') return;
-  // Whoever mended it takes the mark away: from then on it must hold.
+  // Who fixes it removes the mark; from then on the attack must fail.
   expect({ verdict, answer, faults }).toEqual({ verdict: 'held', answer, faults: [] });
 });

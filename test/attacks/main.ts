@@ -63,11 +63,11 @@ const writeReport = (all: readonly Tried[], began: number, commit: string): void
   console.log(`\nwritten to ${file}`);
 };
 
-/** Whether every attack was fended off. */
+/** True when every attack was fended off. */
 const main = async (): Promise<boolean> => {
   const attacks = chosen();
   const began = Date.now();
-  // Of the tree that is attacked: it may be another one by the time it is over.
+  // Read at the start: the checked-out commit may be another one at the end.
   const commit = commitNow();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-attacks-'));
   console.log(`${attacks.length} attacks; starting a system …`);

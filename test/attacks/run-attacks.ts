@@ -1,7 +1,7 @@
 import type { Attack } from './attack';
 import type { World } from './world/world';
 
-/** `open`: broken, and known to be; `mended`: held, and still marked as open. */
+/** `open`: it succeeded, as its mark says; `mended`: it failed, though it is still marked as open. */
 export type Verdict = 'held' | 'BROKEN' | 'open' | 'mended';
 
 export interface Tried {
@@ -13,7 +13,7 @@ export interface Tried {
   readonly seconds: number;
 }
 
-/** Most of an attack is waiting; more at once would wait for each other. */
+/** An attack mostly waits. With more at once they would wait for each other. */
 const atOnce = 10;
 
 const tryOut = async (world: World, attack: Attack): Promise<Tried> => {
@@ -36,7 +36,7 @@ const tryOut = async (world: World, attack: Attack): Promise<Tried> => {
   }
 };
 
-/** Tries all of them, several at once; those that move the clock come last, one after the other. */
+/** Runs all of them, several at once; those that move the clock come last, one after the other. */
 export const runAttacks = async (
   world: World,
   attacks: readonly Attack[],
@@ -49,13 +49,13 @@ export const runAttacks = async (
     tell(result);
   };
   const isAlone = ({ needs }: Attack) => needs === 'clock' || needs === 'database';
-  // The longest first: they would otherwise be waited for alone.
+  // The longest first; started last, they would run alone.
   const left = attacks.filter((attack) => !isAlone(attack)).toSorted((a, b) => rank(a) - rank(b));
   const worker = async () => {
     for (let attack = left.shift(); attack; attack = left.shift()) await one(attack);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  // Whose clock was moved may remember it: those come last.
+  // A browser whose clock was moved may remember it, so these come last.
   const alone = attacks.filter(isAlone).toSorted((a, b) => Number(a.needs === 'clock') - Number(b.needs === 'clock'));
   for (const attack of alone) await one(attack);
   return attacks.flatMap(({ id }) => tried.get(id) ?? []);

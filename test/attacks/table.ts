@@ -31,7 +31,7 @@ export const table = (all: readonly Tried[]): string =>
     }),
   ].join('\n');
 
-/** One line while it goes on. */
+/** One line for the console while the run goes on. */
 export const inOneLine = (tried: Tried): string => {
   const { attack, faults, seconds } = tried;
   const mark = tried.verdict === 'held' ? '✓' : '✗';
@@ -58,7 +58,7 @@ interface Made {
   readonly minutes: number;
 }
 
-/** The committed result. */
+/** The result page that is committed. */
 export const resultPage = (
   stories: readonly Tried[],
   badInput: readonly Tried[],

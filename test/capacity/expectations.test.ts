@@ -20,7 +20,7 @@ const direct = (message: unknown) => {
 };
 const announce = (raceId: string, runners: number) => direct({ expectRunners: { raceId, runners } });
 
-test('the crowd a director announces is planned for, and again when he hears better', async () => {
+test('the crowd a director announces is planned for, and again when they hear better', async () => {
   const { raceId } = await makeRace(database.postgres, { spots: 50, opensIn: 60_000 });
   const interests = async () => {
     const { openings } = await new PostgresOpenings(database.postgres).near(horizonMinutes);

@@ -41,7 +41,7 @@ test('any other answer is a failure, and not taken for nothing', async () => {
   await expect(warm.look(register)).rejects.toThrow('throttled');
 });
 
-test('so many are kept warm under the alias; none means no setting at all', async () => {
+test('the ordered number is kept warm under the alias; none means no setting at all', async () => {
   await warm.keep(register, 80);
   await warm.keep(register, 0);
   const puts = lambda.commandCalls(PutProvisionedConcurrencyConfigCommand).map(({ args }) => args[0].input);

@@ -89,11 +89,11 @@ test('an instant is an instant: how an opening is announced changes nothing, nor
   expect(needs[1]).toEqual(needs[0]);
   expect(needs[2]).toEqual(needs[0]);
   const most = Math.max(...(needs[0] ?? []).map(registering));
-  // Clocks in Berlin jump at 01:00 UTC that day, between the first environment and the opening.
+  // Clocks in Berlin change at 01:00 UTC that day, between the start of warming and the opening.
   expect((needs[0] ?? []).filter((need) => registering(need) === most)).toHaveLength(45);
 });
 
-/** By how much a wall clock is put forward or back, and the days between two nights in which that happens. */
+/** By how many minutes a wall clock is changed, and the days between two nights with a change. */
 const anyShift = fc
   .record({ days: fc.integer({ min: -400, max: 400 }), minutes: fc.constantFrom(-60, -30, 30, 60) })
   .map(({ days, minutes }) => days * 1440 + minutes);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Opening } from '../../lambdas/capacity/crowd';
 
-/** Some moment that openings are told by, in minutes. */
+/** The instant that openings are counted from, in minutes. */
 export const noon = Date.parse('2027-03-27T12:00:00Z');
 export const at = (minutes: number) => new Date(noon + minutes * 60_000);
 
@@ -13,7 +13,7 @@ export const opening = (minutes: number, spots: number, interest?: number): Open
   ...(interest !== undefined && { interest }),
 });
 
-/** Openings within some days, so close that many overlap. */
+/** Openings within a few days, so close together that many overlap. */
 export const anyOpening = fc
   .record({
     minutes: fc.integer({ min: -3000, max: 3000 }),

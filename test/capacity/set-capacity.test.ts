@@ -12,7 +12,7 @@ const targets = {
   database: { cluster: 'cluster', floor: 1, ceiling: 64 },
 };
 
-/** An account: what is set there, what it was told, and how it fails. */
+/** A fake AWS account: what is configured there, what it was told, and how it fails. */
 const openAccount = () => {
   const set = new Map<string, number>();
   const calls: string[] = [];
@@ -99,11 +99,11 @@ test('after any history, of schedules that did not fire and deployments that set
     ),
   ));
 
-/** A minute of the schedule: how often it fired, how many minutes later each of its orders came, and how often. */
+/** A minute of the schedule: how often it fires, how many minutes late each order arrives, and how often. */
 const anyMinute = fc.array(fc.record({ late: fc.integer({ min: 0, max: 5 }), times: fc.integer({ min: 1, max: 2 }) }), {
   maxLength: 2,
 });
-/** Minutes from an opening at which more or less is needed than just before, and a few minutes more. */
+/** Minutes from an opening at which the need changes, and a few minutes around them. */
 const soonAfterChange = fc
   .tuple(fc.constantFrom(-1440, -30, -15, 30, 120), fc.integer({ min: 0, max: 3 }))
   .map(([change, since]) => change + since);

@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks());
 const order = (due: boolean): CapacityOrder => ({ at: at(-5), due, need: needAt([opening(0, 5000)], at(-5)) });
 const nothing: CapacitySet = { changed: [], unready: [] };
 
-/** The order as it leaves one function and reaches the other. */
+/** The order as one function sends it and the other receives it. */
 const travel = async (given: CapacityOrder): Promise<SQSEvent> => {
   let body: unknown;
   const send = async (message: { readonly body: unknown }) => {

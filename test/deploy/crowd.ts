@@ -7,10 +7,10 @@ export interface Arrived {
   readonly failures: readonly string[];
 }
 
-/** All come from one address, which may hold two hundred spots at once and no more. */
+/** All come from one address, which may hold at most two hundred spots at once. */
 const pauseMs = 2_000;
 
-/** One after the other registers until told to stop; then the last one finishes. */
+/** Registers one runner after the other until told to stop; then the last one finishes. */
 export const keepRegistering = (siteUrl: string, servers: Servers) => {
   const registered: Registered[] = [];
   const failures: string[] = [];

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Empty where the set-up could not install it: it says so, and why.
+// Empty where the set-up could not install it; the set-up says why.
 const wherePossible = process.env.EMULATOR ? test : test.skip;
 
 const resourcesIn = (page: string): string => /## Resources\n([\s\S]*?)\n## /.exec(page)?.[1]?.trim() ?? '';
@@ -15,17 +15,17 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'startline-deploy-test-'));
 });
 afterAll(async () => {
-  // Where it is still at work it takes everything down before it ends.
+  // Still at work when the time is over, it takes everything down before it ends.
   if (child && child.exitCode === null && child.kill('SIGINT')) await once(child, 'close');
   rmSync(folder, { recursive: true, force: true });
 });
 
 wherePossible(
-  'the app deploys, a runner is in and has his mail, a release goes over it and back while others register',
+  'the app deploys, a runner is in and has their mail, a release goes over it and back while others register',
   async () => {
     const report = join(folder, 'result.md');
     const program = ['--import', 'tsx', 'test/deploy/main.ts', '--second', '--report', report];
-    // `ipc`: it takes its servers down when we are gone.
+    // `ipc`: it stops its servers when this process ends.
     child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -39,7 +39,7 @@ wherePossible(
     expect(page).toMatch(/a runner got spot \d+ and the mail “You are in/);
     expect(page).toMatch(/release 1, with migration 9001-release-1: [1-9].*no request failed/);
     expect(page).toMatch(/release 1 taken back, its migration kept: [1-9].*no request failed/);
-    // The committed list is made by `npm run deploy:local -- --second --times 5`.
+    // The committed list comes from `npm run deploy:local -- --second --times 5`.
     expect(resourcesIn(page)).toBe(resourcesIn(readFileSync('bench/deploy/result.md', 'utf8')));
   },
   1_500_000,

@@ -2,7 +2,7 @@ import type { FunctionName } from '../../lambdas/contract';
 import { until } from '../support/until';
 import type { Stage } from './stage';
 
-/** Every function that a registration passes, from the hold to the mail. */
+/** Every function that a registration passes, from hold to mail. */
 export const way: readonly FunctionName[] = [
   'register',
   'pay',
@@ -13,8 +13,8 @@ export const way: readonly FunctionName[] = [
 ];
 
 /**
- * Looks for a registration in the logs of all functions, whose last line may come a moment after its work is seen.
- * Rejects naming those of its way that say nothing of it.
+ * Looks for a registration in the logs of all functions. A last line may come a moment after its effect. Rejects naming
+ * the functions that logged nothing of it.
  */
 export const followInLogs = async ({ cloud }: Stage, registrationId: string): Promise<void> => {
   const groups = (await cloud.resources('StartlineRegistration')).filter(({ type }) => type === 'AWS::Logs::LogGroup');

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a deployment is made of. */
+/** What a deployment is built from. */
 const parts = ['bin', 'lib', 'lambdas', 'static', 'cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The next version of the app, in a folder of its own. */
@@ -19,7 +19,7 @@ const change = (file: string, from: string | RegExp, to: string): void => {
 };
 
 /**
- * The app as it may look after the next change, numbered `n`: other assets, other code in every function, and one migration
+ * The app as the next change may make it, numbered `n`: other assets, other code in every function, and one migration
  * more than release `n` - 1, which adds a column.
  */
 export const makeNextRelease = (repository: string, directory: string, n: number): NextRelease => {

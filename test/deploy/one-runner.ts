@@ -13,11 +13,11 @@ export interface Registered {
   readonly registrationId: string;
   readonly email: string;
   readonly number: number;
-  /** How often he was told that everybody is busy, and asked again. */
+  /** How often they were told that the system is busy, and asked again. */
   readonly toldToComeBack: number;
 }
 
-/** Sends a card where the page sends it, and answers what stands for it from then on. */
+/** Sends a card where the page sends it; resolves with the token that stands for it. */
 const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(processorUrl);
@@ -46,17 +46,17 @@ const sendCard = ({ processorUrl, certificate }: Servers): Promise<string> =>
     sent.end(form.toString());
   });
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
- * Asks as the page does: again, when told to come back. A busy machine says so in words and with a time; whatever else is
- * not `expected` is a failure.
+ * Asks as the page does: again, when told to come back. A busy machine answers with a problem and a time to wait. Every
+ * other status that is not `expected` is a failure.
  */
 const asker = (siteUrl: string) => {
   const client = openClient(siteUrl);
   let toldToComeBack = 0;
   const ask = async (expected: number, method: string, path: string, call?: Call): Promise<unknown> => {
-    for (const giveUp = Date.now() + patienceMs; ; toldToComeBack++) {
+    for (const giveUp = Date.now() + timeoutMs; ; toldToComeBack++) {
       const { status, headers, body } = await client(method, path, call);
       if (status === expected) return body;
       const wait = Number(headers['retry-after']);
@@ -70,7 +70,10 @@ const asker = (siteUrl: string) => {
   return { ask, toldToComeBack: () => toldToComeBack };
 };
 
-/** One person's whole way through the deployed site, until he is told that he is in. Rejects at the first failure. */
+/**
+ * One person's whole registration on the deployed site, until they are told that they are in. Rejects at the first
+ * failure.
+ */
 export const registerOne = async (siteUrl: string, servers: Servers): Promise<Registered> => {
   const { ask, toldToComeBack } = asker(siteUrl);
   const registrationId = uuid7();
@@ -82,17 +85,17 @@ export const registerOne = async (siteUrl: string, servers: Servers): Promise<Re
   const path = `/api/registrations/${registrationId}`;
   await ask(202, 'PUT', path, { json: submission });
   const headers = { authorization: `Bearer ${granted.hold}` };
-  for (const giveUp = Date.now() + patienceMs; ; ) {
+  for (const giveUp = Date.now() + timeoutMs; ; ) {
     const status = v.parse(registrationStatus, await ask(200, 'GET', path, { headers }));
     if (status.status === 'confirmed')
       return { registrationId, email: person.email, number: status.number, toldToComeBack: toldToComeBack() };
     if (status.status !== 'processing') throw new Error(`The registration ended as ${status.status}.`);
-    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${patienceMs / 1000} s.`);
+    if (Date.now() > giveUp) throw new Error(`${registrationId} is not decided after ${timeoutMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, status.pollAfter * 1_000));
   }
 };
 
-/** Waits for the mail that says he is in. Rejects naming what came instead. */
+/** Waits for the mail that says they are in. Rejects naming what came instead. */
 export const mailFor = async (cloud: Cloud, email: string): Promise<string> => {
   let mails: Awaited<ReturnType<Cloud['mails']>> = [];
   const look = async () => {
@@ -102,7 +105,7 @@ export const mailFor = async (cloud: Cloud, email: string): Promise<string> => {
   const others = () => mails.map(({ To, Subject }) => `${To.join()}: ${Subject}`).slice(-5);
   return until(
     look,
-    patienceMs / 1000,
+    timeoutMs / 1000,
     () => `a mail for ${email} is there; sent were: ${others().join('; ') || 'none'}`,
   );
 };

@@ -1,11 +1,11 @@
 import { type Answer, openClient } from '../end-to-end/support/client';
 
-/** What somebody saw who opens the page again and again. */
+/** What a visitor saw who opens the page again and again. */
 export interface Seen {
   readonly visits: number;
   /** Every asset that any version of the page named. */
   readonly assets: ReadonlySet<string>;
-  /** Those the first document named. */
+  /** The assets that the first document named. */
   readonly first: ReadonlySet<string>;
   readonly failures: readonly string[];
 }
@@ -14,8 +14,9 @@ const named = (document: string): readonly string[] =>
   [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
 
 /**
- * Opens the page about once a second until told to stop, with everything it names: a document that comes before its assets
- * shows as a missing file. Also asks for whatever an older document named, as a page does that has been open for a while.
+ * Opens the page about once a second until told to stop, with everything it names: a document that arrives before its
+ * assets shows as a missing file. It also requests what older documents named, like a page that has been open for a
+ * while.
  */
 export const watchPage = (siteUrl: string) => {
   const client = openClient(siteUrl);

@@ -15,7 +15,7 @@ import { warmAndLetGo } from './warm-up';
 interface Rehearsal {
   readonly repository: string;
   readonly python: string;
-  /** How many changed versions are deployed over the first. */
+  /** How many changed versions are deployed over the first one. */
   readonly releases: number;
   readonly keep: boolean;
   readonly command: string;
@@ -25,14 +25,14 @@ interface Rehearsal {
 const stacks = ['StartlineData', 'StartlineSite', 'StartlineRegistration', 'StartlinePage'];
 
 /**
- * A deployment's whole life in an AWS that is played: bootstrapped, deployed, used, deployed over, taken back, destroyed. Answers the page
- * that tells of it; rejects with a sentence that names the step which failed, when everything is stopped.
+ * The whole life of a deployment in an emulated AWS: bootstrap, deploy, use, deploy over, roll back, destroy. Resolves
+ * with the page that reports it, after everything is stopped. Rejects with a sentence that names the failed step.
  */
 export const rehearse = async (options: Rehearsal): Promise<string> => {
   const { repository, python, releases, keep, command, signal } = options;
   const undoing = new Undoing();
   const lines: string[] = [];
-  // It outlives the run: who reads of a failure looks there.
+  // The folder outlives the run: it holds the logs of a failure.
   const log = join(repository, '.startline/deploy.log');
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, '');
@@ -76,17 +76,17 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
     await step('a race, made by the deployed direct', () => createRace(stage, outputs));
     const site = await step('CloudFront, played by the local gateway', () => openSite(stage));
     undoing.add(site.stop);
-    const first = await step('a runner, registered through the deployed API, and his mail', async () => {
+    const first = await step('a runner, registered through the deployed API, and their mail', async () => {
       const { registrationId, email, number } = await registerOne(site.siteUrl, servers);
       const subject = await mailFor(cloud, email);
       lines.push(`a runner got spot ${number} and the mail “${subject}”`);
       return registrationId;
     });
-    await step('his registration, found by its id in the log of every function it passed', () =>
+    await step('their registration, found by its id in the log of every function it passed', () =>
       followInLogs(stage, first),
     );
-    lines.push(`his registration was found by its id in the logs of ${way.join(', ')}`);
-    // Before any further release: a deployment must not stumble over what was let go.
+    lines.push(`their registration was found by its id in the logs of ${way.join(', ')}`);
+    // Before any further release: a deployment must not fail because of what was released.
     await step('functions and database, made warm as for an opening and let go', () => warmAndLetGo(stage));
     lines.push('functions and database were made warm as for an opening, and let go');
     const resources = (await Promise.all(stacks.map(cloud.resources))).flat();

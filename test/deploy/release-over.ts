@@ -7,9 +7,9 @@ import type { Stage } from './stage';
 interface Options {
   readonly stage: Stage;
   readonly siteUrl: string;
-  /** Synthesised already. */
+  /** Already synthesised. */
   readonly deployment: Deployment;
-  /** The one it adds; none when it is the release before, taken back. */
+  /** The migration it adds; none when the release before it is deployed again. */
   readonly migration?: string;
 }
 
@@ -17,8 +17,8 @@ const appliedMigrations = async ({ servers }: Stage): Promise<readonly string[]>
   (await servers.database.look('SELECT name FROM migration ORDER BY applied_at')).map(({ name }) => String(name));
 
 /**
- * Deploys the app, changed, over the one that runs, while runners register and others hold old pages open. Rejects when
- * anybody noticed, or when it did not happen. A release that is taken back leaves the database as the newer one made it.
+ * Deploys the changed app over the running one while runners register and others keep old pages open. Rejects when
+ * anybody noticed, or when the deployment did not happen. A rollback leaves the database as the newer release made it.
  */
 export const releaseOver = async ({ stage, siteUrl, deployment, migration }: Options): Promise<string> => {
   const before = await appliedMigrations(stage);

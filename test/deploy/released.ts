@@ -4,13 +4,13 @@ import { processorKeys } from '../../local/emulator/servers';
 import { demoRaces } from '../../local/prepare/demo-races';
 import type { Stage } from './stage';
 
-/** The app, deployed, as a runner finds it. */
+/** The deployed app, as a runner finds it. */
 export interface Released {
   readonly siteUrl: string;
   readonly stop: () => Promise<void>;
 }
 
-/** More than anybody registers during a rehearsal. */
+/** More spots than are registered during a rehearsal. */
 const capacity = 20_000;
 
 const outputOf = (outputs: Outputs, stack: string, name: string): string => {
@@ -20,7 +20,7 @@ const outputOf = (outputs: Outputs, stack: string, name: string): string => {
   return value;
 };
 
-/** The id of the one resource of this type and, where there are several, of this construct. */
+/** The id of the only resource of this type or, where there are several, of this construct. */
 export const physicalId = async ({ cloud }: Stage, stack: string, type: string, beginning = ''): Promise<string> => {
   const found = (await cloud.resources(stack)).filter(
     (one) => one.type === type && one.logicalId.startsWith(beginning),
@@ -30,7 +30,7 @@ export const physicalId = async ({ cloud }: Stage, stack: string, type: string, 
   throw new Error(`${stack} has ${found.length} resources of ${type} ${beginning}; expected one.`);
 };
 
-/** Puts CloudFront in front of what was deployed. */
+/** Puts a CloudFront stand-in before the deployment. */
 export const openSite = async (stage: Stage): Promise<Released> => {
   const distribution = await physicalId(stage, 'StartlineSite', 'AWS::CloudFront::Distribution');
   const port = await stage.newPort();
@@ -46,13 +46,13 @@ export const openSite = async (stage: Stage): Promise<Released> => {
   return { siteUrl: `http://127.0.0.1:${port}`, stop };
 };
 
-/** What the runbook asks of the operator once: the processor's keys. */
+/** What the runbook asks the operator to do once: store the processor's keys. */
 export const fillInProcessor = ({ cloud }: Stage, outputs: Outputs): Promise<void> => {
   const { secretKey, webhookSecret } = processorKeys;
   return cloud.putSecret(outputOf(outputs, 'StartlineData', 'ProcessorSecretId'), { secretKey, webhookSecret });
 };
 
-/** A director's first race, through the deployed function. */
+/** A director's first race, made through the deployed function. */
 export const createRace = async ({ cloud }: Stage, outputs: Outputs): Promise<void> => {
   const [race] = demoRaces(new Date());
   if (!race) throw new Error('There is no demo race.');

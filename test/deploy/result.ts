@@ -1,7 +1,7 @@
 import type { Resource } from '../../local/emulator/cloud';
 import type { Played } from '../../local/emulator/start-emulator';
 
-/** Types of resources with their number, and why another plays them where one does. */
+/** Types of resources with their number; where another service stands in for one, the reason. */
 export const resourceTable = (resources: readonly Resource[], { resources: why }: Played): string => {
   const counts = new Map<string, number>();
   for (const { type } of resources) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -11,7 +11,7 @@ export const resourceTable = (resources: readonly Resource[], { resources: why }
   return ['| type | number | played by a stand-in, because |', '|---|---|---|', ...rows].join('\n');
 };
 
-/** What the emulator itself leaves out. Known, and not made up for: nothing here depends on it. */
+/** What the emulator itself leaves out. It is known and not replaced, because nothing here depends on it. */
 const leftAsItIs = [
   'batches of a queue hold 10 messages at most, and nobody waits for a batch to fill; one batch of a FIFO queue at a time',
   'an invocation through an alias names the version, not the alias, as its ARN',

@@ -8,9 +8,9 @@ import { type Emulator, startEmulator } from '../../local/emulator/start-emulato
 import { Undoing } from '../../local/emulator/undoing';
 import { freePort } from '../../local/services/free-port';
 
-/** An empty AWS and everything our functions need besides. */
+/** An empty AWS, and everything else our functions need. */
 export interface Stage {
-  /** Of this run alone; gone with it. */
+  /** Belongs to this run alone, and is deleted with it. */
   readonly directory: string;
   readonly servers: Servers;
   readonly emulator: Emulator;
@@ -19,7 +19,7 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-/** Free ports, and none of them twice. */
+/** Free ports; all differ. */
 const portsOfOurOwn = () => {
   const taken = new Set<number>();
   const next = async (): Promise<number> => {
@@ -34,7 +34,7 @@ const portsOfOurOwn = () => {
 export const openStage = async ({ repository, python }: { repository: string; python: string }): Promise<Stage> => {
   const undoing = new Undoing();
   try {
-    // Not in the repository: functions are unpacked below, and would take its package.json for theirs.
+    // Outside the repository: functions are unpacked below it, and would take its package.json for theirs.
     const directory = await mkdtemp(join(tmpdir(), 'startline-deploy-'));
     undoing.add(async () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
     const newPort = portsOfOurOwn();

@@ -30,8 +30,8 @@ const opening: Need = {
 };
 
 /**
- * What `set-capacity` does in the profile that warms: everything is made warm as for an opening, and let go afterwards.
- * By its own code, on the functions and the cluster that were deployed. Rejects naming what is not as ordered.
+ * What `set-capacity` does in the profile that warms: makes everything warm as for an opening, then releases it. Runs
+ * its own code on the deployed functions and cluster. Rejects naming what is not as ordered.
  */
 export const warmAndLetGo = async (stage: Stage): Promise<void> => {
   const aws = {

@@ -9,7 +9,9 @@ import { linkIn, mailTo } from './support/inbox';
 import { decided, holdSpot, holdsPath, newPerson, raceId, submissionFor, tenKilometres } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-/** Somebody with everything that the API gives out: a session, a registration, a place on the list, an offered transfer. */
+/**
+ * A runner with everything that the API gives out: a session, a registration, a place on the list, an offered transfer.
+ */
 interface Customer {
   readonly client: Client;
   readonly runner: ReturnType<typeof newPerson>;
@@ -31,7 +33,7 @@ const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
 
   const { firstName, lastName, email, birthDate } = waiter;
   const placeId = uuid7();
-  // Sold out by now.
+  // It is sold out by now.
   const asked = { registrationId: placeId, eventId: tenKilometres };
   const { permit = '' } = v.parse(problem, (await client('POST', holdsPath, { json: asked })).body);
   const joined = await client('POST', `/api/races/${raceId}/waiting-list`, {
@@ -60,7 +62,7 @@ const becomeCustomer = async (system: RunningSystem): Promise<Customer> => {
   return { client, runner, heir, ids: { registrationId, placeId, transferId }, tokens };
 };
 
-/** A request to each route that is right but for who sends it. */
+/** One request to each route, correct except for the sender. */
 const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: string; json?: unknown }>> => {
   const registration = `/api/registrations/${ids.registrationId}`;
   const transfer = `/api/transfers/${ids.transferId}`;
@@ -150,7 +152,7 @@ export const accessIsProven = (system: RunningSystem): void =>
         ...right.map((token) => without('a token by a key that was removed', token.replace(/^\w+\./, 'k9.'))),
         ...right.map((token) => without('a token without its signature', token.replace(/\.[^.]*$/, '.'))),
       ];
-      // Where a session is all that is asked for, another one has a draft of its own.
+      // Where only a session is needed, another session has a draft of its own.
       if (proofs.includes('session')) return strangers;
       const { client } = others;
       return [

@@ -14,7 +14,7 @@ import type { RunningSystem } from './support/running-system';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** In a race that is sold out: somebody waits, somebody gives up, and a third takes over. */
+/** In a sold-out race: one person waits, one gives a spot back, and a third takes one over. */
 export const afterTheRush = (system: RunningSystem, eventId: string): void => {
   const { watched } = system;
   const identityOf = ({ firstName, lastName, email, birthDate }: ReturnType<typeof newPerson>) => ({
@@ -36,7 +36,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
     v.parse(registrationStatus, (await client('GET', `/api/registrations/${registrationId}`, bearer(token))).body);
 
   test(
-    'who waits gets the spot another gives back, by name, and passes it on',
+    'somebody who waits gets the spot another gives back, by name, and passes it on',
     watched(async () => {
       const client = openPatientClient(system.url);
       const waiter = newPerson();
@@ -58,10 +58,10 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
       expect(await placeIs(client, placeId, mailed, 'waiting')).toMatchObject({ ahead: 0, confirmation: 'done' });
       await placeIs(client, placeId, ticket, 'on-the-list');
 
-      // Somebody who is in, by the link of his mail.
+      // A registered runner, by the link of their mail.
       const seat = linkIn(await mailTo(system, '@example.com', 'You are in: 10 km'));
       const before = await statusOf(client, seat);
-      if (before.status !== 'confirmed') throw new Error(`he is ${before.status}`);
+      if (before.status !== 'confirmed') throw new Error(`they are ${before.status}`);
       const cancel = (refund: number) =>
         client('POST', `/api/registrations/${seat.registrationId}/cancellation`, {
           ...bearer(seat.token),
@@ -74,7 +74,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
 
       const offered = await placeIs(client, placeId, mailed, 'offered');
       expect(offered).toMatchObject({ runner: identityOf(waiter) });
-      // Nobody else sees it.
+      // No other browser sees it.
       const jumper = await openPatientClient(system.url)('POST', holdsPath, {
         json: { registrationId: uuid7(), eventId },
       });
@@ -104,7 +104,7 @@ export const afterTheRush = (system: RunningSystem, eventId: string): void => {
           ...bearer(mine.token),
           json: { transferId, recipient: { firstName: heir.firstName, email: heir.email } },
         });
-      // The card may be on its way to be charged.
+      // The card may still be on its way to be charged.
       await until(async () => (await pass()).status !== 409, 240);
       expect((await pass()).status).toBe(202);
       const link = new RegExp(`/transfers/${transferId}#(\\S+)`).exec((await mailTo(system, heir.email)).body.text);

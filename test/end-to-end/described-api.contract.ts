@@ -15,7 +15,7 @@ import {
 } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-/** The system answers as its own description says: the examples as they stand there, and with real names in them. */
+/** The system answers as its own description says, both to the examples as written and to the same with real ids. */
 export const describedApi = (system: RunningSystem): void =>
   describe('the API is as it describes itself', () => {
     const { watched } = system;
@@ -40,11 +40,11 @@ export const describedApi = (system: RunningSystem): void =>
         const statuses: Record<string, number> = {};
         for (const { route, path, json } of description.requests) {
           const { status } = await asked(route, path, { json });
-          // Each of its examples is answered alike, of one runner or of several.
+          // All examples of a route get the same status, for one runner or several.
           expect([route, status]).toEqual([route, statuses[route] ?? status]);
           statuses[route] = status;
         }
-        // The race of the examples is not on this machine.
+        // The race of the examples does not exist on this machine.
         expect(statuses).toEqual({
           'GET /api/races': 200,
           'GET /api/races/{raceId}': 404,
@@ -149,7 +149,7 @@ export const describedApi = (system: RunningSystem): void =>
           ['GET /api/openapi.json', '/api/openapi.json'] as const,
         ];
         for (const [route, path] of paths) {
-          // Availability tells the time: it may be renewed between two questions.
+          // Availability contains the time: it may be renewed between two requests.
           for (let tries = 0; ; tries++) {
             const { etag = '' } = (await asked(route, path)).headers;
             expect(etag).toMatch(/^"/);
@@ -194,7 +194,7 @@ export const describedApi = (system: RunningSystem): void =>
     );
 
     test(
-      'who holds too much is told when to come back, in the header as in the body',
+      'somebody who holds too much is told when to come back, in the header as in the body',
       watched(async () => {
         const greedy = openPatientClient(system.url);
         const route = 'POST /api/races/{raceId}/holds';

@@ -16,7 +16,7 @@ import {
 } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-/** What somebody gets who asks for what is not his, or asks twice. */
+/** The answers to those who ask for what is not theirs, or ask twice. */
 export const guardedApi = (system: RunningSystem): void =>
   describe('the API keeps its doors', () => {
     const { watched } = system;
@@ -114,7 +114,7 @@ export const guardedApi = (system: RunningSystem): void =>
     );
 
     test(
-      'who knows the id of a registration can neither hold, nor see, nor change, nor take it over',
+      'somebody who knows the id of a registration can neither hold, nor see, nor change, nor take it over',
       watched(async () => {
         const held = await holdSpot(client);
         await client('PUT', `/api/registrations/${held.registrationId}`, { json: submissionFor(held) });
@@ -182,13 +182,13 @@ export const guardedApi = (system: RunningSystem): void =>
           expect(await put()).toBe(202);
           const first = await decided(browser, held);
           expect(first.status).toBe('confirmed');
-          // Once it is decided, nobody else can be made of it.
+          // Once it is decided, another person cannot take it over.
           const other = await browser('PUT', path, { json: { ...json, runner: newPerson() } });
           expect(other.status).toBe(202);
           expect(await decided(browser, held)).toMatchObject({ ...first, payment: expect.any(String) });
           return { held, first, browser };
         };
-        // The second one authorises and then answers with an error, as a processor does that breaks off in the middle.
+        // The second attempt authorises and then answers with an error, like a processor that breaks off in the middle.
         const cards = ['pm_card_visa', 'pm_card_serverError'];
         let all: Awaited<ReturnType<typeof insist>>[] = [];
         const books = await added(system, raceId, async () => {
@@ -236,7 +236,7 @@ export const guardedApi = (system: RunningSystem): void =>
         for (const json of wrong) expect(await put(json)).toMatchObject(problem('invalid-request', 422));
         const books = await added(system, raceId, async () => {
           const json = submissionTogether(held, people);
-          // As an impatient browser: together, and again.
+          // Like an impatient browser: all at once, and again.
           for (const { status } of await Promise.all([put(json), put(json)])) expect([202, 503]).toContain(status);
           expect((await put(json)).status).toBe(202);
           const status = await decided(client, held);
@@ -265,7 +265,7 @@ export const guardedApi = (system: RunningSystem): void =>
           expect((await family('PUT', path, { json: submissionTogether(all, people) })).status).toBe(202);
           expect((await decided(family, all)).status).toBe('duplicate');
         });
-        // Each of the three is told so, by one card that was let go.
+        // Each of the three is told; one card authorisation was released.
         expect(books).toEqual({ ...nothing, duplicates: 3, voided: 3 });
       }),
     );

@@ -5,10 +5,10 @@ import type { Onlookers } from './support/onlookers';
 import { raceId } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-/** A system of its own is started and stopped for it. */
+/** It starts and stops a system of its own. */
 const twinMs = 600_000;
 
-/** Load tests as a director sets them up, on the status page. */
+/** Load tests as a director sets them up on the status page. */
 export const rehearsals = (system: RunningSystem, onlookers: Onlookers): void => {
   const { watched } = system;
 

@@ -4,7 +4,7 @@ import type { Onlookers } from './support/onlookers';
 import { marathonId, raceId, tenKilometres } from './support/program';
 import type { RunningSystem } from './support/running-system';
 
-/** Errors by what they say: the verdict names the first one only. */
+/** Errors by their message: the verdict names only the first one. */
 const errorsIn = ({ outcomes }: Finished): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes)
@@ -32,7 +32,7 @@ const opening = (
       race: raceId,
       card: '4242424242424242',
       seed: 1,
-      // Nobody may wait on the list before those who come after the rush.
+      // Nobody may be on the waiting list before those who come after the rush.
       joins: 0,
     },
     url: system.url,
@@ -42,7 +42,7 @@ const opening = (
     ...(onOutcome && { onOutcome }),
   });
 
-/** An opening, and one in which the gateway dies; then somebody who comes too late. */
+/** An opening, one more in which the gateway dies, and a runner who comes too late. */
 export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
   const { watched } = system;
 
@@ -53,7 +53,8 @@ export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
       const kill: Test['onOutcome'] = (_, done) => {
         if (done === 10 && before) process.kill(before.pid, 'SIGKILL');
       };
-      // Fewer people than the first block has numbers: nobody's fall through its end, and the next opening finds none held.
+      // Fewer people than the first block has numbers: no number is lost at the block's end, and the next opening finds
+      // none held.
       const finished = await opening(system, marathonId, { runners: 40, within: 3, together: 15 }, kill);
       expectRight(finished);
       expect(finished.report.groups).toEqual({ came: 7, people: 21, registered: 7, withFewer: 0 });
@@ -72,7 +73,7 @@ export const theRush = (system: RunningSystem, onlookers: Onlookers): void => {
   );
 
   test(
-    'who comes afterwards is told that it is sold out',
+    'somebody who comes afterwards is told that it is sold out',
     watched(async () => {
       const page = await onlookers.open();
       await page.goto(`${system.url}/races/${raceId}`);

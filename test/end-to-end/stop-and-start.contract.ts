@@ -6,7 +6,7 @@ import { linkIn, mailTo } from './support/inbox';
 import type { Onlookers } from './support/onlookers';
 import { isGone, type RunningSystem } from './support/running-system';
 
-/** Whoever stops a system that has much to remember finds all of it again. */
+/** After a stop with much state, the next start finds all of it. */
 export const stopAndStart = (system: RunningSystem, onlookers: Onlookers): void => {
   const { watched } = system;
 
@@ -26,7 +26,7 @@ export const stopAndStart = (system: RunningSystem, onlookers: Onlookers): void 
       expect(pids.length).toBeGreaterThan(10);
       const { code, seconds } = await system.interrupt();
       expect(code).toBe(0);
-      // One that does not hear is killed after forty.
+      // A process that ignores the signal is killed after forty seconds.
       expect(seconds).toBeLessThan(30);
       expect(pids.filter((pid) => !isGone(pid))).toEqual([]);
       const ports = Object.values(system.ports);

@@ -10,14 +10,14 @@ import { tenKilometres } from './support/program';
 import { runSystem } from './support/running-system';
 import { wholeWay } from './whole-way.contract';
 
-// A message that a stalled worker gave back comes again after one or two minutes.
+// A message that a stalled worker gave back arrives again after one or two minutes.
 jest.setTimeout(900_000);
 
-/** One system lives through all of it: starting one costs more than most of what is asked of it. */
+/** All contracts share one system, because starting one costs more than most of the tests. */
 const system = runSystem();
 const onlookers = watchBrowsers();
 
-// First, while nobody holds anything: then the verdict on an opening is exact.
+// First, while nobody holds a spot: only then is the verdict on an opening exact.
 describe('an opening', () => {
   theRush(system, onlookers);
   afterTheRush(system, tenKilometres);

@@ -29,7 +29,7 @@ import type { RunningSystem } from './support/running-system';
 
 const marathon = { raceId, eventName: 'Marathon' };
 
-/** From the race's page to the link in the mail, as people go it. */
+/** From the race's page to the link in the mail, with a real browser. */
 export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
   const { watched } = system;
   const somebody = (firstName: string): WalkingRunner => ({
@@ -104,7 +104,7 @@ export const wholeWay = (system: RunningSystem, onlookers: Onlookers): void => {
   );
 
   test(
-    'who presses twice and reloads in the middle is registered, charged and written to once',
+    'somebody who presses twice and reloads in the middle is registered, charged and written to once',
     watched(async () => {
       const runner = somebody('Chloe');
       const page = await onlookers.open();

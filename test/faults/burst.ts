@@ -1,20 +1,23 @@
 import { type Client, letRun } from './crowd';
 import { acceptedCard, type Fault, type Moment } from './fault';
 import { type FreshRace, freshRace } from './fresh-race';
-import type { Ordeal } from './ordeal';
-import type { Heard, Temper } from './watched-browser';
+import type { FaultSystem } from './ordeal';
+import type { Heard, RetryRule } from './watched-browser';
 
-/** An opening with a fault in it, as far as the crowd could see. */
+/** An opening with a fault in it, as the crowd saw it. */
 export interface Burst {
   readonly fault: Fault;
   readonly race: FreshRace;
-  /** Those of the burst, and later all who came after it. */
+  /** The clients of the burst, and later all who came after it. */
   readonly clients: Client[];
-  /** Share of the requests that had no answer or a 5xx while something was broken. */
+  /** Share of the requests that had no answer or a 5xx while something was broken, from 0 to 1. */
   readonly errorShare: number;
-  /** How often each of them was. */
+  /** How often each error was seen. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Seconds from the end of the fault until spots were held and registrations confirmed again; none when it was over. */
+  /**
+   * Seconds from the end of the fault until spots were held and registrations confirmed again; undefined when the burst
+   * was over by then.
+   */
   readonly recoverySeconds: number | undefined;
   readonly seconds: number;
 }
@@ -22,16 +25,16 @@ export interface Burst {
 export interface Size {
   readonly runners: number;
   readonly spots: number;
-  /** All set off within so many seconds. */
+  /** Seconds within which all set off. */
   readonly within: number;
-  /** How long a runner tries, besides what the fault lasts. */
+  /** Seconds that a runner tries, besides the duration of the fault. */
   readonly patience: number;
-  readonly temper: Temper;
+  readonly retryRule: RetryRule;
   /** Percent of the runners who bring somebody. */
   readonly together: number;
 }
 
-/** Counts what is promised, and tells those who wait for a share of it. */
+/** Counts the promised spots, and wakes those who wait for a share of them. */
 const countHolds = (spots: number) => {
   let [held, over] = [0, false];
   const waiting = new Set<() => void>();
@@ -70,10 +73,10 @@ const recovery = (notes: readonly Heard[], healedAt: number): number | undefined
   return held && confirmed ? (Math.max(held, confirmed) - healedAt) / 1000 : undefined;
 };
 
-/** Everybody runs for a fresh race, and the fault strikes among them. */
-export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<Burst> => {
-  const race = await freshRace(ordeal, fault.name, size.spots);
-  await fault.prepare?.(ordeal, size.runners);
+/** All runners register for a fresh race, and the fault happens among them. */
+export const burst = async (target: FaultSystem, fault: Fault, size: Size): Promise<Burst> => {
+  const race = await freshRace(target, fault.name, size.spots);
+  await fault.prepare?.(target, size.runners);
   const notes: Heard[] = [];
   const holds = countHolds(size.spots);
   let gate = Promise.resolve();
@@ -97,7 +100,7 @@ export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<B
 
   const crowd = letRun({
     ...size,
-    site: ordeal.site,
+    site: target.site,
     race,
     patience: size.patience + (fault.lasts ?? 0),
     cardOf: fault.cardOf ?? (() => acceptedCard),
@@ -108,11 +111,11 @@ export const burst = async (ordeal: Ordeal, fault: Fault, size: Size): Promise<B
     },
   }).finally(holds.end);
   const strike = async () => {
-    await fault.strike(ordeal, moment);
+    await fault.strike(target, moment);
     return Date.now();
   };
   const [clients, healedAt] = await Promise.all([crowd, strike()]);
-  await fault.cease?.(ordeal);
+  await fault.cease?.(target);
 
   const during = notes.filter(({ at }) => at >= struckAt && at <= healedAt + 1000);
   const failed = during.filter(({ kind }) => kind === 'failure');

@@ -12,49 +12,53 @@ import { uuid7 } from '../../loadtest/uuid7';
 import { UserSession } from '../../loadtest/way';
 import type { FreshRace } from './fresh-race';
 import { soon } from './soon';
-import { type Listener, type Temper, type Told, WatchedBrowser } from './watched-browser';
+import { type Listener, type RetryRule, type Told, WatchedBrowser } from './watched-browser';
 
-/** One runner's way, and what he was told on it. */
+/** One runner's registration, and what they were told. */
 export interface Client {
   readonly registrationId: string;
   readonly person: RunnerMessage;
   readonly told: Told;
   readonly ending: Outcome;
-  /** Asks once more what became of his registration. */
+  /** Asks once more for the outcome of the registration. */
   readonly askAgain: () => Promise<void>;
 }
 
-export interface CrowdWish {
+export interface CrowdOptions {
   readonly site: Site;
   readonly race: FreshRace;
   readonly runners: number;
-  /** All set off within so many seconds. */
+  /** Seconds within which all set off. */
   readonly within: number;
-  /** Seconds each has in all before he goes home. */
+  /** Seconds that each has in all before they give up. */
   readonly patience: number;
-  readonly temper: Temper;
-  /** Percent who bring somebody. Default: everybody comes alone. */
+  readonly retryRule: RetryRule;
+  /** Percent of the runners who bring somebody. Default: everybody comes alone. */
   readonly together?: number;
-  /** The card of the n-th. */
+  /** The card number of the n-th runner. */
   readonly cardOf: (n: number) => string;
   readonly listener: Listener;
-  /** Nobody new sets off before this resolves. */
+  /** No further runner sets off before this resolves. */
   readonly mayGo?: () => Promise<void>;
 }
 
 const run = uuid7().slice(-8);
 let people = 0;
 
-/** The n-th of the next crowd will be this person: a fault may want to know beforehand. */
+/** The n-th runner of the next crowd is this person: a fault may need to know beforehand. */
 export const nextPerson = (n: number): RunnerMessage => person(people + n, run);
 
 const thinkSeconds = 0.4;
 
-/** The load test's crowd, each remembering what he was told. Nobody comes twice, nor from an address that was used up. */
-export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
-  const { site, race, runners, within, patience, temper, together = 0, cardOf, listener, mayGo } = wish;
+/**
+ * The load test's crowd; each client remembers what they were told. No person comes twice, and no address is used
+ * twice.
+ */
+export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
+  const { site, race, runners, within, patience, retryRule, together = 0, cardOf, listener, mayGo } = options;
   const first = people;
-  // What an address may hold without paying is counted: each crowd has addresses of its own, with two browsers each.
+  // The system counts what an address holds without paying: each crowd has addresses of its own, with two browsers
+  // each.
   people = Math.ceil((people + runners * mostAtOnce) / 100) * 100;
   const [engine, agenda] = [rawEngine(), new Agenda()];
   const started = performance.now();
@@ -62,7 +66,7 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
   const one = async (n: number, departure: number): Promise<Client> => {
     await setTimeout(Math.max(0, departure - (performance.now() - started)));
     await mayGo?.();
-    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, temper);
+    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, retryRule);
     const registrationId = uuid7();
     const who = person(first + n, run);
     const way = new UserSession({
@@ -95,7 +99,7 @@ export const letRun = async (wish: CrowdWish): Promise<readonly Client[]> => {
     return { registrationId, person: who, told: browser.told, ending, askAgain };
   };
   const clients = await Promise.all(arrivals(runners, within).map((departure, n) => one(n, departure)));
-  // Ends what is open; who asks again later opens another connection.
+  // Closes what is open; a client that asks again later opens another connection.
   engine.close();
   return clients;
 };

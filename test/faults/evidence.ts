@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { localhost } from '../../local/addresses';
 import type { Client } from './crowd';
 import type { FreshRace } from './fresh-race';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 
 /** A registration as the database has it. */
 export interface Row {
   readonly id: string;
-  /** Under whose id it was paid: his own, or who brought him. */
+  /** Under whose id it was paid: their own, or that of who brought them. */
   readonly lead: string;
-  /** What it cost, of a payment for several. */
+  /** This one's share of a payment for a group, in cents. */
   readonly share: number | null;
   readonly person: string | null;
   readonly outcome: 'confirmed' | 'duplicate' | 'refused';
@@ -21,9 +21,9 @@ export interface Row {
   readonly recordedAt: number;
   readonly payment: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded' | null;
   readonly settledAt: number | null;
-  /** Of the whole payment. */
+  /** The amount of the whole payment, in cents. */
   readonly amount: number | null;
-  /** What the mail ledger says of the confirmation. */
+  /** State of the confirmation in the mail ledger. */
   readonly mail: 'claimed' | 'accepted' | 'rejected' | 'suppressed' | 'unknown' | null;
 }
 
@@ -34,15 +34,18 @@ export interface Payment {
   readonly received: number;
 }
 
-/** Everything three independent witnesses say about one race: its clients, the database, the processor with the mail server. */
+/**
+ * What three independent witnesses say about one race: its clients, the database, and the processor with the mail
+ * server.
+ */
 export interface Evidence {
   readonly spots: number;
-  /** `offered`: kept for somebody who waits. */
+  /** `offered`: kept for somebody on the waiting list. */
   readonly ledger: { readonly rows: number; readonly sellable: number; readonly offered: number };
   readonly clients: readonly Pick<Client, 'registrationId' | 'told' | 'ending'>[];
   readonly rows: readonly Row[];
   readonly payments: readonly Payment[];
-  /** Registration id → confirmations SES has accepted. */
+  /** Registration id → number of confirmations SES has accepted. */
   readonly confirmations: ReadonlyMap<string, number>;
   readonly deadLetters: number;
 }
@@ -69,7 +72,10 @@ const get = async <Out>(schema: v.GenericSchema<unknown, Out>, url: string, bear
 };
 
 /** The processor's own list, back to an instant. */
-export const paymentsSince = async ({ system, processorKey }: Ordeal, since: number): Promise<readonly Payment[]> => {
+export const paymentsSince = async (
+  { system, processorKey }: FaultSystem,
+  since: number,
+): Promise<readonly Payment[]> => {
   const found: Payment[] = [];
   for (let after = ''; ; ) {
     const url = `${system.urls.processor}/v1/payment_intents?limit=100&created[gte]=${Math.floor(since / 1000)}${after}`;
@@ -82,7 +88,7 @@ export const paymentsSince = async ({ system, processorKey }: Ordeal, since: num
   }
 };
 
-/** A claim is given up with the next mail that leaves; when there is none, the watch counts it after an hour. */
+/** A claim is given up when the next mail leaves; without a next mail, the watch counts it after an hour. */
 const rowsOf = `
   SELECT r.id, coalesce(r.paid_as, r.id) AS lead, r.share, r.person, r.outcome, r.live, r.number, r.spot, r.via, extract(epoch FROM r.recorded_at) * 1000 AS "recordedAt",
     p.state AS payment, extract(epoch FROM p.settled_at) * 1000 AS "settledAt", p.amount,
@@ -92,13 +98,13 @@ const rowsOf = `
   WHERE r.event_id = $1`;
 
 export const gather = async (
-  ordeal: Ordeal,
+  target: FaultSystem,
   { eventId, spots }: FreshRace,
   clients: readonly Client[],
   payments: readonly Payment[],
   deadLetters: number,
 ): Promise<Evidence> => {
-  const { database, system } = ordeal;
+  const { database, system } = target;
   const found = await database.query<Row & { recordedAt: string; settledAt: string | null }>(rowsOf, [eventId]);
   const rows = found.rows.map((row) => ({
     ...row,

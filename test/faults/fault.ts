@@ -1,13 +1,15 @@
 import type { Client } from './crowd';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 
-/** Where a burst is just now. */
+/** The state of a running burst. */
 export interface Moment {
   readonly eventId: string;
-  /** Resolves when this share of the spots has been promised to somebody, or everybody has gone home. */
+  /** Resolves when this share of the spots has been promised, or everybody has given up. */
   held(share: number): Promise<void>;
   readonly isOver: () => boolean;
-  /** Nobody new sets off meanwhile: small openings would be over before a delicate fault is prepared. */
+  /**
+   * No further runner sets off meanwhile. Without it, small openings would be over before a delicate fault is prepared.
+   */
   standStill<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,25 +17,25 @@ export interface Fault {
   readonly name: string;
   /** What is done, and when: for the report. */
   readonly what: string;
-  /** Who pays with which card: the n-th of the crowd. Default: one that is accepted. */
+  /** The card of the n-th runner. Default: one that is accepted. */
   readonly cardOf?: (n: number) => string;
-  /** What is needed before the crowd sets off. */
-  prepare?(ordeal: Ordeal, runners: number): Promise<void>;
-  /** Called when the crowd sets off; breaks something among them. Resolves when it is whole again. */
-  strike(ordeal: Ordeal, moment: Moment): Promise<void>;
-  /** Whether it came to nothing among these clients: then it proves nothing, and strikes another crowd. */
+  /** Runs before the crowd sets off. */
+  prepare?(target: FaultSystem, runners: number): Promise<void>;
+  /** Called when the crowd sets off: breaks something among them. Resolves when it is repaired. */
+  strike(target: FaultSystem, moment: Moment): Promise<void>;
+  /** True when the fault had no effect on these clients. Then it proves nothing, and is tried on another crowd. */
   isIdle?(clients: readonly Client[]): boolean;
-  /** Ends what `prepare` began, when the crowd has gone home. */
-  cease?(ordeal: Ordeal): Promise<void>;
-  /** Holds expire, and others buy their spots, before what is late in the queues is let through. */
+  /** Ends what `prepare` began, after the crowd has gone. */
+  cease?(target: FaultSystem): Promise<void>;
+  /** Holds end, and others buy their spots, before late queue messages are let through. */
   readonly isLate?: true;
-  /** Seconds something is broken: runners wait so much longer. */
+  /** Seconds that something is broken: runners wait longer by that much. */
   readonly lasts?: number;
 }
 
 export const acceptedCard = '4242424242424242';
 
-/** A share somewhere in between: when exactly a process dies is left to chance. */
+/** A random share in between: when exactly a process dies is left to chance. */
 export const somewhere = (least: number, most: number): number => least + Math.random() * (most - least);
 
 /** Two faults in one burst. */
@@ -43,15 +45,15 @@ export const together = (one: Fault, other: Fault): Fault => ({
   cardOf: (n) => (one.cardOf ?? other.cardOf)?.(n) ?? acceptedCard,
   lasts: Math.max(one.lasts ?? 0, other.lasts ?? 0),
   ...((one.isLate || other.isLate) && { isLate: true }),
-  async prepare(ordeal, runners) {
-    await one.prepare?.(ordeal, runners);
-    await other.prepare?.(ordeal, runners);
+  async prepare(target, runners) {
+    await one.prepare?.(target, runners);
+    await other.prepare?.(target, runners);
   },
-  async strike(ordeal, moment) {
-    await Promise.all([one.strike(ordeal, moment), other.strike(ordeal, moment)]);
+  async strike(target, moment) {
+    await Promise.all([one.strike(target, moment), other.strike(target, moment)]);
   },
-  async cease(ordeal) {
-    await one.cease?.(ordeal);
-    await other.cease?.(ordeal);
+  async cease(target) {
+    await one.cease?.(target);
+    await other.cease?.(target);
   },
 });

@@ -9,7 +9,7 @@ import { type CreateRaceMessage, createRaceCommandOf, createRaceMessage } from '
 import { PostgresRaceRegister } from '../../lambdas/races/postgres-race-register';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { patientMemcached } from '../support/memcached';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 import { soon } from './soon';
 
 export interface FreshRace {
@@ -20,8 +20,8 @@ export interface FreshRace {
 
 const hour = 3_600_000;
 
-/** An open race nobody has heard of, made the way an organiser's is. Resolves when the site shows it. */
-export const freshRace = async ({ system }: Ordeal, name: string, spots: number): Promise<FreshRace> => {
+/** A new open race, made the way an organiser makes it. Resolves when the site shows it. */
+export const freshRace = async ({ system }: FaultSystem, name: string, spots: number): Promise<FreshRace> => {
   const postgres = openPostgres(system.urls.database, { maxConnections: 1 });
   const memcached = patientMemcached(`memcached://127.0.0.1:${system.ports.data}`);
   const [raceId, eventId] = [`fault-${uuid7().slice(-12)}`, uuid7()];

@@ -11,7 +11,7 @@ export const groupsOf = (rows: readonly Row[]): ReadonlyMap<string, readonly Row
   return groups;
 };
 
-/** All of them have the same outcome and are in or not, and their shares are the whole of what was paid. */
+/** True unless all have the same outcome, all are in or none is, and their shares add up to what was paid. */
 export const isInPart = (group: readonly Row[]): boolean => {
   const [first] = group;
   if (!first || (group.length === 1 && first.share === null)) return false;
@@ -21,7 +21,7 @@ export const isInPart = (group: readonly Row[]): boolean => {
   return !isWhole || group.some(({ outcome, live }) => outcome !== first.outcome || live !== first.live);
 };
 
-/** Was anybody whom this client's last hold was for forgotten? The sweep of who never finished knows of him alone. */
+/** True when a companion of this client's last hold has no row. The sweep of an unpaid hold knows only the lead. */
 export const lacksOne = (
   { registrationId, told }: Evidence['clients'][number],
   rowById: ReadonlyMap<string, Row>,

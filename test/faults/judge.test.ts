@@ -121,7 +121,11 @@ test.each<[what: string, evidence: Partial<Evidence>, wrong: object]>([
   ],
   ['a spot nobody has', { rows: [row(1)] }, { unsold: 1 }],
   ['told another number', { clients: [client(1), client(2, { status: confirmed(1) })] }, { contradicted: 1 }],
-  ['told he is in, and is not', { rows: [row(1), row(2), refused], clients: [client(3)] }, { contradicted: 1 }],
+  [
+    'told that they are in, and they are not',
+    { rows: [row(1), row(2), refused], clients: [client(3)] },
+    { contradicted: 1 },
+  ],
   [
     'never told',
     { clients: [client(1, { status: { registrationId: 'r1', status: 'processing', pollAfter: 1 } })] },
@@ -148,7 +152,7 @@ describe('of those who came together', () => {
     status: { ...confirmed(1), companions: [{ registrationId: 'r2', firstName: 'C', lastName: 'B', number: 2 }] },
   };
   const paid = { registrationId: 'r1', status: 'succeeded', received: total };
-  /** One who paid for two, and a third who is told the truth. */
+  /** One runner who paid for two, and a third who is told the truth. */
   const family: Evidence = {
     ...sound,
     clients: [client(1, told), soldOut],
@@ -172,7 +176,7 @@ describe('of those who came together', () => {
       ]),
     };
     expect(judge(refusal)).toMatchObject({ suspects: [], refused: 2, lost: 0, unsold: 0 });
-    // One spot was free, which is too little for two, and the next one had it.
+    // One spot was free, too little for two, and the next runner got it.
     expect(
       judge({ ...refusal, rows: refusal.rows.map((one) => (one.id === 'r4' ? row(4, { recordedAt: 9_000 }) : one)) }),
     ).toMatchObject({ falseSoldOut: 0 });
@@ -187,9 +191,9 @@ describe('of those who came together', () => {
       { rows: [member(1, { amount: 13_500 }), member(2, { amount: 13_500 })] },
       { inPart: 1 },
     ],
-    ['one paid for by himself', { rows: [member(1), member(2, { lead: 'r2' })] }, { inPart: 3, lost: 1 }],
+    ['one paid for by their own payment', { rows: [member(1), member(2, { lead: 'r2' })] }, { inPart: 3, lost: 1 }],
     ['each charged for both', { payments: [paid, { ...paid, registrationId: 'r2' }] }, { lost: 1 }],
-    ['only his own charged', { payments: [{ ...paid, received: 4500 }] }, { lost: 2 }],
+    ['only their own charged', { payments: [{ ...paid, received: 4500 }] }, { lost: 2 }],
     ['the child without a mail', { confirmations: new Map([['r1', 1]]) }, { unmailed: 1 }],
     [
       'the child told another number',

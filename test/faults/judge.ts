@@ -2,46 +2,46 @@ import type { Client } from './crowd';
 import type { Evidence, Payment, Row } from './evidence';
 import { groupsOf, isInPart, lacksOne } from './in-part';
 
-/** What must be zero after any fault. */
+/** Counts that must be zero after any fault. */
 export interface Faultless {
-  /** Registrations beyond the spots there are, and numbers two runners have. */
+  /** Registrations beyond the capacity, and numbers that two runners have. */
   readonly oversold: number;
-  /** Accepted and never decided, paid without a place, a place without payment, money still held at the end. */
+  /** Accepted and never decided, paid without a spot, a spot without payment, money still authorised at the end. */
   readonly lost: number;
-  /** Groups of whom only some are in, or who were not all told the same. */
+  /** Groups that are in only in part, or whose members were not all told the same. */
   readonly inPart: number;
-  /** Charged twice, registered twice, written to twice. */
+  /** Charged twice, registered twice, mailed twice. */
   readonly doubled: number;
   /** Told "sold out", or refused with the card authorised, at a moment when not every spot was registered. */
   readonly falseSoldOut: number;
-  /** Spots nobody has in the end, though there were people for them. */
+  /** Spots that nobody has at the end, though there were people for them. */
   readonly unsold: number;
-  /** Told last something else than the database says. */
+  /** The last answer they got differs from the database. */
   readonly contradicted: number;
   /** Confirmations that neither left nor are listed with a reason. */
   readonly unmailed: number;
   readonly deadLetters: number;
 }
 
-/** Figures that say what the fault did, none of which is wrong by itself. */
+/** Figures that say what the fault did; none of them is wrong by itself. */
 export interface Figures extends Faultless {
-  /** Numbers promised to somebody after somebody else. */
+  /** Numbers that were promised to a second person. */
   readonly dealtTwice: number;
-  /** Registered, but on another spot than the one promised. */
+  /** Registered, but on another spot than the promised one. */
   readonly late: number;
-  /** Authorised, refused, and the money let go. */
+  /** Authorised, refused, and the authorisation voided. */
   readonly refused: number;
-  /** Mails of which nobody knows whether they left: listed, and not sent again. */
+  /** Mails that may or may not have left: they are listed and not sent again. */
   readonly uncertainMails: number;
   readonly rejectedMails: number;
-  /** Which registrations make a figure above more than it should be. */
+  /** The registrations behind a count above that is too high. */
   readonly suspects: readonly string[];
 }
 
-/** How long "sold out" may be remembered after a spot came back, in milliseconds. */
+/** How long caches may still say "sold out" after a spot came back, in milliseconds. */
 const believedMs = 2_000;
 
-/** How much later than a refused one others of the same batch are recorded. */
+/** How much later others of the same batch may be recorded than a refused one, in milliseconds. */
 const decidingMs = 1_000;
 
 const surplus = <T>(items: readonly T[], of: (item: T) => string | number): number =>
@@ -84,7 +84,7 @@ export const judge = ({ spots, ledger, clients, rows, payments, confirmations, d
   const isFalse = (soldOut: { askedAt: number; heardAt: number } | undefined) =>
     soldOut !== undefined && soldBy(soldOut.heardAt, soldOut.askedAt - believedMs) < spots;
 
-  // Several are refused when there are too few for all of them: fewer spots may be free than they are.
+  // Several are refused when too few spots are free for all of them: some may be free.
   const isRefusedEarly = ({ lead, outcome, via, recordedAt }: Row) =>
     outcome === 'refused' &&
     via !== 'sweep' &&
@@ -141,7 +141,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }) => regist
 
 const isListed = (mail: Row['mail']) => mail === 'unknown' || mail === 'rejected' || mail === 'suppressed';
 
-/** How many spots were registered at an instant, not counting those whose payment had failed by an earlier one. */
+/** How many spots were registered at an instant, without those whose payment had failed earlier. */
 const soldAt = (rows: readonly Row[]) => {
   const times = (some: readonly (number | null)[]) => some.flatMap((at) => at ?? []).sort((a, b) => a - b);
   const confirmed = rows.filter(({ outcome }) => outcome === 'confirmed');
@@ -154,7 +154,7 @@ const soldAt = (rows: readonly Row[]) => {
   return (at: number, before: number) => until(won, at) - until(given, before);
 };
 
-/** Was the last thing this client heard something else than what is? Who heard nothing definite was not misled. */
+/** Whether the last answer to this client differs from the truth. A client without a definite answer was not misled. */
 const contradicts = (
   { registrationId, told, ending }: Evidence['clients'][number],
   rowById: ReadonlyMap<string, Row>,
@@ -165,13 +165,13 @@ const contradicts = (
     if (!row) return true;
     if (status.status === 'confirmed')
       return [{ registrationId, number: status.number }, ...(status.companions ?? [])].some((one) => {
-        const his = rowById.get(one.registrationId);
-        return !his?.live || his.number !== one.number;
+        const registered = rowById.get(one.registrationId);
+        return !registered?.live || registered.number !== one.number;
       });
     if (status.status === 'payment-failed') return row.live || row.outcome !== 'confirmed';
     return row.outcome !== status.status;
   }
-  // Everybody asks once more in the end, when nothing is being decided any more.
+  // Everybody asks once more at the end, when nothing is being decided any more.
   if (accepted) return true;
   if (soldOut && holds.length === 0) return row?.live === true;
   return ending.kind === 'declined' && row?.live === true;

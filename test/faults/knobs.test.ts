@@ -10,7 +10,7 @@ afterAll(() => queues.close());
 const ask = (method: string, path: string, body: object) =>
   fetch(`${queues.url}${path}`, { method, body: JSON.stringify(body) });
 
-/** Receives one message, waiting up to so many seconds, and deletes it. */
+/** Receives one message, waiting up to this number of seconds, and deletes it. */
 const take = async (name: string, seconds: number): Promise<string | undefined> => {
   const QueueUrl = queues.urlOf(name);
   const { Messages: [message] = [] } = await queues.sqs.send(

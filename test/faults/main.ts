@@ -6,17 +6,17 @@ import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
-import { openOrdeal } from './ordeal';
+import { openFaultSystem } from './ordeal';
 import { fullRun, oneByOne, shortRun, togetherAtLast } from './run-faults';
 import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]
   --short        the most telling faults in little time, as every build runs them
   --only A,B     only faults whose names contain one of these
-  --bursts N     so many bursts, beginning again after the last fault (one for each fault)
+  --bursts N     the number of bursts, beginning again after the last fault (one for each fault)
   --runners N    in each burst (5000; short: 160)
   --spots N      of each race (2000; short: 64)
-  --within S     all set off within so many seconds (40; short: 3)
+  --within S     seconds within which all set off (40; short: 3)
   --patience S   how long each tries, besides what the fault lasts (60; short: 6)
   --together P   percent of the runners who bring somebody: they come as 2 to 4, with one payment (20)
   --report FILE  where the result goes (bench/faults/result.md in a full run, else nowhere)
@@ -73,14 +73,14 @@ const main = async (): Promise<boolean> => {
     spots: number('spots', usual.spots),
     within: number('within', usual.within),
     patience: number('patience', usual.patience),
-    temper: usual.temper,
+    retryRule: usual.retryRule,
     together: number('together', usual.together),
   };
   const began = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
   console.log(`${faults.length} bursts of ${size.runners} runners for ${size.spots} spots; starting a system …`);
-  const ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
-  const stop = endingOf(ordeal, { dataDir, keep: values.keep });
+  const target = await openFaultSystem({ port: await freeBasePort(), dataDir });
+  const stop = endingOf(target, { dataDir, keep: values.keep });
   try {
     console.log(`ready after ${((Date.now() - began) / 1000).toFixed(0)} s`);
     const tell = (judged: Judged) => {
@@ -88,7 +88,7 @@ const main = async (): Promise<boolean> => {
       if (!isFaultless(judged))
         for (const suspect of judged.figures.suspects.slice(0, 10)) console.log(`      ${suspect}`);
     };
-    const all = values.short ? await togetherAtLast(ordeal, faults, size) : await oneByOne(ordeal, faults, size, tell);
+    const all = values.short ? await togetherAtLast(target, faults, size) : await oneByOne(target, faults, size, tell);
     if (values.short) all.forEach(tell);
     console.log(`\n${table(all)}`);
     writeReport(all, began);

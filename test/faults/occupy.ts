@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 const everyMs = 5;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const listenOn = (port: number, connected: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
@@ -24,11 +24,11 @@ const listenOn = (port: number, connected: (socket: Socket) => void) => {
 };
 
 /**
- * Takes the port of a server that is just ending, faster than the supervisor starts another, which then cannot: so a
- * server stays away for as long as wanted, or somebody else answers in its place. The result gives the port back.
+ * Takes the port of a server that is just ending, before the supervisor starts it again, which then fails: so a server
+ * stays away as long as wanted, or another program answers in its place. The result gives the port back.
  */
 export const occupy = async (port: number, connected: (socket: Socket) => void): Promise<() => Promise<void>> => {
-  for (const giveUp = Date.now() + patienceMs; ; await setTimeout(everyMs)) {
+  for (const giveUp = Date.now() + timeoutMs; ; await setTimeout(everyMs)) {
     try {
       return await listenOn(port, connected);
     } catch (error) {

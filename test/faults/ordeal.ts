@@ -11,30 +11,33 @@ import { secretIds } from '../../local/services/secrets/secret-ids';
 import { type System, startSystem } from '../../local/system';
 import { soon } from './soon';
 
-/** A whole system that is about to suffer, with every handle a fault needs. */
-export interface Ordeal {
+/** A whole system that faults are tried on, with every control they need. */
+export interface FaultSystem {
   readonly system: System;
   readonly site: Site;
-  /** The schema's owner: sees everything, and plays the passing of time. */
+  /** Connected as the schema's owner, who sees everything and can move instants into the past. */
   readonly database: pg.Pool;
   readonly processorKey: string;
   /** Kills a process with -9 and waits until the supervisor has started it again. */
   kill(name: string): Promise<void>;
   signal(name: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): void;
   queue(name: QueueName, faults: Partial<Faults>): Promise<void>;
-  /** As if so many seconds had passed in all queues. */
+  /** Moves the clocks of all queues ahead by this number of seconds. */
   hurry(seconds: number): Promise<void>;
   mail(change: Partial<Settings>): Promise<Settings>;
-  /** How many mails SES has accepted in the last day. */
+  /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(faults: DeliveryFaults): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How many times faster than real time the minute jobs run: what a crash left is taken up within a second. */
+/** The minute jobs run this many times faster than real time: what a crash left is taken up within a second. */
 const scheduleScale = '60';
-const patienceSeconds = 60;
-/** Unlimited unless a fault says otherwise, also after SES's server was killed: a day of openings needs more than a day's. */
+const timeoutSeconds = 60;
+/**
+ * Unlimited unless a fault says otherwise, also after the SES server was killed: many openings need more than one day's
+ * quota.
+ */
 const mailsADay = '-1';
 
 const call = async (method: string, url: string, body?: unknown, bearer = ''): Promise<Record<string, unknown>> => {
@@ -49,11 +52,11 @@ const call = async (method: string, url: string, body?: unknown, bearer = ''): P
 };
 
 /** Starts a system of its own. */
-export const openOrdeal = async (options: {
+export const openFaultSystem = async (options: {
   readonly port: number;
   readonly dataDir: string;
   readonly say?: (news: string) => void;
-}): Promise<Ordeal> => {
+}): Promise<FaultSystem> => {
   const system = await startSystem({
     ...options,
     seed: false,
@@ -62,11 +65,11 @@ export const openOrdeal = async (options: {
   const { secretKey = '', publishableKey = '' } =
     makeSecrets(`${options.dataDir}/secrets.json`)[secretIds.processor] ?? {};
   const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 4 });
-  // A server that is stopped ends its connections: whoever asks next gets a new one.
+  // A server that is stopped ends its connections: the next query gets a new one.
   database.on('error', () => undefined);
   const mailUrl = localhost(system.ports.mail);
 
-  const signal: Ordeal['signal'] = (name, which) => {
+  const signal: FaultSystem['signal'] = (name, which) => {
     const pid = system.pids[name];
     if (!pid) throw new Error(`There is no process ${name}.`);
     process.kill(pid, which);
@@ -80,7 +83,7 @@ export const openOrdeal = async (options: {
     async kill(name) {
       const before = system.pids[name];
       signal(name, 'SIGKILL');
-      await soon(`${name} runs again`, patienceSeconds, async () => system.pids[name] !== before);
+      await soon(`${name} runs again`, timeoutSeconds, async () => system.pids[name] !== before);
     },
     queue: async (name, faults) => {
       await call('PATCH', `${system.urls.queues}/local/queues/${sqsName(name)}`, faults);

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** Speaks to memcached past the product's client; resolves with all it says up to `end`. */
+/** Talks to memcached without the product's client; resolves with everything it answers up to `end`. */
 const talk = (port: number, lines: string, isEnd: (said: string) => boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(lines, 'latin1'));
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`memcached on ${port} is silent`)));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`memcached on ${port} is silent`)));
     socket.setEncoding('latin1').on('data', (text: string) => {
       said += text;
       if (!isEnd(said)) return;
@@ -29,7 +29,7 @@ export interface Item {
   readonly expires: number;
 }
 
-/** Everything a memcached holds just now. */
+/** Every item that a memcached holds now. */
 export const dump = async (port: number): Promise<readonly Item[]> => {
   const listed = await talk(port, 'lru_crawler metadump all\r\n', (said) => said.endsWith('END\r\n'));
   const keys = [...listed.matchAll(/^key=(\S+) exp=(-?\d+)/gm)].map(([, key = '', expires]) => ({
@@ -53,7 +53,7 @@ export const dump = async (port: number): Promise<readonly Item[]> => {
   return items;
 };
 
-/** Puts everything back as it was, with the life it has left. */
+/** Puts every item back, with the lifetime it had left. */
 export const load = async (port: number, items: readonly Item[]): Promise<void> => {
   const now = Math.floor(Date.now() / 1000);
   const alive = items.filter(({ expires }) => expires < 0 || expires > now);

@@ -3,35 +3,35 @@ import { type Burst, burst, type Size } from './burst';
 import { gather, paymentsSince } from './evidence';
 import type { Fault } from './fault';
 import { judge } from './judge';
-import type { Ordeal } from './ordeal';
+import type { FaultSystem } from './ordeal';
 import { sellOut } from './sell-out';
 import { soon } from './soon';
 import type { Judged } from './table';
 
-/** Small enough for every build, large enough for a fault to strike in the middle. */
+/** Small enough for every build, large enough for a fault to happen in the middle. */
 export const shortRun: Size = {
   runners: 160,
   spots: 64,
   within: 3,
   patience: 6,
-  temper: { comesBackWithin: 1, bearsAllHeld: 3 },
+  retryRule: { comesBackWithin: 1, triesWhenAllHeld: 3 },
   together: 20,
 };
 
-/** What a release must stand. */
+/** What a release must survive. */
 export const fullRun: Size = {
   runners: 5000,
   spots: 2000,
   within: 40,
   patience: 60,
-  temper: { comesBackWithin: 10, bearsAllHeld: 3 },
+  retryRule: { comesBackWithin: 10, triesWhenAllHeld: 3 },
   together: 20,
 };
 
 /** A busy machine may miss the moment a fault needs. */
 const mostTries = 6;
 
-const countDeadLetters = async ({ system }: Ordeal): Promise<number> => {
+const countDeadLetters = async ({ system }: FaultSystem): Promise<number> => {
   let count = 0;
   await soon('the queues tell how many letters are dead', 60, async () => {
     count = (await readQueues(system.urls.queues)).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
@@ -40,39 +40,39 @@ const countDeadLetters = async ({ system }: Ordeal): Promise<number> => {
   return count;
 };
 
-/** Bursts one after the other; then what they left is sold, and everybody's story compared. */
-const judged = async (ordeal: Ordeal, faults: readonly Fault[], size: Size): Promise<readonly Judged[]> => {
+/** Runs bursts one after the other; then sells what they left, and compares what everybody was told. */
+const judged = async (target: FaultSystem, faults: readonly Fault[], size: Size): Promise<readonly Judged[]> => {
   const since = Date.now();
-  const deadBefore = await countDeadLetters(ordeal);
+  const deadBefore = await countDeadLetters(target);
   const bursts: Burst[] = [];
   for (const fault of faults) {
     for (let tries = 1; ; tries++) {
-      const one = await burst(ordeal, fault, size);
+      const one = await burst(target, fault, size);
       bursts.push(one);
       if (tries === mostTries || !fault.isIdle?.(one.clients)) break;
     }
   }
-  await sellOut(ordeal, bursts);
-  const payments = await paymentsSince(ordeal, since);
-  const deadLetters = (await countDeadLetters(ordeal)) - deadBefore;
+  await sellOut(target, bursts);
+  const payments = await paymentsSince(target, since);
+  const deadLetters = (await countDeadLetters(target)) - deadBefore;
   return Promise.all(
     bursts.map(async (one) => ({
       burst: one,
-      figures: judge(await gather(ordeal, one.race, one.clients, payments, deadLetters)),
+      figures: judge(await gather(target, one.race, one.clients, payments, deadLetters)),
     })),
   );
 };
 
-/** One burst for each fault, each judged before the next begins. */
+/** One burst for each fault; each is judged before the next begins. */
 export const oneByOne = async (
-  ordeal: Ordeal,
+  target: FaultSystem,
   faults: readonly Fault[],
   size: Size,
   tell: (judged: Judged) => void,
 ): Promise<readonly Judged[]> => {
   const all: Judged[] = [];
   for (const fault of faults) {
-    const some = await judged(ordeal, [fault], size).catch((cause: unknown) => {
+    const some = await judged(target, [fault], size).catch((cause: unknown) => {
       throw new Error(`${fault.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     });
     some.forEach(tell);
@@ -81,5 +81,5 @@ export const oneByOne = async (
   return all;
 };
 
-/** A burst for each fault, and all of them settled and judged together at the end, which takes a fraction of the time. */
+/** One burst for each fault, all settled and judged together at the end, which takes a fraction of the time. */
 export const togetherAtLast = judged;

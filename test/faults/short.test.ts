@@ -5,23 +5,23 @@ import { registeredBy } from '../../loadtest/ending';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
-import { type Ordeal, openOrdeal } from './ordeal';
+import { type FaultSystem, openFaultSystem } from './ordeal';
 import { shortRun, togetherAtLast } from './run-faults';
 import type { Judged } from './table';
 
-/** What `npm run faults -- --short` does, as part of every build. */
-const patienceMs = 600_000;
-let ordeal: Ordeal;
+/** What `npm run faults -- --short` does, in every build. */
+const timeoutMs = 600_000;
+let target: FaultSystem;
 let dataDir: string;
 let all: readonly Judged[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'startline-faults-'));
-  ordeal = await openOrdeal({ port: await freeBasePort(), dataDir });
-  all = await togetherAtLast(ordeal, fewFaults, shortRun);
-}, patienceMs);
+  target = await openFaultSystem({ port: await freeBasePort(), dataDir });
+  all = await togetherAtLast(target, fewFaults, shortRun);
+}, timeoutMs);
 afterAll(async () => {
-  await ordeal?.stop();
+  await target?.stop();
   rmSync(postgresDirectory(dataDir), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }, 240_000);
@@ -55,7 +55,7 @@ test('the cache that came back with old data really promised numbers to two peop
 });
 
 test('some came together and are in', () => {
-  // In all openings: in one, single runners may have been faster than every group.
+  // Counted over all openings: in a single one, single runners may have been faster than every group.
   const clients = all.flatMap(({ burst }) => burst.clients);
   expect(clients.filter(({ ending }) => registeredBy(ending) > 1).length).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const everyMs = 50;
 
-/** Waits for a condition; what throws meanwhile counts as not yet. Rejects when patience is at its end. */
+/** Waits for a condition; an error meanwhile counts as not yet. Rejects after this number of seconds. */
 export const soon = async (what: string, seconds: number, is: () => Promise<boolean>): Promise<void> => {
   let trouble = '';
   for (const giveUp = Date.now() + seconds * 1000; Date.now() < giveUp; await setTimeout(everyMs)) {
@@ -16,5 +16,5 @@ export const soon = async (what: string, seconds: number, is: () => Promise<bool
   throw new Error(`Not within ${seconds} s: ${what}.${trouble}`);
 };
 
-/** Waits so many seconds: how long something is broken is part of a fault. */
+/** Waits this number of seconds: how long something is broken is part of a fault. */
 export const lasts = (seconds: number): Promise<void> => setTimeout(seconds * 1000);

@@ -7,7 +7,7 @@ export interface Judged {
   readonly figures: Figures;
 }
 
-/** The figures that must be zero, in the order of the columns. */
+/** The counts that must be zero, in the order of the columns. */
 const mustBeZero = [
   'oversold',
   'lost',
@@ -64,7 +64,7 @@ export const table = (all: readonly Judged[]): string => {
   ].join('\n');
 };
 
-/** One line while the run goes on. */
+/** One line for the console while the run goes on. */
 export const inOneLine = (judged: Judged): string => {
   const { burst, figures } = judged;
   const wrong = mustBeZero.filter((name) => figures[name] !== 0).map((name) => `${figures[name]} ${name}`);
@@ -87,7 +87,7 @@ interface Made {
   readonly minutes: number;
 }
 
-/** The committed result. */
+/** The result page that is committed. */
 export const resultPage = (all: readonly Judged[], { date, command, machine, minutes }: Made): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
   return `# Faults

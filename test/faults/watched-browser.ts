@@ -5,7 +5,7 @@ import { registrationStatus } from '../../lambdas/api/registrations';
 import { type Answer, Browser, type Call } from '../../loadtest/browser';
 import type { Engine } from '../../loadtest/http/engine';
 
-/** A promise of a spot, and of one for each of those who came along. */
+/** A promised spot, and one for each companion. */
 export interface Held {
   readonly block: string;
   readonly spot: number;
@@ -13,9 +13,9 @@ export interface Held {
   readonly token: string;
 }
 
-/** What one client was told, in his words and with the instants he asked and heard (milliseconds since the epoch). */
+/** What one client was told, and when it asked and heard (milliseconds since the epoch). */
 export interface Told {
-  /** Promises of a spot, in order: a client may hold again. */
+  /** Promised spots, in order: a client may hold again. */
   readonly holds: Held[];
   accepted: boolean;
   soldOut?: { readonly askedAt: number; readonly heardAt: number };
@@ -27,7 +27,7 @@ export interface Heard {
   readonly kind: 'held' | 'confirmed' | 'answer' | 'failure';
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Of a hold: how many spots. */
+  /** Of a hold: the number of spots. */
   readonly spots?: number;
   /** Of a failure: `503 busy`, `ECONNREFUSED`. */
   readonly why?: string;
@@ -36,11 +36,11 @@ export interface Heard {
 export type Listener = (heard: Heard) => void;
 
 /** How patient people are with a shop that is open. */
-export interface Temper {
-  /** Told to come back later than in so many seconds, they come back by then. */
+export interface RetryRule {
+  /** When told to come back later than this number of seconds, they come back after it. */
   readonly comesBackWithin: number;
-  /** So often they hear that all spots are held just now; then they go home. */
-  readonly bearsAllHeld: number;
+  /** After hearing this often that all spots are held, they give up. */
+  readonly triesWhenAllHeld: number;
 }
 
 const claims = v.object({
@@ -49,23 +49,23 @@ const claims = v.object({
   companions: v.optional(v.array(v.object({ registrationId: v.string(), spot: v.number() }))),
 });
 
-/** Anybody can read a hold, nobody can alter one. */
+/** Anybody can read a hold token; nobody can change one. */
 const readHold = (token: string): Held => ({
   ...v.parse(claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
   token,
 });
 
-/** A browser that remembers what it was told by the site. What the processor says is not looked at. */
+/** A browser that remembers what the site told it. The processor's answers are not recorded. */
 export class WatchedBrowser extends Browser {
   readonly told: Told = { holds: [], accepted: false };
   readonly #listener: Listener;
-  readonly #temper: Temper;
+  readonly #retryRule: RetryRule;
   #allHeld = 0;
 
-  constructor(address: string, engine: Engine, listener: Listener, temper: Temper) {
+  constructor(address: string, engine: Engine, listener: Listener, retryRule: RetryRule) {
     super(address, engine);
     this.#listener = listener;
-    this.#temper = temper;
+    this.#retryRule = retryRule;
   }
 
   override async fetch(call: Call): Promise<Answer> {
@@ -74,7 +74,7 @@ export class WatchedBrowser extends Browser {
     try {
       const answer = await super.fetch(call);
       this.#listener({ ...this.#note(call, answer, askedAt), at: Date.now() });
-      return { ...answer, retryAfter: this.#patienceWith(answer) };
+      return { ...answer, retryAfter: this.#retryAfterOf(answer) };
     } catch (error) {
       this.#listener({ kind: 'failure', at: Date.now(), why: codeOf(error) });
       throw error;
@@ -96,9 +96,9 @@ export class WatchedBrowser extends Browser {
     return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };
   }
 
-  #patienceWith(answer: Answer): number | undefined {
-    const { comesBackWithin, bearsAllHeld } = this.#temper;
-    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= bearsAllHeld) return undefined;
+  #retryAfterOf(answer: Answer): number | undefined {
+    const { comesBackWithin, triesWhenAllHeld } = this.#retryRule;
+    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= triesWhenAllHeld) return undefined;
     return answer.retryAfter && Math.min(answer.retryAfter, comesBackWithin);
   }
 }

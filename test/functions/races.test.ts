@@ -39,7 +39,7 @@ test('a race that a director makes is there for the next visitor who comes throu
 
   const availability = 'GET /api/races/{raceId}/availability';
   const look = () => browse(requestEvent({ routeKey: availability, path: { raceId }, headers }));
-  // Up to a second the process believes what it knew.
+  // For up to a second the process uses what it has cached.
   let shown = await look();
   for (const until = Date.now() + 5000; shown.statusCode === 404 && Date.now() < until; shown = await look()) {
     await new Promise(setImmediate);

@@ -37,14 +37,14 @@ afterAll(async () => {
   await Promise.all([primary?.close(), replica?.close(), memcached?.stop(), secrets?.stop()]);
 });
 
-/** What a replica had heard of when it fell behind. */
+/** The state that a lagging replica has. */
 const copyRace = async (from: FreshDatabase, to: FreshDatabase) => {
   for (const table of ['race', 'event', 'price'])
     for (const { row } of await from.postgres.query<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t`))
       await to.postgres.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`, [row]);
 };
 
-test('who has just changed his registration is shown it, though the replica has not heard of it yet', async () => {
+test('somebody who has just changed their registration is shown it, though the replica has not heard of it yet', async () => {
   if (!primary || !replica) throw new Error('there are no databases');
   const race = await makeRace(primary.postgres, { spots: 1 });
   await copyRace(primary, replica);

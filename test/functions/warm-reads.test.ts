@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Browse = typeof import('../../lambdas/functions/browse-races').handler;
 
-/** An environment of the deployed function, as it is before its first request. */
+/** An environment of the deployed function, before its first request. */
 const freshProcess = async () => {
   const processes: Browse[] = [];
   await jest.isolateModulesAsync(async () => {
@@ -61,7 +61,7 @@ const freshProcess = async () => {
 test('warm, the race list, a race and what is left cost no statement, and a new process not even a connection', async () => {
   const { handler: direct } = await import('../../lambdas/functions/direct');
   expect(await direct(aRace())).toHaveProperty('created');
-  // Until the standby must have heard of the race, nothing is believed for long.
+  // Until the standby must have received the race, nothing is cached for long.
   skip(11_000);
 
   const first = await freshProcess();
@@ -69,7 +69,7 @@ test('warm, the race list, a race and what is left cost no statement, and a new 
   expect(watched.statements).toBe(3);
   expect(watched.connections).toBeGreaterThan(0);
 
-  // What is left is counted anew every two seconds: on a slow day, between one process and the next.
+  // The remaining spots are counted again every two seconds: on a slow machine, between one process and the next.
   const costs: (readonly [number, number])[] = [];
   for (let attempt = 0; attempt < 5 && !costs.some(([statements]) => statements === 0); attempt++) {
     const fresh = await freshProcess();
@@ -93,6 +93,6 @@ test('after an edit every other process shows the new page within a second', asy
 
   await direct({ changeCapacity: { raceId: 'harbour-2027', eventId: marathonId, capacity: 50 } });
   skip(1001);
-  // While the new page is slow to come the old one is shown; it would stay for ten minutes.
+  // While the new page is slow to load, the old one is shown; otherwise it would stay for ten minutes.
   await until(async () => String(await capacities()) === '50,50');
 });

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way to a PostgreSQL, on which connections and statements are counted. */
+/** A proxy to PostgreSQL that counts connections and statements. */
 export interface WatchedPostgres {
   readonly url: string;
-  /** Since the last `forget`. */
+  /** Counted since the last `forget`. */
   readonly connections: number;
   readonly statements: number;
   forget(): void;
@@ -12,7 +12,7 @@ export interface WatchedPostgres {
 
 const isStatement = (type: number | undefined) => type === 'Q'.charCodeAt(0) || type === 'P'.charCodeAt(0);
 
-/** Counts the messages Query and Parse (PostgreSQL's frontend protocol 3.0), however TCP cuts them. */
+/** Counts the messages Query and Parse (PostgreSQL's frontend protocol 3.0), however TCP splits them. */
 const statementCounter = (count: () => void) => {
   let bytes = Buffer.alloc(0);
   // The first message, which names user and database, has no type.

@@ -1,18 +1,18 @@
-/** What is promised whatever breaks: S is never violated, L is reached once the faults are over. */
+/** The promises to users. S (safety): never violated. L (liveness): reached once the faults are over. */
 export const invariants = {
   S1: 'no spot is given twice, and no event has more runners than spots',
   S2: 'nobody is registered twice for one event',
   S3: 'a registration is decided once, however often it is delivered, and its outcome stays',
   S4: 'money is taken of who is in, and of nobody else',
   S5: 'what is taken, or given back, is what was quoted, and once',
-  S6: 'no money is forgotten: whoever paid is in, or has it again',
+  S6: 'no money is forgotten: everybody who paid is in, or has it again',
   S7: 'a mail is sent once',
   S8: 'no more mails leave than SES takes, in a second or a day',
-  S9: 'whatever a cache forgets or makes up, nobody gets more than is his',
+  S9: 'whatever a cache forgets or makes up, nobody gets more than is theirs',
   S10: 'nobody sees what is another’s',
   S11: 'nobody gets a spot before the opening or after the end, nor past those who wait',
   S12: 'only its owner opens or changes a registration, and nobody learns who has one',
-  S13: 'whoever changes spots, money or consent leaves a line that stays, in the same transaction',
+  S13: 'every change of spots, money or consent leaves an audit row, in the same transaction',
   S14: 'those who come together all get a spot, or nobody does',
   S15: 'nobody fills a stranger’s mailbox, nor uses up the mail of those who paid',
   L2: 'what was held and not used comes back',
@@ -23,16 +23,16 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants;
 
-/** One thing that must not be taken away, how to take it away, and the test that notices. */
+/** One check in the code that must stay: how to remove it, and the test that notices. */
 export interface Guard {
-  /** What it keeps from happening, as a sentence. */
+  /** What it prevents, as a sentence. */
   readonly guard: string;
   readonly invariant: Invariant;
   readonly file: string;
-  /** A piece of the file's text, found in it exactly once. */
+  /** A piece of the file's text. It occurs exactly once; white space counts as one blank (see `patch.ts`). */
   readonly from: string;
-  /** What stands there once the guard is gone. It must still run: a file that cannot be read proves nothing. */
+  /** What stands there when the guard is removed. The file must still run: one that cannot be parsed proves nothing. */
   readonly to: string;
-  /** The name as it stands in the file, or a part of it. */
+  /** The test's name as it stands in the file, or a part of it. */
   readonly test: readonly [file: string, name: string];
 }

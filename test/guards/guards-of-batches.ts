@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const writer = 'test/registration/postgres-registrations.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
-/** What a batch writes besides: money, sweeps, and what must come again. */
+/** What a batch writes besides decisions: money, sweeps, and messages that must come again. */
 export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'The order to take the money is written with the row.',
@@ -69,12 +69,15 @@ export const guardsOfBatches: readonly Guard[] = [
     test: [batches, 'writes event by event, submissions before sweeps'],
   },
   {
-    guard: 'Whom his sweep overtook is written down once, and nobody else becomes him.',
+    guard: 'A runner whose sweep came first is recorded once, and nobody else takes over their row.',
     invariant: 'S3',
     file: 'lambdas/registration/postgres-swept-runners.ts',
     from: ` AND r.via = 'sweep' AND r.runner IS NULL`,
     to: '',
-    test: ['test/registration/swept-runners.test.ts', 'he is told once, however often his submission is delivered'],
+    test: [
+      'test/registration/swept-runners.test.ts',
+      'they are told once, however often their submission is delivered',
+    ],
   },
   {
     guard: 'A message nobody can write fails alone, in whatever company.',
@@ -93,7 +96,7 @@ export const guardsOfBatches: readonly Guard[] = [
     test: [batches, 'what must wait is given back to the queue, and nothing else'],
   },
   {
-    guard: 'Who asks is told what was written, not what a repeat says.',
+    guard: 'Somebody who asks is told what was written, not what a repeat says.',
     invariant: 'S3',
     file: 'lambdas/registration/status.ts',
     from: 'if (!decision || decision.isRepeat) return [];',

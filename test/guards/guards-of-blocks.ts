@@ -18,7 +18,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   ), taken AS (
     UPDATE spot s SET block = $2 FROM picked WHERE s.event_id = $1 AND s.number = picked.number
       AND (`,
-    test: [ledger, 'who looks ahead and finds nothing does not hide the last block'],
+    test: [ledger, 'a process that looks ahead and finds nothing does not hide the last block'],
   },
   {
     guard: 'Those who cut take turns: the event’s row is locked.',
@@ -26,10 +26,11 @@ export const guardsOfBlocks: readonly Guard[] = [
     file: 'lambdas/spots/lock-event.ts',
     from: ' FOR NO KEY UPDATE OF e',
     to: '',
-    test: [ledger, 'who leaves a block while another is cutting the next one waits for that'],
+    test: [ledger, 'a process that leaves a block while another is cutting the next one waits for that'],
   },
   {
-    guard: 'Who asks for what comes after a block gets what others cut meanwhile (compare-and-set, the rule).',
+    guard:
+      'A process that asks for the block after another gets what others cut meanwhile (compare-and-set, the rule).',
     invariant: 'L5',
     file: 'lambdas/spots/cutting.ts',
     from: `(current.id !== left || reason === 'expired')`,
@@ -45,7 +46,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     test: [ledger, 'many callers who leave the same block get the same next block'],
   },
   {
-    guard: 'A block expires by the database’s clock, not by that of whoever asks.',
+    guard: 'A block expires by the database’s clock, not by that of the caller.',
     invariant: 'L5',
     file: 'lambdas/spots/cutting.ts',
     from: ` || reason === 'expired'`,
@@ -109,7 +110,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     test: [dealing, 'an increment without an answer admits nobody'],
   },
   {
-    guard: 'Whoever may cut looks again whether somebody did meanwhile.',
+    guard: 'A process that may cut looks again whether another did meanwhile.',
     invariant: 'L5',
     file: 'lambdas/spots/next-block.ts',
     from: 'const meanwhile = await known(request, gone);',

@@ -13,7 +13,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [changes, 'the spot is sold again, the money is ordered back'],
   },
   {
-    guard: 'Who cancels lets go of his spot.',
+    guard: 'Somebody who cancels lets go of their spot.',
     invariant: 'S1',
     file: 'lambdas/registration/postgres-changes.ts',
     from: `await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);`,
@@ -21,12 +21,12 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [changes, 'the spot is sold again, the money is ordered back'],
   },
   {
-    guard: 'Who cancels keeps his row, and its outcome: his message, delivered again, revives nobody.',
+    guard: 'Somebody who cancels keeps their row, and its outcome: their message, delivered again, revives nobody.',
     invariant: 'S3',
     file: 'lambdas/registration/changes-sql.ts',
     from: 'live = false, spot = NULL, block = NULL, ended = $2 WHERE id = $1 AND live',
     to: `live = false, spot = NULL, block = NULL, outcome = 'refused' WHERE id = $1 AND live AND $2::text IS NOT NULL`,
-    test: [changes, 'his message delivered again revives nobody'],
+    test: [changes, 'their message delivered again revives nobody'],
   },
   {
     guard: 'Nothing is given back before it was taken.',
@@ -37,7 +37,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [changes, ' when it is'],
   },
   {
-    guard: 'A runner cancels as long as the race lets him.',
+    guard: 'A runner cancels as long as the race lets them.',
     invariant: 'S12',
     file: 'lambdas/registration/changing.ts',
     from: `by === 'runner' && !facts.isInTime ? 'too-late' : 'change'`,
@@ -52,15 +52,15 @@ export const guardsOfCancelling: readonly Guard[] = [
   if (!facts.isLive) return 'no-spot';
 `,
     to: '',
-    test: [changes, 'asked again, he is told the same and nothing is done twice'],
+    test: [changes, 'asked again, they are told the same and nothing is done twice'],
   },
   {
-    guard: 'Nobody gets another refund than he was shown.',
+    guard: 'Nobody gets a refund other than the one they were shown.',
     invariant: 'S5',
     file: 'lambdas/registration/postgres-changes.ts',
     from: `if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };`,
     to: '',
-    test: [changes, 'who was shown another refund than he would get is asked again'],
+    test: [changes, 'who was shown another refund than they would get is asked again'],
   },
   {
     guard: 'Who is refused a cancellation keeps no cut waiting.',
@@ -116,7 +116,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     file: 'lambdas/registration/postgres-changes.ts',
     from: `await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);`,
     to: '',
-    test: [changes, 'and the audit names him'],
+    test: [changes, 'and the audit names them'],
   },
   {
     guard: 'What was audited stays: the functions may neither change nor delete it.',

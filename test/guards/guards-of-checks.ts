@@ -4,7 +4,7 @@ const checks = 'test/registration/check-registered.test.ts';
 const asking = 'lambdas/registration/check-registered.ts';
 const remembering = 'lambdas/registration/memcached-remembered-runners.ts';
 
-/** Who may ask whether somebody is registered, and what he is told. */
+/** Who may ask whether somebody is registered, and what they are told. */
 export const guardsOfChecks: readonly Guard[] = [
   {
     guard: 'Whether somebody is registered is told in the session of the hold only.',
@@ -39,7 +39,7 @@ export const guardsOfChecks: readonly Guard[] = [
     test: [checks, 'one hold is answered ten times'],
   },
   {
-    guard: 'Who cannot be told pays as ever.',
+    guard: 'Somebody who cannot be told pays as ever.',
     invariant: 'S9',
     file: asking,
     from: `return { kind: 'checked', registered: 'unknown' };
@@ -67,7 +67,7 @@ export const guardsOfChecks: readonly Guard[] = [
     test: [checks, 'a "no" that is remembered does not outlive the confirmation'],
   },
   {
-    guard: 'Who is forgotten by the cache is found in the replica.',
+    guard: 'Somebody who is forgotten by the cache is found in the replica.',
     invariant: 'S9',
     file: asking,
     from: ' || (await people.isRegistered(hold.eventId, person))',
@@ -80,7 +80,7 @@ export const guardsOfChecks: readonly Guard[] = [
     file: remembering,
     from: 'return !ended && ',
     to: 'return ',
-    test: [checks, 'who gave his spot back, or could not pay'],
+    test: [checks, 'who gave their spot back, or could not pay'],
   },
   {
     guard: 'So is one that was not paid.',
@@ -88,7 +88,7 @@ export const guardsOfChecks: readonly Guard[] = [
     file: remembering,
     from: ` && settled?.toString() !== 'failed'`,
     to: '',
-    test: [checks, 'who gave his spot back, or could not pay'],
+    test: [checks, 'who gave their spot back, or could not pay'],
   },
   {
     guard: 'Nobody can read in the cache who runs.',

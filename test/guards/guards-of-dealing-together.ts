@@ -6,8 +6,8 @@ const dealing = 'test/spots/deal-together.test.ts';
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
-/** Who comes together is dealt spots together, or none; and a crowd of groups is dealt as fast as a crowd. */
-export const guardsOfDealingTogether: readonly Guard[] = [
+/** A group is dealt spots for all or none, and a crowd of groups is dealt as fast as a crowd of single runners. */
+export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'At the end of a block nobody is dealt fewer spots than they are.',
     invariant: 'S14',
@@ -41,13 +41,13 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     test: [ledger, 'are sellable again at once, but for one that is registered'],
   },
   {
-    guard: 'Who waits is offered what goes back.',
+    guard: 'Somebody who waits is offered what goes back.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-ledger.ts',
     from: `await closeSpots(sql, eventId, blockId, numbers);
         await this.#needs.giveToWaiting(sql, eventId);`,
     to: 'await closeSpots(sql, eventId, blockId, numbers);',
-    test: [ledger, 'go to whoever waits for them'],
+    test: [ledger, 'go to those who wait for them'],
   },
   {
     guard: 'A block for several is cut whole, or not at all.',
@@ -82,10 +82,10 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'isForAll(hold, peopleOf(command)) &&',
     to: '',
-    test: [holding, 'asked again for the same people, he is given the same hold'],
+    test: [holding, 'asked again for the same people, they are given the same hold'],
   },
   {
-    guard: 'Everybody in a group has an id of his own.',
+    guard: 'Everybody in a group has an id of their own.',
     invariant: 'S14',
     file: 'lambdas/api/hold-request.ts',
     from: 'new Set([registrationId, ...companions]).size === 1 + companions.length',
@@ -122,7 +122,7 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     file: 'lambdas/spots/cutting.ts',
     from: `return isDealt || blockSize(sellable) < minBlockSizeFor(size) ?`,
     to: `return isDealt ?`,
-    test: [rules, 'else one for him alone'],
+    test: [rules, 'else one for them alone'],
   },
   {
     guard: 'Where only groups come, they have blocks cut for all: not each asks the ledger.',
@@ -157,11 +157,11 @@ export const guardsOfDealingTogether: readonly Guard[] = [
     test: [rules, 'however many come together, one of them cuts ahead'],
   },
   {
-    guard: 'Who was given his own hold again may come with others the next moment.',
+    guard: 'Somebody who was given their own hold again may come with others the next moment.',
     invariant: 'L5',
     file: 'lambdas/spots/hold-spot.ts',
     from: 'if (isFirst) await held.end(command.registrationId);',
     to: '',
-    test: [holding, 'asked again for the same people, he is given the same hold'],
+    test: [holding, 'asked again for the same people, they are given the same hold'],
   },
 ];

@@ -4,8 +4,8 @@ const submit = 'test/registration/submit-registration.test.ts';
 const show = 'test/registration/show-registration.test.ts';
 const door = 'test/platform/http/api.test.ts';
 
-/** Who may do what: holds, sessions, and the doors of the API. */
-export const guardsOfDoors: readonly Guard[] = [
+/** Who may do what: holds, sessions, and access to the API. */
+export const guardsOfAccess: readonly Guard[] = [
   {
     guard: 'With a hold that nobody signed no card is touched.',
     invariant: 'S11',
@@ -31,7 +31,7 @@ export const guardsOfDoors: readonly Guard[] = [
     test: [submit, 'no card is touched'],
   },
   {
-    guard: 'A spot kept for somebody by name is paid by him.',
+    guard: 'A spot offered to somebody by name is paid by them.',
     invariant: 'S11',
     file: 'lambdas/registration/submit-registration.ts',
     from: `if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };`,
@@ -39,7 +39,7 @@ export const guardsOfDoors: readonly Guard[] = [
     test: [submit, 'no card is touched'],
   },
   {
-    guard: 'Nobody registers under a waiver that he was not shown.',
+    guard: 'Nobody registers under a waiver that they were not shown.',
     invariant: 'S13',
     file: 'lambdas/registration/submit-registration.ts',
     from: `if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };`,
@@ -55,7 +55,7 @@ export const guardsOfDoors: readonly Guard[] = [
     test: [submit, 'the last millisecond of a hold is good, the next one is not'],
   },
   {
-    guard: 'Who paid in time is accepted, also when he has to repeat it afterwards.',
+    guard: 'Somebody who paid in time is accepted, also when they have to repeat it afterwards.',
     invariant: 'S6',
     file: 'lambdas/registration/submit-registration.ts',
     from: `state === 'authorised' || state === 'captured' ? send(authorisation) :`,
@@ -79,7 +79,7 @@ export const guardsOfDoors: readonly Guard[] = [
     test: [show, 'the link of one registration does not open another'],
   },
   {
-    guard: 'The status of a registration is shown to whoever has a key to it.',
+    guard: 'The status of a registration is shown only with a key to it.',
     invariant: 'S12',
     file: 'lambdas/registration/show-registration.ts',
     from: `if (!access) return { kind: 'not-yours' };`,
@@ -127,7 +127,7 @@ export const guardsOfDoors: readonly Guard[] = [
     test: ['test/spots/hold-spot.test.ts', 'nobody holds a spot under the id of a registration of somebody else'],
   },
   {
-    guard: 'Who was told "confirmed" by the cache is told by the database when his bank refused.',
+    guard: 'Somebody who was told "confirmed" by the cache is told by the database when their bank refused.',
     invariant: 'S9',
     file: 'lambdas/registration/show-registration.ts',
     from: 'if (remembered && !isSuspect(remembered, now()))',

@@ -12,7 +12,7 @@ const writing = 'lambdas/registration/postgres-together.ts';
 const statements = 'lambdas/registration/together-sql.ts';
 const rule = 'lambdas/registration/verdict.ts';
 
-/** Who registers together gets in together, or not at all, and one card pays for all. */
+/** A group gets in as a whole or not at all, and one card pays for all. */
 export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'When one of several is in already, none of them is taken in.',
@@ -47,7 +47,7 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [together, 'several wait their turn while somebody cuts or joins'],
   },
   {
-    guard: 'Of several whom one was faster alone everything is undone, and decided anew.',
+    guard: 'When one of several was faster alone, everything is undone and decided again.',
     invariant: 'S2',
     file: 'lambdas/registration/postgres-registrations.ts',
     from: 'retryOn: retryOnConflictOrDuplicate,',
@@ -79,12 +79,12 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [late, 'a spot that is promised to somebody is not theirs'],
   },
   {
-    guard: 'What is offered to somebody is registered by him who waited, with whom he brings.',
+    guard: 'An offer is taken up only by the one who waited, with their companions.',
     invariant: 'S11',
     file: statements,
     from: ' AND (b.owner IS NULL OR b.owner = $4)',
     to: ' AND $4::text IS NOT NULL',
-    test: [late, 'an offer is of use to its owner and whoever comes with him'],
+    test: [late, 'an offer is of use to its owner and their companions'],
   },
   {
     guard: 'Several whose spots are gone get spots that are in no block.',
@@ -152,20 +152,20 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [swept, 'that was faster has refused who pays'],
   },
   {
-    guard: 'Whom a sweep refused, with him are refused who came with him.',
+    guard: 'The companions of a runner whom a sweep refused are refused, too.',
     invariant: 'S6',
     file: writing,
     from: `const others = await write(sql, submission, 'refused', withoutSpot(membersOf(submission), seen));`,
     to: 'const others: readonly Decision[] = [];',
-    test: [swept, 'that was faster has refused who pays'],
+    test: [swept, 'that was faster has refused the one who pays'],
   },
   {
-    guard: 'Who comes with another names who paid for him.',
+    guard: 'Somebody who comes with another names who paid for them.',
     invariant: 'S5',
     file: statements,
     from: 'nullif($3::uuid, m.id), $4',
     to: 'nullif($3::uuid, $3::uuid), $4',
-    test: [together, 'all of them get their spots, each a row of his own'],
+    test: [together, 'all of them get their spots, each a row of their own'],
   },
   {
     guard: 'All shares together are no more than was paid.',
@@ -184,12 +184,12 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [batches, 'when nobody can write them they fail alone'],
   },
   {
-    guard: 'Who pays for several is not written alone.',
+    guard: 'Somebody who pays for several is not written alone.',
     invariant: 'S4',
     file: 'lambdas/registration/record-registrations.ts',
     from: 'submissions.filter(({ hold }) => !hold.companions)',
     to: 'submissions',
-    test: [batches, 'are written by themselves; each of them is told'],
+    test: [batches, 'are written one by one; each runner is told'],
   },
   {
     guard: 'A message for another number of people than its hold fails alone.',
@@ -224,7 +224,7 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [several, 'opens the registration of each of them, in its session, and no other'],
   },
   {
-    guard: 'Who is in is not told that his money went back, when it was another’s.',
+    guard: 'Somebody who is in is not told that their money went back, when it was another’s.',
     invariant: 'S5',
     file: 'lambdas/registration/postgres-records.ts',
     from: `CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state`,
@@ -248,7 +248,7 @@ export const guardsOfGroups: readonly Guard[] = [
     test: [batches, 'take turns, so of very many the last come again'],
   },
   {
-    guard: 'Whose turn did not come is not refused by the sweep beside him.',
+    guard: 'A submission whose turn did not come is not refused by a sweep in the same batch.',
     invariant: 'S6',
     file: 'lambdas/registration/record-registrations.ts',
     from: 'postponed.add(group.hold.registrationId);',

@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const ledger = 'test/spots/postgres-ledger.test.ts';
 const holding = 'test/spots/hold-spot.test.ts';
 
-/** What is held, by whom, and what comes back. */
+/** What is held, by which runner, and what comes back. */
 export const guardsOfHolds: readonly Guard[] = [
   {
     guard: 'Reclaim closes a block when nobody can come with a hold of it any more.',
@@ -43,10 +43,10 @@ export const guardsOfHolds: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'if (isFirst) return undefined;',
     to: 'return undefined;',
-    test: [holding, 'asked three times at once with one id, he gets one spot'],
+    test: [holding, 'asked three times at once with one id, they get one spot'],
   },
   {
-    guard: 'Who is second in any pool is second: dealing begins once.',
+    guard: 'A process that is second in any pool is second: dealing begins once.',
     invariant: 'L5',
     file: 'lambdas/spots/memcached-held-spots.ts',
     from: 'return firsts.every((isFirst) => isFirst);',
@@ -76,7 +76,7 @@ export const guardsOfHolds: readonly Guard[] = [
     file: 'lambdas/spots/find-spots.ts',
     from: "if (ruling.kind === 'too-many') {",
     to: "if (ruling.kind === 'too-many' && people.length < 0) {",
-    test: [holding, 'a session holds so many and no more'],
+    test: [holding, 'a session holds up to its limit and no more'],
   },
   {
     guard: 'A hold ends with its block, whatever the clock of the machine says that made it.',

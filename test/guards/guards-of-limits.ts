@@ -6,10 +6,10 @@ const tally = 'test/spots/memcached-tally.test.ts';
 const tries = 'test/spots/more-card-tries.test.ts';
 const challenges = 'test/spots/sealed-challenges.test.ts';
 
-/** What may be held without paying, and what it costs. */
+/** What may be held without paying, and what work it costs. */
 export const guardsOfLimits: readonly Guard[] = [
   {
-    guard: 'The bucket before counts too: a limit does not begin anew at a bucket’s edge.',
+    guard: 'The bucket before counts too: a limit does not begin again at a bucket’s edge.',
     invariant: 'L5',
     file: 'lambdas/spots/memcached-tally.ts',
     from: 'return now + Number(before ?? 0);',
@@ -114,7 +114,7 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [holding, 'an offer is held under five ids a day'],
   },
   {
-    guard: 'Who comes back to an offer under the id of before is not counted again.',
+    guard: 'Somebody who comes back to an offer under the id of before is not counted again.',
     invariant: 'L5',
     file: 'lambdas/spots/find-spots.ts',
     from: 'if (sameId > 1) await',
@@ -146,7 +146,7 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [tries, 'one more card at a time, up to five'],
   },
   {
-    guard: 'A session, an address and its network are given so many tries, and no more.',
+    guard: 'A session, an address and its network are given a limited number of tries.',
     invariant: 'S4',
     file: 'lambdas/spots/more-card-tries.ts',
     from: `      overTriesLimit({ ofSession, ofAddress, ofNetwork }, limitsOf(offer.capacity, offer.sale.limits)) ??
@@ -155,7 +155,7 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [tries, 'a session is given ten'],
   },
   {
-    guard: 'Who was offered a spot is given so many tries a day, under whatever ids.',
+    guard: 'Somebody who was offered a spot is given a limited number of tries a day, under whatever ids.',
     invariant: 'S4',
     file: 'lambdas/spots/more-card-tries.ts',
     from: `(byOwner > maxMoreTriesPerPlacePerDay ? 'place' : undefined)`,

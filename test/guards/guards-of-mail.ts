@@ -5,7 +5,7 @@ const sending = 'test/mail/send-mails.test.ts';
 const refusals = 'test/mail/ses-refusals.test.ts';
 const events = 'test/mail/mail-events.test.ts';
 
-/** Each mail once. */
+/** Each mail leaves once. */
 export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'A mail is claimed before it is sent: the row of the ledger.',
@@ -18,7 +18,7 @@ export const guardsOfMail: readonly Guard[] = [
     test: [sending, 'a message delivered again sends nothing'],
   },
   {
-    guard: 'Whoever does not get the claim does not send.',
+    guard: 'A sender that does not get the claim does not send.',
     invariant: 'S7',
     file: 'lambdas/mail/send-mails.ts',
     from: `if (claim !== 'claimed') {`,

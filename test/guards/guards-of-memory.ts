@@ -4,7 +4,7 @@ const memcached = 'test/platform/memcached/faults.test.ts';
 const watch = 'test/watch/repairs.test.ts';
 
 /** Connections to memcached, and the watch that repeats what was lost. */
-export const guardsOfMemory: readonly Guard[] = [
+export const guardsOfMemcached: readonly Guard[] = [
   {
     guard: 'A connection to memcached ends with a request that timed out: its answer comes too late for anybody.',
     invariant: 'S10',

@@ -1,13 +1,16 @@
 import type { Guard } from './guard';
 
 const together = 'test/payment/refunds-together.test.ts';
-const histories = ['test/payment/refund-histories.test.ts', 'whoever cancels whenever'] as const;
+const histories = [
+  'test/payment/refund-histories.test.ts',
+  'however cancellations, orders and settlements meet',
+] as const;
 const refunding = 'test/payment/stripe-refunding.test.ts';
 const settlement = 'test/payment/settlement.test.ts';
 const failed = 'test/payment/failed-refunds.test.ts';
 
-/** One payment for several: each gets his share back, nobody more, and who is in stays in. */
-export const guardsOfMoneyTogether: readonly Guard[] = [
+/** One payment for several: each gets their share back, nobody more, and who is in stays in. */
+export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'Of one payment one refund is under way at a time.',
     invariant: 'S5',
@@ -105,7 +108,7 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     test: [settlement, 'after a step the rest is ordered'],
   },
   {
-    guard: 'A failed payment ends everybody it was for, whoever has the spot by now.',
+    guard: 'A failed payment ends the registrations of everybody it was for, no matter who has the spot by now.',
     invariant: 'S4',
     file: 'lambdas/payment/postgres-failed-payments.ts',
     from: `'(r.id = ANY ($1::uuid[]) OR r.paid_as = ANY ($1::uuid[]))'`,
@@ -113,15 +116,15 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     test: [together, 'was not charged: nobody is in'],
   },
   {
-    guard: 'Everybody who is in has a mail of his own, whoever paid.',
+    guard: 'Everybody who is in has a mail of their own, no matter who paid.',
     invariant: 'L4',
     file: 'lambdas/payment/postgres-payment-mails.ts',
     from: `const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);`,
     to: 'const taken: MailCause[] = [];',
-    test: [together, 'was charged: each hears it by a mail of his own'],
+    test: [together, 'was charged: each hears it by a mail of their own'],
   },
   {
-    guard: 'Whose mail was lost gets it, also when another paid for him.',
+    guard: 'A runner whose mail was lost gets it, also when another paid for them.',
     invariant: 'L4',
     file: 'lambdas/watch/books-sql.ts',
     from: 'ON g.paid_as = p.registration_id AND g.live',
@@ -134,15 +137,15 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     file: 'lambdas/registration/postgres-transfers.ts',
     from: '    seat.share,\n',
     to: '    null,\n',
-    test: [together, 'whose spot is passed on keeps his share'],
+    test: [together, 'a spot that is passed on keeps its share'],
   },
   {
-    guard: 'Who cancels gets his share back, not what was paid for all.',
+    guard: 'Somebody who cancels gets their share back, not what was paid for all.',
     invariant: 'S5',
     file: 'lambdas/registration/changes-sql.ts',
     from: 'coalesce(r.share, p.amount) AS amount',
     to: 'p.amount',
-    test: [together, 'whoever of them cancels gets his share back'],
+    test: [together, 'each of them who cancels gets their share back'],
   },
   {
     guard: 'More of a payment may not go back than is left besides those who are in.',
@@ -161,7 +164,7 @@ export const guardsOfMoneyTogether: readonly Guard[] = [
     test: [failed, 'one refund came back while the other stands'],
   },
   {
-    guard: 'One more that came back after somebody paid the first by hand is owed anew.',
+    guard: 'One more that came back after somebody paid the first by hand is owed again.',
     invariant: 'S6',
     file: 'lambdas/payment/postgres-failed-refunds.ts',
     from: ', refund_paid_at = NULL WHERE',

@@ -6,10 +6,10 @@ const allOrNone = 'test/spots/offers-together.test.ts';
 const turns = 'test/spots/turns.test.ts';
 const capacity = 'test/spots/postgres-capacity.test.ts';
 
-/** What is offered to whom, and how many spots there are. */
+/** Which spots are offered to which runners, and how many spots there are. */
 export const guardsOfOffers: readonly Guard[] = [
   {
-    guard: 'Who was authorised and refused is offered a spot before those who only asked.',
+    guard: 'Somebody who was authorised and refused is offered a spot before those who only asked.',
     invariant: 'S11',
     file: 'lambdas/spots/waiting.ts',
     from: 'a.rank - b.rank || a.position - b.position',
@@ -49,7 +49,7 @@ export const guardsOfOffers: readonly Guard[] = [
     test: [together, 'an offer that a family did not take up gives back all its spots'],
   },
   {
-    guard: 'Whom the spots cannot serve hides nobody behind him.',
+    guard: 'A place that the spots cannot serve hides nobody behind it.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-waiting-offers.ts',
     from: 'AND size = fits.size\n    ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE',
@@ -57,7 +57,7 @@ export const guardsOfOffers: readonly Guard[] = [
     test: [together, 'two hundred and fifty large groups do not hide one runner alone behind them'],
   },
   {
-    guard: 'Who does not fit into what is left is passed over, and those behind him are served.',
+    guard: 'Somebody who does not fit into what is left is passed over, and those behind them are served.',
     invariant: 'L5',
     file: 'lambdas/spots/waiting.ts',
     from: 'if (waiter.size > numbers.length - given) continue;',
@@ -65,15 +65,15 @@ export const guardsOfOffers: readonly Guard[] = [
     test: [turns, 'what is left serves nobody who waits: the public may have it'],
   },
   {
-    guard: 'Nobody is offered a part of what he wants (the rule).',
+    guard: 'Nobody is offered a part of what they want (the rule).',
     invariant: 'S14',
     file: 'lambdas/spots/waiting.ts',
     from: 'if (waiter.size > numbers.length - given) continue;',
     to: 'if (given >= numbers.length) continue;',
-    test: [turns, 'each gets as many as he wants or none, and no number is given to two'],
+    test: [turns, 'each gets as many as they want or none, and no number is given to two'],
   },
   {
-    guard: 'Nobody is offered a part of what he wants (the key).',
+    guard: 'Nobody is offered a part of what they want (the key).',
     invariant: 'S14',
     file: 'lambdas/migrations/0007-together.ts',
     from: 'ADD FOREIGN KEY (block, size) REFERENCES block (id, size);',
@@ -89,7 +89,7 @@ export const guardsOfOffers: readonly Guard[] = [
     test: [allOrNone, 'a spot that somebody takes this moment is not counted'],
   },
   {
-    guard: 'Who got in meanwhile is offered nothing.',
+    guard: 'Somebody who got in meanwhile is offered nothing.',
     invariant: 'S2',
     file: 'lambdas/spots/postgres-waiting-offers.ts',
     from: '/ fits.size FOR UPDATE) w',
@@ -145,7 +145,7 @@ export const guardsOfOffers: readonly Guard[] = [
     file: 'lambdas/spots/postgres-waiting-offers.ts',
     from: 'await putInOutbox(sql, messages);',
     to: '',
-    test: [list, 'who asks first is offered first what comes back, and his mail is ordered'],
+    test: [list, 'who asks first is offered first what comes back, and their mail is ordered'],
   },
   {
     guard: 'An offer that nobody took ends with its block, and the next one gets it.',
@@ -186,7 +186,7 @@ export const guardsOfOffers: readonly Guard[] = [
     file: 'lambdas/spots/postgres-capacity.ts',
     from: `if (!mayLowerTo(capacity, taken)) return { kind: 'taken', taken };`,
     to: '',
-    test: [capacity, 'not fewer than are registered: he is told how many'],
+    test: [capacity, 'not fewer than are registered: they are told how many'],
   },
   {
     guard: 'New spots have numbers that nobody ever had.',

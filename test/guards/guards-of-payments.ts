@@ -4,14 +4,14 @@ const settlement = 'test/payment/settlement.test.ts';
 const records = 'test/payment/record-settlements.test.ts';
 const failed = 'test/payment/failed-payments.test.ts';
 
-/** What the database notes of money, and what follows from it. */
+/** What the database records of payments, and what follows from it. */
 export const guardsOfPayments: readonly Guard[] = [
   {
     guard: 'Money is noted as taken where that was wanted.',
     invariant: 'S4',
     file: 'lambdas/payment/settlement.ts',
     from: `if (wanted === 'void' || !isOf(payment, settlement, amount)) return 'contradiction';
-  // A refund is wanted of captured payments only: for those, a settlement that reports the capture is a repetition.
+  // A refund is only wanted for a capture that was seen: later news of that capture is old.
   if (state === 'captured' || state === 'refunded') return 'unchanged';
   return wanted === 'capture' && state === 'authorised'`,
     to: `if (!isOf(payment, settlement, amount)) return 'contradiction';

@@ -6,7 +6,7 @@ const worker = 'test/platform/queue/worker.test.ts';
 const postgres = 'test/platform/postgres/open-postgres.test.ts';
 const sqs = 'test/platform/queue/call-sqs.test.ts';
 
-/** Outbox, transactions and queues, whatever they carry. */
+/** Outbox, transactions and queues, for any message. */
 export const guardsOfQueues: readonly Guard[] = [
   {
     guard: 'A queue that hangs is waited for no longer than a runner waits.',

@@ -5,7 +5,7 @@ const pool = 'lambdas/platform/sessions/pool.ts';
 const platform = 'test/platform/sessions/two-pool-sessions.test.ts';
 const product = 'test/sessions/sessions.test.ts';
 
-/** What a browser has under way, and whose it is. */
+/** What a browser has under way, and which browser it belongs to. */
 export const guardsOfSessions: readonly Guard[] = [
   {
     guard: 'A pool that does not answer is not one that has nothing.',
@@ -53,7 +53,7 @@ export const guardsOfSessions: readonly Guard[] = [
     file: twoPools,
     from: 'differ(seen) && !isMine()',
     to: 'false && differ(seen) && !isMine()',
-    test: [platform, 'whoever comes while a writer is at work'],
+    test: [platform, 'a caller that comes while a writer is at work'],
   },
   {
     guard: 'Of two who met, each builds on the other.',
@@ -61,10 +61,10 @@ export const guardsOfSessions: readonly Guard[] = [
     file: twoPools,
     from: 'newestIn(seen, writer)',
     to: 'newestIn(seen)',
-    test: [platform, 'makes his change on what the other one kept'],
+    test: [platform, 'makes its change on what the other one kept'],
   },
   {
-    guard: 'A session begun anew is ahead of one that comes back.',
+    guard: 'A session begun again is ahead of one that comes back.',
     invariant: 'S10',
     file: twoPools,
     from: 'newest?.v ?? now()',
@@ -80,7 +80,7 @@ export const guardsOfSessions: readonly Guard[] = [
     test: [platform, 'an ended session stays ended'],
   },
   {
-    guard: 'Who signs out is written down before he is told.',
+    guard: 'Somebody who signs out is written down before they are told.',
     invariant: 'S10',
     file: 'lambdas/sessions/end-session.ts',
     from: 'await ended.add(hash);',

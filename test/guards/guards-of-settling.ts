@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 const submit = 'test/registration/submit-registration.test.ts';
 const settling = 'test/payment/settle-payment.test.ts';
 
-/** Between the card and the row: what is asked of the processor, and what is made of its answers. */
+/** Between the card and the row: what the processor is asked, and how its answers are read. */
 export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'Before a card is touched a sweep is on its way, in case nothing else will be.',
@@ -60,7 +60,7 @@ export const guardsOfSettling: readonly Guard[] = [
     file: 'lambdas/payment/settle-payment.ts',
     from: `if (refund.kind === 'failed') {`,
     to: `if (authorisation === '') {`,
-    test: [settling, 'is owed his money when the processor refuses'],
+    test: [settling, 'is owed their money when the processor refuses'],
   },
   {
     guard: 'An order that failed comes again, and the others of its batch do not.',

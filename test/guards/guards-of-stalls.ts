@@ -7,7 +7,7 @@ const holding = 'test/spots/hold-spot.test.ts';
 const anyLeft = 'test/spots/any-left.test.ts';
 const memcached = 'test/platform/memcached/faults.test.ts';
 
-/** A process that was held up goes on where it was, and no number is lost on the way. */
+/** A process that was held up continues where it stopped, and no number is lost. */
 export const guardsOfStalls: readonly Guard[] = [
   {
     guard: 'A request to memcached is late only once the socket was looked at.',
@@ -18,7 +18,7 @@ export const guardsOfStalls: readonly Guard[] = [
     setImmediate(() => {`,
     to: `  readonly #checkDeadline = (): void => {
     [setImmediate].forEach(() => {`,
-    test: [memcached, 'who was held up himself takes no late answer for a lost one'],
+    test: [memcached, 'a process that was held up itself does not take a late answer for a lost one'],
   },
   {
     guard: 'Answers longer than the socket’s buffer are waited for while they come.',
@@ -26,7 +26,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/platform/memcached/pipeline.ts',
     from: 'else if (received !== this.#received && now - from < timeoutMs)',
     to: 'else if (received > this.#received && now - from < timeoutMs)',
-    test: [memcached, 'who was held up himself takes no late answer for a lost one'],
+    test: [memcached, 'a process that was held up itself does not take a late answer for a lost one'],
   },
   {
     guard: 'A statement is late only once the socket was looked at.',
@@ -36,7 +36,7 @@ export const guardsOfStalls: readonly Guard[] = [
     to: `reject(new Error('Query read timeout'))`,
     test: [
       'test/platform/postgres/open-postgres.test.ts',
-      'who was held up himself takes no late answer for a lost one',
+      'a process that was held up itself does not take a late answer for a lost one',
     ],
   },
   {
@@ -64,15 +64,15 @@ export const guardsOfStalls: readonly Guard[] = [
     test: [ledger, 'once its counter is lost, a minute later'],
   },
   {
-    guard: 'Whoever is dealt the last number of a block says so.',
+    guard: 'A process that is dealt the last number of a block says so.',
     invariant: 'L2',
     file: 'lambdas/spots/deal-spot.ts',
     from: `else if (isSpent) await end(block, 'spent').catch(report);`,
     to: '',
-    test: [dealing, 'when whoever was dealt the last number dies before he says so'],
+    test: [dealing, 'when the process that was dealt the last number dies before it says so'],
   },
   {
-    guard: 'Whoever finds a counter gone says so.',
+    guard: 'A process that finds a counter gone says so.',
     invariant: 'L2',
     file: 'lambdas/spots/deal-spot.ts',
     from: `else if (dealt === 'lost') await endLost(block).catch(report);`,
@@ -93,7 +93,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/spots/hold-spot.ts',
     from: 'expiresAt: holdExpiry(askedAt, block),',
     to: 'expiresAt: holdExpiry(now().getTime(), block),',
-    test: [holding, 'whoever is held up holds it no longer'],
+    test: [holding, 'a process that is held up holds it no longer'],
   },
   {
     guard: 'A sweep that comes while a hold may still be paid for waits.',
@@ -125,7 +125,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/spots/any-left.ts',
     from: "WHERE f.id = b.id AND NOT EXISTS (${unregistered('$1')})",
     to: 'WHERE f.id = b.id',
-    test: [anyLeft, 'one who is not registered is found among blocks that are full'],
+    test: [anyLeft, 'one unregistered spot is found among blocks that are full'],
   },
   {
     guard: 'What was dealt to a request that fails is given back.',
@@ -145,12 +145,12 @@ export const guardsOfStalls: readonly Guard[] = [
     test: [holding, 'what was dealt to a request that fails is given back'],
   },
   {
-    guard: 'Whoever was held up looks again whether another got a spot for the same registration.',
+    guard: 'A process that was held up looks again whether another got a spot for the same registration.',
     invariant: 'L2',
     file: 'lambdas/spots/hold-spot.ts',
     from: 'if (now().getTime() - beganAt > holdingSeconds * 1000)',
     to: 'if (beganAt < 0)',
-    test: [holding, 'who was held up for longer than others wait'],
+    test: [holding, 'a process that was held up for longer than others wait'],
   },
   {
     guard: 'A hold that is kept nowhere is counted.',
@@ -166,7 +166,7 @@ export const guardsOfStalls: readonly Guard[] = [
     file: 'lambdas/platform/http/api.ts',
     from: 'context.getRemainingTimeInMillis() < minRemainingMs',
     to: 'minRemainingMs < 0',
-    test: ['test/platform/http/api.test.ts', 'who comes with too little time left is told so at once'],
+    test: ['test/platform/http/api.test.ts', 'a request with too little time left is refused at once'],
   },
   {
     guard: 'What the ledger could not be told of a block it is told again.',

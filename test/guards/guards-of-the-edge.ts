@@ -5,8 +5,8 @@ const submitting = 'test/registration/submit-registration.test.ts';
 const pace = 'test/api/pace.test.ts';
 const batches = 'test/registration/record-registrations.test.ts';
 
-/** What bad luck, and those who ask for what they should not, may not cost the others. */
-export const guardsOfTheEdge: readonly Guard[] = [
+/** Bad luck and abusive requests must not cost other runners anything. */
+export const guardsOfEdge: readonly Guard[] = [
   {
     guard: 'What is committed is told and paid for, also when the rest of its batch fails.',
     invariant: 'L3',
@@ -24,7 +24,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     test: [batches, 'when the database fails in the middle, who was written before is told'],
   },
   {
-    guard: 'Who wants to wait holds up nobody who has paid.',
+    guard: 'Somebody who wants to wait holds up nobody who has paid.',
     invariant: 'L3',
     file: 'lambdas/registration/record-registrations.ts',
     from: 'if (submissions.length + sweeps.length === 0) throw error;',
@@ -40,7 +40,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     test: [processor, 'never takes another amount for the same registration'],
   },
   {
-    guard: 'Who is in a free event is not told that their hold ran out.',
+    guard: 'Somebody who is in a free event is not told that their hold ran out.',
     invariant: 'S3',
     file: 'lambdas/registration/submit-registration.ts',
     from: ' && !(hold.quote.total === 0 && lateMs < freeResubmitMs)',
@@ -69,7 +69,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     file: 'lambdas/platform/retry.ts',
     from: '/^(2[23]|54)...$/',
     to: '/^2[23]...$/',
-    test: ['test/registration/poison.test.ts', 'whoever has more in a field than an index takes fails alone'],
+    test: ['test/registration/poison.test.ts', 'a submission with more in a field than an index takes fails alone'],
   },
   {
     guard: 'Nobody can write their name so that they are somebody else.',
@@ -88,7 +88,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     test: [pace, 'during ten minutes in which'],
   },
   {
-    guard: 'Who waits behind a long queue is told to ask later.',
+    guard: 'Somebody who waits behind a long queue is told to ask later.',
     invariant: 'L3',
     file: 'lambdas/api/pace.ts',
     from: 'Math.max(pauseAfter(waited), Math.min(maxPauseSeconds, Math.ceil((lag - waited) / 2)))',
@@ -96,7 +96,7 @@ export const guardsOfTheEdge: readonly Guard[] = [
     test: [pace, 'behind a long queue nobody asks before half of the rest'],
   },
   {
-    guard: 'Who waits for a spot to come back does not slow down the others.',
+    guard: 'Somebody who waits for a spot to come back does not slow down the others.',
     invariant: 'L3',
     file: 'lambdas/platform/queue/worker.ts',
     from: `deliveries === '1' && Number(sentAt) > 0`,

@@ -7,8 +7,8 @@ const links = 'test/mail/resend-link.test.ts';
 const strangers = 'test/mail/mail-to-strangers.test.ts';
 const letters = 'test/mail/mails-after-the-rush.test.ts';
 
-/** No more mail than SES takes, and none that gets lost. */
-export const guardsOfThePost: readonly Guard[] = [
+/** No more mail than SES accepts, and none that gets lost. */
+export const guardsOfSending: readonly Guard[] = [
   {
     guard: 'Mail leaves at the pace of its lane.',
     invariant: 'S8',
@@ -213,7 +213,7 @@ export const guardsOfThePost: readonly Guard[] = [
     test: [links, 'a network asks twenty times an hour'],
   },
   {
-    guard: 'Who cannot be counted is not turned away.',
+    guard: 'Somebody who cannot be counted is not turned away.',
     invariant: 'L4',
     file: 'lambdas/mail/resend-link.ts',
     from: 'return false;',
@@ -221,7 +221,7 @@ export const guardsOfThePost: readonly Guard[] = [
     test: [links, 'while the cache is away nobody is turned away'],
   },
   {
-    guard: 'Who asks for a link learns nothing from how long the answer takes.',
+    guard: 'Somebody who asks for a link learns nothing from how long the answer takes.',
     invariant: 'S12',
     file: 'lambdas/mail/resend-link.ts',
     from: '      relay(ids).catch(',

@@ -5,8 +5,8 @@ const processor = 'test/payment/stripe-processor.test.ts';
 const refunding = 'test/payment/stripe-refunding.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 
-/** Keys, amounts and signatures: what we say to the processor, and what we believe of its answers. */
-export const guardsOfTheProcessor: readonly Guard[] = [
+/** Keys, amounts and signatures: what we send to the processor, and what we trust in its answers. */
+export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'There is one payment for each registration: the key of its creation.',
     invariant: 'S5',
@@ -142,6 +142,6 @@ export const guardsOfTheProcessor: readonly Guard[] = [
     file: 'lambdas/payment/stripe-authorising.ts',
     from: 'n <= cardTries; n++',
     to: 'n <= 1000; n++',
-    test: ['test/payment/card-testing.test.ts', 'whoever tries card after card on one hold is stopped'],
+    test: ['test/payment/card-testing.test.ts', 'somebody who tries card after card on one hold is stopped'],
   },
 ];

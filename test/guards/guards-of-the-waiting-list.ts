@@ -6,8 +6,8 @@ const confirming = 'test/spots/confirming.test.ts';
 const permits = 'test/spots/permits.test.ts';
 const together = 'test/spots/waiting-together.test.ts';
 
-/** Who waits, and that the public waits for him. */
-export const guardsOfTheWaitingList: readonly Guard[] = [
+/** Who is on the waiting list, and that the public waits for them. */
+export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the rule).',
     invariant: 'S11',
@@ -57,7 +57,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-routes.test.ts', 'is none'],
   },
   {
-    guard: 'Who comes behind a group that what is sellable serves does not buy it away.',
+    guard: 'Somebody who comes behind a group that what is sellable serves does not buy it away.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: `(SELECT min(size) FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest`,
@@ -73,7 +73,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [list, 'before the opening or after the end nobody does'],
   },
   {
-    guard: 'Who is registered does not wait for a second spot.',
+    guard: 'Somebody who is registered does not wait for a second spot.',
     invariant: 'S2',
     file: 'lambdas/spots/waiting.ts',
     from: `return isRegistered ? 'registered' : 'join';`,
@@ -89,7 +89,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting.test.ts', 'who is offered a spot keeps it'],
   },
   {
-    guard: 'Whoever joins waits for the cut that is under way, and the cut for him: the event’s lock.',
+    guard: 'A join waits for the cut that is under way, and the cut for the join: the event’s lock.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: 'sql.query<{ phase: SalePhase; capacity: number }>(lockEvent, [eventId])',
@@ -107,15 +107,15 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [list, 'an id that opens somebody else’s door lets nobody onto the list'],
   },
   {
-    guard: 'Who comes back with an id that is somebody else’s gets his own place again.',
+    guard: 'Somebody who comes back with an id that is somebody else’s gets their own place again.',
     invariant: 'S12',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: 'taken.has(entry.placeId) ? before.get(entry.person)?.id : entry.placeId',
     to: 'entry.placeId',
-    test: [list, 'who comes back with an id that is somebody else’s gets his own place again'],
+    test: [list, 'who comes back with an id that is somebody else’s gets their own place again'],
   },
   {
-    guard: 'A place is shown to whoever brings its ticket.',
+    guard: 'A place is shown only with its ticket.',
     invariant: 'S12',
     file: 'lambdas/spots/show-waiting.ts',
     from: `if (ticket?.placeId !== placeId) return { kind: 'not-yours' };`,
@@ -123,7 +123,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
   },
   {
-    guard: 'A place is given up by whoever brings its ticket.',
+    guard: 'A place is given up only with its ticket.',
     invariant: 'S12',
     file: 'lambdas/spots/leave-waiting-list.ts',
     from: `if (ticket?.placeId !== placeId) return 'not-yours';`,
@@ -131,7 +131,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
   },
   {
-    guard: 'Whoever joins under the id of another’s place gets a ticket that opens nothing.',
+    guard: 'Somebody who joins under the id of another’s place gets a ticket that opens nothing.',
     invariant: 'S12',
     file: 'lambdas/spots/place-key.ts',
     from: '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)',
@@ -187,12 +187,12 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [permits, 'comes too late at the very end of its permit'],
   },
   {
-    guard: 'A session gets so many permits and no more.',
+    guard: 'A session gets a limited number of permits.',
     invariant: 'S12',
     file: 'lambdas/spots/give-permit.ts',
     from: 'if ((await counts.count(session)) > limits.mostPerSession) return false;',
     to: 'await counts.count(session);',
-    test: [permits, 'a session gets so many and no more'],
+    test: [permits, 'a session gets up to its limit and no more'],
   },
   {
     guard: 'So many sessions of an address get permits and no more.',
@@ -200,7 +200,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     file: 'lambdas/spots/give-permit.ts',
     from: 'if (ofAddress > limits.mostSessionsPerAddress) return false;',
     to: '',
-    test: [permits, 'so many sessions of an address get some and no more'],
+    test: [permits, 'an address gets a limited number of permits over all its sessions'],
   },
   {
     guard: 'A network of many addresses gets as many permits as four.',
@@ -211,7 +211,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [permits, 'a network of many addresses counts as four of them'],
   },
   {
-    guard: 'Who asks again and again while all spots are held uses up one permit.',
+    guard: 'Somebody who asks again and again while all spots are held uses up one permit.',
     invariant: 'S12',
     file: 'lambdas/spots/give-permit.ts',
     from: 'if (await counts.isKnown(registrationId)) return true;',
@@ -219,7 +219,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [permits, 'who asks every ten seconds while all spots are held is counted once'],
   },
   {
-    guard: 'Who confirmed nothing keeps nothing from the public (the cut).',
+    guard: 'Somebody who confirmed nothing keeps nothing from the public (the cut).',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-ledger.ts',
     from: `state = 'waiting' AND confirmed_at IS NOT NULL) AS smallest_waiting`,
@@ -227,7 +227,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'keeps nothing from the public, and is no work'],
   },
   {
-    guard: 'Who confirmed nothing is no work for the minute job.',
+    guard: 'Somebody who confirmed nothing is no work for the minute job.',
     invariant: 'L3',
     file: 'lambdas/spots/postgres-ledger.ts',
     from: 'AND confirmed_at IS NOT NULL AND size <= sellable.n',
@@ -235,7 +235,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'keeps nothing from the public, and is no work'],
   },
   {
-    guard: 'Who confirmed nothing keeps nothing from the public (the page).',
+    guard: 'Somebody who confirmed nothing keeps nothing from the public (the page).',
     invariant: 'L5',
     file: 'lambdas/races/postgres-spot-counts.ts',
     from: 'AND confirmed_at IS NOT NULL ',
@@ -243,7 +243,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'keeps nothing from the public, and is no work'],
   },
   {
-    guard: 'Who confirmed nothing makes nobody else wait.',
+    guard: 'Somebody who confirmed nothing makes nobody else wait.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: 'AND confirmed_at IS NOT NULL) AS smallest',
@@ -270,7 +270,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     ],
   },
   {
-    guard: 'Who was authorised counts without a click.',
+    guard: 'Somebody who was authorised counts without a click.',
     invariant: 'S11',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: 'CASE WHEN $8::smallint = 0 THEN clock_timestamp() END',
@@ -278,12 +278,12 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'who was authorised and found no spot left counts without a click'],
   },
   {
-    guard: 'Each joining is confirmed anew.',
+    guard: 'Each joining is confirmed again.',
     invariant: 'S12',
     file: 'lambdas/spots/postgres-waiting-list.ts',
     from: 'CASE WHEN $8::smallint = 0 THEN clock_timestamp() END',
     to: 'clock_timestamp()',
-    test: [confirming, 'who left has nothing to confirm, and confirms anew'],
+    test: [confirming, 'who left has nothing to confirm, and confirms again'],
   },
   {
     guard: 'Only a ticket from a mail confirms.',
@@ -310,7 +310,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/hold-spot.test.ts', 'holds nothing'],
   },
   {
-    guard: 'Who joined in somebody’s name does not give the place up once it is confirmed.',
+    guard: 'Somebody who joined in somebody’s name does not give the place up once it is confirmed.',
     invariant: 'S12',
     file: 'lambdas/spots/postgres-places.ts',
     from: `if (!place.opens) return 'closed';`,
@@ -318,7 +318,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'a place that was confirmed is given up with the link in its mail only'],
   },
   {
-    guard: 'Who confirms a place that is confirmed keeps no cut waiting.',
+    guard: 'A second confirmation of a place keeps no cut waiting.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-places.ts',
     from: `if (place.is_confirmed) return 'confirmed';`,
@@ -326,7 +326,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'confirms or gives up a place again and again'],
   },
   {
-    guard: 'Who gives up what they have not keeps no cut waiting.',
+    guard: 'Giving up a place that was left keeps no cut waiting.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-places.ts',
     from: `if (place.is_over) return 'left';`,
@@ -334,7 +334,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'confirms or gives up a place again and again'],
   },
   {
-    guard: 'Who confirms gets what is free at once.',
+    guard: 'Somebody who confirms gets what is free at once.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-places.ts',
     from: 'await this.#giveToWaiting(sql, key.eventId);',
@@ -342,7 +342,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'who confirms while a spot is free is offered it at once'],
   },
   {
-    guard: 'A stuffed list causes so many mails a day and no more.',
+    guard: 'A stuffed list causes a limited number of mails a day.',
     invariant: 'S12',
     file: 'lambdas/spots/postgres-confirmations.ts',
     from: 'LIMIT greatest(0, (SELECT places FROM room)) FOR UPDATE',
@@ -350,7 +350,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'of a stuffed list only those near its head'],
   },
   {
-    guard: 'Who never was asked is asked before who never answers.',
+    guard: 'Somebody who was never asked is asked before somebody who never answers.',
     invariant: 'L5',
     file: 'lambdas/spots/postgres-confirmations.ts',
     from: 'ORDER BY w.confirmation_asks, w.rank, w.position',
@@ -366,7 +366,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: [confirming, 'nobody is asked more than three times, or within a day'],
   },
   {
-    guard: 'Who joins again and again in a stranger’s name has no mail each time.',
+    guard: 'Somebody who joins again and again in a stranger’s name has no mail each time.',
     invariant: 'S12',
     file: 'lambdas/spots/postgres-confirmations.ts',
     from: 'AND (w.confirmation_asked_at IS NULL OR w.confirmation_asked_at <= statement_timestamp() - make_interval(mins => $5::int))',
@@ -407,7 +407,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'a wish that came to nothing is not processing for ever'],
   },
   {
-    guard: 'Who joins twice is told that they are on the list.',
+    guard: 'Somebody who joins twice is told that they are on the list.',
     invariant: 'S12',
     file: 'lambdas/spots/show-waiting.ts',
     from: 'record.placeId === placeId && ',
@@ -415,7 +415,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     test: ['test/spots/waiting-tickets.test.ts', 'who joined twice is on the list already'],
   },
   {
-    guard: 'Who has no such place is not told that it was given up.',
+    guard: 'Somebody who has no such place is not told that it was given up.',
     invariant: 'S12',
     file: 'lambdas/spots/leave-waiting-list.ts',
     from: `left === 'nothing' ? 'not-yours' : left`,
@@ -428,7 +428,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     file: 'lambdas/spots/postgres-places.ts',
     from: 'await this.#giveToWaiting(sql, eventId);',
     to: '',
-    test: [list, 'who declines his offer leaves it to the next one at once'],
+    test: [list, 'who declines their offer leaves it to the next one at once'],
   },
   {
     guard: 'Leaving the list leaves an audit row.',
@@ -436,7 +436,7 @@ export const guardsOfTheWaitingList: readonly Guard[] = [
     file: 'lambdas/spots/postgres-places.ts',
     from: `await writeAudit(sql, [{ actor: 'runner', action: 'left-waiting-list', eventId, detail }]);`,
     to: '',
-    test: [list, 'who declines his offer leaves it to the next one at once'],
+    test: [list, 'who declines their offer leaves it to the next one at once'],
   },
   {
     guard: 'An offer that ran out leaves an audit row.',

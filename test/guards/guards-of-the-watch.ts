@@ -5,8 +5,8 @@ const refunds = 'test/payment/failed-refunds.test.ts';
 const webhook = 'test/payment/receive-webhook.test.ts';
 const books = 'lambdas/watch/books-sql.ts';
 
-/** What nobody would notice but the watch: money that came back, and mails that were lost. */
-export const guardsOfTheWatch: readonly Guard[] = [
+/** What only the watch would notice: money that came back, and mails that were lost. */
+export const guardsOfWatch: readonly Guard[] = [
   {
     guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',
     invariant: 'S5',
@@ -48,7 +48,7 @@ export const guardsOfTheWatch: readonly Guard[] = [
     test: [refunds, 'is nobody’s news where no refund is wanted'],
   },
   {
-    guard: 'Who is owed a refund that came back is told of until he has it.',
+    guard: 'A refund that came back is reported until the runner has it.',
     invariant: 'S6',
     file: books,
     from: 'FROM payment WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL',
@@ -80,7 +80,7 @@ export const guardsOfTheWatch: readonly Guard[] = [
     test: [mails, 'after a spot was passed on both hear of it'],
   },
   {
-    guard: 'So is the mail about this offer to somebody who waits, whatever he had before.',
+    guard: 'The mail about an offer to somebody who waits is missed too, whatever mail they had before.',
     invariant: 'L4',
     file: books,
     from: 'AND generation >= d.generation',
@@ -88,7 +88,7 @@ export const guardsOfTheWatch: readonly Guard[] = [
     test: [mails, 'who waited and is offered a spot hears of this offer'],
   },
   {
-    guard: 'Who has a later copy of a mail misses none.',
+    guard: 'Somebody who has a later copy of a mail misses none.',
     invariant: 'S7',
     file: books,
     from: 'generation >= d.generation',

@@ -4,7 +4,7 @@ const writer = 'test/registration/postgres-registrations.test.ts';
 const list = 'test/spots/waiting-list.test.ts';
 
 /** What is decided when a submission arrives: once, twice, or late. */
-export const guardsOfTheWriter: readonly Guard[] = [
+export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'No two runners are on one spot: UNIQUE (event, spot).',
     invariant: 'S1',
@@ -46,7 +46,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     test: [writer, 'block is of no use to anybody but its owner'],
   },
   {
-    guard: 'Who comes late gets a spot that is in no block.',
+    guard: 'Somebody who comes late gets a spot that is in no block.',
     invariant: 'S1',
     file: 'lambdas/registration/registration-sql.ts',
     from: `WHERE event_id = $1 AND block IS NULL ORDER BY number
@@ -93,7 +93,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     test: [writer, 'the same runner gets one spot, in one batch or in two'],
   },
   {
-    guard: 'Before somebody is refused it is looked at again who he is, and whether he got in elsewhere.',
+    guard: 'Before a runner is refused, it is checked again whether they got in elsewhere.',
     invariant: 'S2',
     file: 'lambdas/registration/postgres-registrations.ts',
     from: `    await this.#classify(sql, eventId, batch);
@@ -102,11 +102,11 @@ export const guardsOfTheWriter: readonly Guard[] = [
     to: '',
     test: [
       'test/registration/postgres-transfers.test.ts',
-      'who takes a spot over while he is about to be refused another is a duplicate',
+      'who takes a spot over while they are about to be refused another is a duplicate',
     ],
   },
   {
-    guard: 'Nobody is refused while a spot may still come back to him.',
+    guard: 'Nobody is refused while a spot may still come back to them.',
     invariant: 'L5',
     file: 'lambdas/registration/postgres-registrations.ts',
     from: 'if (left?.left) batch.defer();\n    else',
@@ -122,7 +122,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     test: [list, 'an offer is registered by its owner only'],
   },
   {
-    guard: 'Who was authorised and is refused goes to the front of the waiting list.',
+    guard: 'Somebody who was authorised and is refused goes to the front of the waiting list.',
     invariant: 'S11',
     file: 'lambdas/registration/postgres-consequences.ts',
     from: 'await joinWaitingList(sql, eventId, joins, ranks.authorised);',
@@ -130,7 +130,7 @@ export const guardsOfTheWriter: readonly Guard[] = [
     test: [list, 'who was authorised and found no spot left comes before those who only asked'],
   },
   {
-    guard: 'Who got in waits no longer.',
+    guard: 'Somebody who got in waits no longer.',
     invariant: 'S2',
     file: 'lambdas/registration/postgres-consequences.ts',
     from: 'if (confirmed.length > 0) await sql.query(leaveWaitingList, [eventId, confirmed]);',
@@ -138,11 +138,11 @@ export const guardsOfTheWriter: readonly Guard[] = [
     test: [list, 'an offer is registered by its owner only'],
   },
   {
-    guard: 'Who got in elsewhere keeps nothing that was offered to him.',
+    guard: 'Somebody who got in elsewhere keeps nothing that was offered to them.',
     invariant: 'L2',
     file: 'lambdas/registration/registration-sql.ts',
     from: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block',
     to: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id <> b.id',
-    test: [list, 'who gets in elsewhere leaves his offer to the next one'],
+    test: [list, 'who gets in elsewhere leaves their offer to the next one'],
   },
 ];

@@ -3,7 +3,7 @@ import type { Guard } from './guard';
 
 const signing = 'test/platform/seal.test.ts';
 
-/** What we signed, and what only looks like it. */
+/** Tokens that we signed, and those that only look like it. */
 export const guardsOfTokens: readonly Guard[] = [
   {
     guard: 'A hold, a link, a ticket counts when we signed it.',

@@ -4,7 +4,7 @@ const transfers = 'test/registration/postgres-transfers.test.ts';
 const opening = 'test/registration/change-registration.test.ts';
 const asDeployed = 'test/functions/read-own-changes.test.ts';
 
-/** A spot passed on, and who may change what. */
+/** A spot that is passed on, and who may change what. */
 export const guardsOfTransfers: readonly Guard[] = [
   {
     guard: 'A spot is passed on once.',
@@ -39,12 +39,12 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'a spot is offered five times within a day'],
   },
   {
-    guard: 'Who passes a spot on to himself has no more offers for that.',
+    guard: 'Somebody who passes a spot on to themselves has no more offers for that.',
     invariant: 'S15',
     file: 'lambdas/registration/postgres-transfers.ts',
     from: 'JOIN transfer t ON t.id = held.id AND',
     to: 'JOIN transfer t ON t.id = held.id AND false AND',
-    test: [transfers, 'who passes a spot on to himself again and again'],
+    test: [transfers, 'who passes a spot on to themselves again and again'],
   },
   {
     guard: 'Offers are counted under the lock of the seat.',
@@ -64,7 +64,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/registration/postgres-transfers.ts',
     from: `if (transfer.state !== 'offered' || taken || !seat?.live)`,
     to: `if (transfer.state !== 'offered' || !seat?.live)`,
-    test: [transfers, 'who registers under the id of what he offered has broken the offer'],
+    test: [transfers, 'who registers under the id of what they offered has broken the offer'],
   },
   {
     guard: 'A transfer that was taken back is gone.',
@@ -83,7 +83,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'not to somebody who is in already'],
   },
   {
-    guard: 'Who gets a spot by transfer accepts the waiver of now.',
+    guard: 'Somebody who gets a spot by transfer accepts the waiver of now.',
     invariant: 'S13',
     file: 'lambdas/registration/postgres-transfers.ts',
     from: `if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };`,
@@ -91,12 +91,12 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'not with another waiver'],
   },
   {
-    guard: 'Who passed his spot on has none.',
+    guard: 'Somebody who passed their spot on has none.',
     invariant: 'S1',
     file: 'lambdas/registration/postgres-transfers.ts',
     from: `await sql.query(endRegistration, [fromId, 'transferred', null]);`,
     to: '',
-    test: [transfers, 'the other gets the same number, he has none any more'],
+    test: [transfers, 'the other gets the same number, they have none any more'],
   },
   {
     guard: 'The money of a passed-on spot goes back to who paid.',
@@ -104,7 +104,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/registration/changes-sql.ts',
     from: 'coalesce(r.paid_as, r.id) AS paid_as',
     to: 'r.id AS paid_as',
-    test: [transfers, 'the money goes back to who paid'],
+    test: [transfers, 'the money goes back to the one who paid'],
   },
   {
     guard: 'Passing a spot on leaves an audit row.',
@@ -122,7 +122,7 @@ export const guardsOfTransfers: readonly Guard[] = [
       detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
     },
   ].slice(1));`,
-    test: [transfers, 'the other gets the same number, he has none any more'],
+    test: [transfers, 'the other gets the same number, they have none any more'],
   },
   {
     guard: 'Offering to pass a spot on leaves an audit row.',
@@ -130,10 +130,10 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/registration/postgres-transfers.ts',
     from: `    { actor: 'runner', action: 'transfer-offered', eventId, registrationId, detail: { transferId } },\n`,
     to: '',
-    test: [transfers, 'the other gets the same number, he has none any more'],
+    test: [transfers, 'the other gets the same number, they have none any more'],
   },
   {
-    guard: 'A registration is changed by whoever brings its hold or its link.',
+    guard: 'A registration is changed only with its hold or its link.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
     from: `      if (!(await isOwner(request))) return notYours;
@@ -158,7 +158,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'the other opens it by their link only'],
   },
   {
-    guard: 'A transfer is accepted by whoever brings its own token.',
+    guard: 'A transfer is accepted only with its own token.',
     invariant: 'S12',
     file: 'lambdas/registration/change-registration.ts',
     from: `      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
@@ -167,7 +167,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [opening, ' nothing is changed or shown'],
   },
   {
-    guard: 'Who takes an offer back too late is told that it was passed on.',
+    guard: 'Somebody who takes an offer back too late is told that it was passed on.',
     invariant: 'S10',
     file: 'lambdas/registration/postgres-transfers.ts',
     from: `return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };`,
@@ -175,7 +175,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     test: [transfers, 'taken back after it was accepted'],
   },
   {
-    guard: 'Whoever changes a registration is shown what it is now, not what the cache knew.',
+    guard: 'Somebody who changes a registration is shown what it is now, not what the cache knew.',
     invariant: 'S9',
     file: 'lambdas/registration/change-registration.ts',
     from: '      outcomes.changed(registrationId),\n',
@@ -184,7 +184,7 @@ export const guardsOfTransfers: readonly Guard[] = [
   },
   {
     guard:
-      'Whoever takes a spot over is not told that there is no such registration, because a replica does not know it yet.',
+      'Somebody who takes a spot over is not told that there is no such registration because a replica does not know it yet.',
     invariant: 'S9',
     file: 'lambdas/registration/change-registration.ts',
     from: 'announce([], transferId)',
@@ -221,7 +221,7 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/registration/postgres-records.ts',
     from: ` AND t.state = 'offered'`,
     to: '',
-    test: [transfers, 'while it is offered his registration says to whom'],
+    test: [transfers, 'while it is offered their registration says to whom'],
   },
   {
     guard: 'To whom it is offered is shown in part.',
@@ -229,6 +229,6 @@ export const guardsOfTransfers: readonly Guard[] = [
     file: 'lambdas/registration/postgres-records.ts',
     from: 'maskedEmail(recipient.email)',
     to: 'recipient.email',
-    test: [transfers, 'while it is offered his registration says to whom'],
+    test: [transfers, 'while it is offered their registration says to whom'],
   },
 ];

@@ -4,19 +4,19 @@ import type { Guard } from './guard';
 import { guards } from './guards';
 import { type Judged, report } from './report';
 import { namesOfPassed, verdictOn } from './verdict';
-import { openWorkshop, type Workshop } from './workshop';
+import { openPatchedCopy, type PatchedCopy } from './workshop';
 
 /**
- * `npm run guards`: takes every guard away, one at a time, and runs the test that is to notice. `--only TEXT`: the guards
- * whose sentence, file or test has this in it; then nothing is written down. Ends with 1 when a guard is not missed.
+ * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards
+ * with this text in their sentence, file or test; then no result is written. Ends with 1 when no test misses a guard.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const result = 'bench/guards/result.md';
 
 /** Two at a time: each has a PostgreSQL of its own, and most wait for it. */
 const atOnce = 2;
-const patienceMs = 120_000;
-const patienceWithAllMs = 600_000;
+const timeoutMs = 120_000;
+const timeoutOfAllMs = 600_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -24,9 +24,9 @@ const chosen = guards.filter(({ guard, file, test }) =>
   [guard, file, ...test].some((text) => text.includes(values.only)),
 );
 
-/** With every guard in its place every test is green, or a red one would prove nothing. */
-const checkUnchanged = async (workshop: Workshop) => {
-  const run = await workshop.test(chosen.map(({ test }) => test));
+/** With every guard in place all tests must be green: otherwise a red one proves nothing. */
+const checkUnchanged = async (copy: PatchedCopy) => {
+  const run = await copy.test(chosen.map(({ test }) => test));
   const verdict = verdictOn(run);
   if (!run || verdict.kind !== 'survived')
     throw new Error(`The tests are not green with every guard in its place: ${JSON.stringify(verdict)}`);
@@ -36,8 +36,8 @@ const checkUnchanged = async (workshop: Workshop) => {
   say(`${passed.length} tests are green with every guard in its place.`);
 };
 
-const judge = async (workshop: Workshop, guard: Guard): Promise<Judged> => {
-  const verdict = verdictOn(await workshop.without(guard, () => workshop.test([guard.test])));
+const judge = async (copy: PatchedCopy, guard: Guard): Promise<Judged> => {
+  const verdict = verdictOn(await copy.without(guard, () => copy.test([guard.test])));
   say(`${verdict.kind === 'caught' ? 'caught  ' : verdict.kind.toUpperCase().padEnd(8)} ${guard.guard}`);
   if (verdict.kind === 'caught' && values.only) say(verdict.because);
   if (verdict.kind === 'broken') say(verdict.why);
@@ -47,10 +47,10 @@ const judge = async (workshop: Workshop, guard: Guard): Promise<Judged> => {
 const main = async () => {
   if (chosen.length === 0) throw new Error(`No guard has "${values.only}" in it.`);
   const begun = Date.now();
-  const whole = openWorkshop(process.cwd(), patienceWithAllMs);
-  const workshops = Array.from({ length: atOnce }, () => openWorkshop(process.cwd(), patienceMs));
+  const whole = openPatchedCopy(process.cwd(), timeoutOfAllMs);
+  const copies = Array.from({ length: atOnce }, () => openPatchedCopy(process.cwd(), timeoutMs));
   process.once('exit', () => {
-    for (const workshop of [whole, ...workshops]) workshop.close();
+    for (const copy of [whole, ...copies]) copy.close();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
@@ -58,8 +58,8 @@ const main = async () => {
   const judged: Judged[] = [];
   const waiting = [...chosen];
   await Promise.all(
-    workshops.map(async (workshop) => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(workshop, next));
+    copies.map(async (copy) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) judged.push(await judge(copy, next));
     }),
   );
 

@@ -6,7 +6,7 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** The committed result: what was taken away, and who noticed. */
+/** The result page that is committed: what was removed, and which test noticed. */
 export const report = (
   judged: readonly Judged[],
   made: { readonly date: string; readonly node: string; readonly command: string; readonly minutes: number },

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** Of what jest writes with --json, what is needed here. */
+/** The part of jest's `--json` output that is used here. */
 const results = v.object({
   numRuntimeErrorTestSuites: v.number(),
   testResults: v.array(
@@ -21,14 +21,14 @@ export const readResults = (json: string): Results => v.parse(results, JSON.pars
 export type Verdict =
   | { readonly kind: 'caught'; readonly by: readonly string[]; readonly because: string }
   | { readonly kind: 'survived' }
-  /** The tests said nothing about the guard: they could not run, or not to their end. */
+  /** The tests proved nothing about the guard: they did not run, or not to their end. */
   | { readonly kind: 'broken'; readonly why: string };
 
-/** Failures of code that cannot be read any more. A test that fails for that has noticed nothing. */
+/** Errors of code that cannot run. A test that fails with one of them has noticed nothing. */
 const unreadable =
   /SyntaxError|ReferenceError|Cannot find module|did not start|syntax error at|could not determine data type|(column|relation) "?[\w.]+"? (of relation "\w+" )?does not exist/;
 
-/** What a run without a guard says about its test. Nothing: the run was ended, because it took too long. */
+/** What a run without a guard says about its test. `undefined`: the run took too long and was ended. */
 export const verdictOn = (run: Results | undefined): Verdict => {
   if (!run) return { kind: 'broken', why: 'the tests came to no end' };
   const failed = run.testResults.flatMap(({ assertionResults }) =>
@@ -43,7 +43,7 @@ export const verdictOn = (run: Results | undefined): Verdict => {
   return passed ? { kind: 'survived' } : { kind: 'broken', why: 'no test of that name ran' };
 };
 
-/** Names of the tests that ran and were green, with their describe. */
+/** Names of the tests that passed, with their describe. */
 export const namesOfPassed = ({ testResults }: Results): readonly string[] =>
   testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),

@@ -3,22 +3,23 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Guard } from './guard';
+import { without } from './patch';
 import { type Results, readResults } from './verdict';
 
-/** A copy of the tree in which guards are taken away. */
-export interface Workshop {
-  /** The tests of these names, in these files; nothing when they took too long and were ended. */
+/** A copy of the tree in which guards are removed. */
+export interface PatchedCopy {
+  /** Runs the tests of these names, in these files. Resolves with undefined when they took too long and were ended. */
   test(tests: readonly Guard['test'][]): Promise<Results | undefined>;
-  /** Does something while the guard is not there. */
+  /** Runs `work` while the guard is removed. */
   without<T>(guard: Guard, work: () => Promise<T>): Promise<T>;
-  /** Ends what is running in it, and removes it. */
+  /** Ends what is running in the copy, and deletes it. */
   close(): void;
 }
 
 const left = new Set(['node_modules', '.git', '.startline', 'cdk.out', 'dist']);
 
-/** Everything but what git ignores; packages and tools are those of the tree. */
-export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
+/** Copies everything but what git ignores; packages and tools are linked. */
+export const openPatchedCopy = (tree: string, timeoutMs: number): PatchedCopy => {
   const copy = mkdtempSync(join(tmpdir(), 'startline-guards-'));
   cpSync(tree, copy, { recursive: true, filter: (from) => !left.has(basename(from)) });
   symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'));
@@ -30,10 +31,10 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
       const json = join(copy, 'guards.json');
       rmSync(json, { force: true });
       const names = [...new Set(tests.map(([, name]) => literally(name)))];
-      await jest(copy, patienceMs, running, [
+      await jest(copy, timeoutMs, running, [
         '--json',
         `--outputFile=${json}`,
-        // A mutant may leave something open that never ends.
+        // A changed program may leave something open that never ends.
         '--forceExit',
         `--testNamePattern=${names.join('|')}`,
         '--runTestsByPath',
@@ -42,10 +43,10 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
       return existsSync(json) ? readResults(readFileSync(json, 'utf8')) : undefined;
     },
 
-    async without({ file, from, to }, work) {
-      const path = join(copy, file);
+    async without(guard, work) {
+      const path = join(copy, guard.file);
       const text = readFileSync(path, 'utf8');
-      writeFileSync(path, text.split(from).join(to));
+      writeFileSync(path, without(text, guard));
       try {
         return await work();
       } finally {
@@ -55,7 +56,7 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
 
     close() {
       for (const end of running) end();
-      // Who was just ended may have been writing.
+      // A program that was just ended may have been writing.
       rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
@@ -63,8 +64,8 @@ export const openWorkshop = (tree: string, patienceMs: number): Workshop => {
 
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Resolves when jest and whoever it started are gone: by themselves, or because they took too long. */
-const jest = (cwd: string, patienceMs: number, running: Set<() => void>, args: readonly string[]): Promise<void> =>
+/** Resolves when jest and all processes it started are gone, on their own or because the time was over. */
+const jest = (cwd: string, timeoutMs: number, running: Set<() => void>, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(cwd, 'node_modules/jest/bin/jest.js'), ...args], {
       cwd,
@@ -78,7 +79,7 @@ const jest = (cwd: string, patienceMs: number, running: Set<() => void>, args: r
         // They are gone already.
       }
     };
-    const timer = setTimeout(end, patienceMs);
+    const timer = setTimeout(end, timeoutMs);
     running.add(end);
     child.once('error', reject);
     child.once('exit', () => {

@@ -61,7 +61,7 @@ test('keeps a fifth of the day from what anybody can order, which has a tenth of
   expect(mayStillSend({ ...quota, sent24Hours: 800 }, 'low', 0)).toBe('no');
   expect([isWithinShare(quota, 99), isWithinShare(quota, 100)]).toEqual([true, false]);
   expect(isWithinShare({ ...quota, max24Hours: -1 }, 1e9)).toBe(true);
-  // However little SES takes of a new account.
+  // However little SES accepts from a new account.
   expect([isWithinShare({ ...quota, max24Hours: 5 }, 0), isWithinShare({ ...quota, max24Hours: 5 }, 1)]).toEqual([
     true,
     false,

@@ -18,7 +18,7 @@ const writeOffer = (place = waiter, generation = 1) =>
 const writeTransferOffer = (transfer = toByron) =>
   writeOne({ registrationId: transfer.transferId, template: 'transfer-offer', generation: 1 }, { transfer });
 
-test('whose turn it is on the waiting list learns until when, by the clocks at the race, and can decline', async () => {
+test('a runner whose turn it is on the waiting list learns until when, by the clocks at the race, and can decline', async () => {
   const { subject, text, html, recipient, senderName } = await writeOffer();
   expect([subject, recipient, senderName]).toEqual([
     'A spot for you: Ten, Harbour Run',
@@ -29,13 +29,13 @@ test('whose turn it is on the waiting list learns until when, by the clocks at t
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
-  // Half past ten in the evening in London: in Berlin, whose summer began that night, it is the next day.
+  // 22:30 in London: in Berlin, where summer time began that night, it is the next day.
   expect(text).toMatch(/Register before 29 March 2027 at 00:30 (CEST|GMT\+2)\./);
   expect(text).toContain(placeHref(placeId));
   expect(html).toContain(`href="${placeHref(placeId)}"`);
 });
 
-test('who waits for a family learns for how many the offer is, everywhere it is told of', async () => {
+test('somebody who waits for a family learns for how many the offer is, everywhere it is told of', async () => {
   const family = { ...waiter, size: 4 };
   const { subject, text, html } = await writeOffer(family);
   expect(subject).toBe('4 spots for you: Ten, Harbour Run');
@@ -69,7 +69,7 @@ test('an offer that is over, or another one, is not written', async () => {
   );
 });
 
-test('who gave his spot back learns how much of his money goes where', async () => {
+test('somebody who gave their spot back learns how much of their money goes where', async () => {
   const { subject, text, html } = await write('cancellation', cancelled);
   expect(subject).toBe('Cancelled: Ten, Harbour Run');
   for (const part of [
@@ -104,12 +104,12 @@ test('a cancellation by the director is not called the wish of the runner', asyn
   expect(text).not.toContain('given back');
 });
 
-test('whose spot was passed on to him does not wait for money that goes to another card', async () => {
+test('a runner who was passed a spot does not wait for money that goes to another card', async () => {
   const { text } = await write('cancellation', { ...cancelled, isPaidByAnother: true });
   expect(text).toContain('goes back to the card that paid for this spot at first, not to yours.');
 });
 
-test('who is offered a spot learns by whom, until when, and that there is nothing to pay', async () => {
+test('somebody who is offered a spot learns by whom, until when, and that there is nothing to pay', async () => {
   const { subject, text, html, recipient } = await writeTransferOffer();
   expect([subject, recipient]).toEqual(['A spot is offered to you: Ten, Harbour Run', 'byron@example.com']);
   for (const part of [
@@ -124,7 +124,7 @@ test('who is offered a spot learns by whom, until when, and that there is nothin
   expect(text).toContain(transferHref(toByron.transferId));
 });
 
-test('who passed his spot on learns that it was taken, and gets no promise of money', async () => {
+test('somebody who passed their spot on learns that it was taken, and gets no promise of money', async () => {
   const { subject, text } = await write('transferred', passedOn);
   expect(subject).toBe('Passed on: Ten, Harbour Run');
   expect(text).toContain('that you offered to Byron was taken, and you are no longer registered.');
@@ -132,13 +132,13 @@ test('who passed his spot on learns that it was taken, and gets no promise of mo
   expect(text).toContain(href(ada.registrationId));
 });
 
-test('who got a spot from another runner is not told that he paid for it', async () => {
+test('somebody who got a spot from another runner is not told that they paid for it', async () => {
   const { text, html } = await write('confirmation', { ...ada, isPaidByAnother: true });
   expect(text).toContain('The spot that was offered to you is yours. Your number is 17.');
   for (const part of [text, html]) expect(part).not.toMatch(/Paid|€/);
 });
 
-test('whose money came too late learns that he is at the front of the waiting list', async () => {
+test('a runner whose money came too late learns that they are at the front of the waiting list', async () => {
   const { text, html } = await write('not-registered', refused, { inFront: { ...waiter, offer: undefined } });
   expect(text).toContain('You are at the front of the waiting list');
   expect(text).toContain(`See your place on the waiting list:\n${placeHref(placeId)}`);
@@ -151,7 +151,7 @@ test('a spot that came back before that mail was written is told of in it', asyn
   expect(text).toContain(placeHref(placeId));
 });
 
-test('who is not on the waiting list is not told that he is', async () => {
+test('somebody who is not on the waiting list is not told that they are', async () => {
   const { text } = await write('not-registered', refused);
   expect(text).not.toContain('waiting list');
   expect(text).toContain(href(ada.registrationId));
@@ -162,7 +162,7 @@ describe('a place in line', () => {
     writeOne({ registrationId: placeId, template: 'place-confirmation', generation: 1 }, { ...known, places: [to] });
   const unconfirmed = { ...waiter, isConfirmed: false, offer: undefined };
 
-  test('is confirmed with one click, and whoever did not ask need do nothing', async () => {
+  test('is confirmed with one click, and somebody who did not ask need do nothing', async () => {
     const { subject, text, recipient } = await ask({}, unconfirmed);
     expect([subject, recipient]).toEqual(['Please confirm your place in line: Ten, Harbour Run', 'grace@example.com']);
     expect(text).toContain('Hello Grace,');
@@ -207,7 +207,7 @@ describe('lost links', () => {
     if (known.places) expect(letter.text).toContain(placeHref(placeId));
   });
 
-  test('of somebody who only waits come under the id of his place, to his address', async () => {
+  test('of somebody who only waits come under the id of their place, to their address', async () => {
     const letter = await lost(placeId, { places: [{ ...waiter, offer: undefined }] });
     expect(letter.recipient).toBe('grace@example.com');
     expect(letter.text).toContain('Hello Grace,');

@@ -41,7 +41,7 @@ test.each([
   expect(text).toContain('Your card was not charged.');
 });
 
-test('whose card failed learns that there is no registration', async () => {
+test('a runner whose card failed learns that there is no registration', async () => {
   const { text } = await write('payment-failed', {
     ...ada,
     payment: { state: 'failed', amount: 4500, refund: undefined, currency: 'EUR' },
@@ -121,7 +121,7 @@ test('the HTML can be read on a phone, in the dark and aloud', async () => {
   expect(html).toContain('name="viewport"');
   expect(html).toContain('name="color-scheme" content="light dark"');
   expect(html).not.toMatch(/<table|<img|<script|http-equiv|@import/);
-  // No colour but the button's own pair.
+  // No colour except the button's own pair.
   expect(html.replace(/background:#8c2913;color:#ffffff/g, '')).not.toMatch(/color:|background/);
 });
 
@@ -169,7 +169,7 @@ describe('of several who were registered together', () => {
   const lead: Registered = { ...ada, group: together };
   const companion: Registered = { ...ada, firstName: 'Byron', group: { ...together, payer: 'Ada' } };
 
-  test('who paid sees what was paid for all, and that the others have their own mails', async () => {
+  test('somebody who paid sees what was paid for all, and that the others have their own mails', async () => {
     const { text } = await write('confirmation', lead);
     expect(text).toContain('Your number is 17');
     expect(text).toContain('€135.00 for 3 people');
@@ -178,7 +178,7 @@ describe('of several who were registered together', () => {
     expect(two.text).toContain('The other one of you is registered as well');
   });
 
-  test('who was registered by another learns by whom, and sees no sum that he did not pay', async () => {
+  test('somebody who was registered by another learns by whom, and sees no sum that they did not pay', async () => {
     const { text } = await write('confirmation', companion);
     expect(text).toContain('Ada has registered you and paid for you: you are in. Your number is 17.');
     expect(text).not.toMatch(/€|others? /);
@@ -186,19 +186,19 @@ describe('of several who were registered together', () => {
     expect(odd.text).toContain('Somebody has registered you');
   });
 
-  test('who cancels learns what goes back of his part, and that nothing changes for the others', async () => {
+  test('somebody who cancels learns what goes back of their part, and that nothing changes for the others', async () => {
     const payment = { state: 'captured', amount: 4500, refund: 3600, currency: 'EUR' } as const;
-    const [his, hers] = [
+    const [first, second] = [
       await write('cancellation', { ...lead, ended: 'cancelled', payment }),
       await write('cancellation', { ...companion, ended: 'cancelled', payment }),
     ];
-    expect(his.text).toContain('€36.00 of the €45.00 that was paid for you goes back to the card you paid with.');
-    expect(hers.text).toContain('goes back to the card that paid for all of you.');
-    for (const { text } of [his, hers])
+    expect(first.text).toContain('€36.00 of the €45.00 that was paid for you goes back to the card you paid with.');
+    expect(second.text).toContain('goes back to the card that paid for all of you.');
+    for (const { text } of [first, second])
       expect(text).toContain('nothing changes for those who were registered together');
   });
 
-  test('whose card failed learns that nobody of them is in', async () => {
+  test('a runner whose card failed learns that nobody of them is in', async () => {
     const payment = { state: 'failed', amount: 4500, refund: undefined, currency: 'EUR' } as const;
     const { text } = await write('payment-failed', { ...lead, payment });
     expect(text).toContain('We had 3 spots for you');

@@ -22,7 +22,7 @@ afterEach(() => jest.restoreAllMocks());
 const newOrder = (): Order => ({ registrationId: uuid7(), template: 'confirmation', generation: 1 });
 const ada = 'ada@example.com';
 
-/** As SES publishes it, as far as we know it. */
+/** An event as SES publishes it, as far as its documentation shows. */
 const sesEvent = (
   eventType: string,
   order: Order | undefined,
@@ -176,7 +176,7 @@ test('what says nothing of the address is no bounce, and a mail taken out of the
     sesEvent('Bounce', full, bounce('Transient')),
     sesEvent('Bounce', suppressed, { bounce: { ...listed.bounce, bounceSubType: 'OnAccountSuppressionList' } }),
     sesEvent('Complaint', liked, complaint('not-spam')),
-    // The answer of a machine, to a mail that was delivered.
+    // An automatic reply to a mail that was delivered.
     sesEvent('Delivery', away),
     sesEvent('Bounce', away, bounce('Transient')),
   );

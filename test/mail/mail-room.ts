@@ -20,7 +20,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database';
 import { type MadeRace, makeRace } from '../support/race';
 import { registerRunner } from './register-runner';
 
-/** What SES says of an account in good order. */
+/** SES's figures for an account in good order. */
 export const account = {
   SendingEnabled: true,
   SendQuota: { Max24HourSend: 50_000, SentLast24Hours: 0, MaxSendRate: 500 },
@@ -43,7 +43,7 @@ export const eventOf = (...records: readonly ReturnType<typeof record>[]) =>
 export const orderOf = (registrationId: string, template: Template = 'confirmation', generation = 1) =>
   record(registrationId, { registrationId, template, generation });
 
-/** The mail worker over a fresh database, with an SES and an SQS that say yes until told otherwise. */
+/** The mail worker over a fresh database, with a fake SES and SQS that accept everything until told otherwise. */
 export const openMailRoom = () => {
   let database: FreshDatabase;
   let race: MadeRace;
@@ -70,7 +70,7 @@ export const openMailRoom = () => {
     return registerRunner(database.postgres, race, { spot, ...(email ? { email } : {}) });
   };
 
-  /** As a fresh process would run it. */
+  /** As a new process would run it. */
   const deliver = async (
     event: SQSEvent,
     remainingMs = 20_000,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await sql().query('DELETE FROM mail_suppression');
 });
 
-/** As if so many had left before. */
+/** As if this number had left before. */
 const haveSent = (mails: number, template: Template, event: string | null = 'delivery') =>
   sql().query(
     `INSERT INTO mail (registration_id, template, recipient, state, event)
@@ -26,7 +26,7 @@ const allowing = (Max24HourSend: number, SentLast24Hours = 0) =>
     .on(GetAccountCommand)
     .resolves({ ...account, SendQuota: { ...account.SendQuota, Max24HourSend, SentLast24Hours } });
 
-/** A runner who offers the spot to somebody: the id of the offer. */
+/** A runner who offers their spot to somebody; resolves with the id of the offer. */
 const offered = async (email = 'bea@example.com') => {
   const [registrationId, transferId] = [await runner(), uuid7()];
   await sql().query(`UPDATE race SET transfer_until = now() + interval '1 hour'`);
@@ -82,7 +82,7 @@ test.each([
     const held = await deliver(eventOf(offerOf(offer)));
     expect([held.again, held.rings.includes('MailHeldBack'), hidden()]).toEqual([[offer], true, [[offer, 1800]]]);
     expect(await ledgerOf(offer)).toEqual([]);
-    // Nobody waits a day for a link: it is listed why none came, and whoever needs it asks again.
+    // Nobody waits a day for a link: the reason for sending none is recorded, and the runner can ask again.
     expect((await deliver(eventOf(linkOf(link), orderOf(paid)))).again).toEqual([]);
     expect([await ledgerOf(link), await ledgerOf(paid)]).toEqual([['suppressed'], ['accepted']]);
     const [{ reason } = { reason: '' }] = await sql().query<{ reason: string }>(
@@ -119,7 +119,7 @@ test('a family with an address for each, all in one mailbox, need not wait for e
   expect(await dueFor('mum+bea@example.com')).toEqual([bea]);
 });
 
-/** Registrations for which no money was taken, of one address. */
+/** Registrations without payment, all with one address. */
 const forNothing = async (how: 'it was free' | 'the card was let go' | 'the spot was passed on', email: string) => {
   const id = await runner(email);
   const change = {
@@ -143,7 +143,7 @@ test.each(['it was free', 'the card was let go', 'the spot was passed on'] as co
     expect(sent()).toHaveLength(maxUnpaidPerDay + 1);
     const ids = [more, other].map(({ messageId }) => messageId.replace('message-', ''));
     expect((await Promise.all(ids.map(ledgerOf))).flat()).toEqual(['suppressed', 'accepted']);
-    // Somebody who lost a link still gets it.
+    // A runner who lost a link still gets it.
     expect((await deliver(eventOf(linkOf(await runner('victim@example.com'))))).again).toEqual([]);
     expect(sent()).toHaveLength(maxUnpaidPerDay + 2);
   },

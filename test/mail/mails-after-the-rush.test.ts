@@ -33,7 +33,7 @@ afterAll(() => database.close());
 const query: Sql['query'] = (text, values) => database.postgres.query(text, values);
 const idOf = ({ hold }: Submission) => hold.registrationId;
 
-/** As the function writes it, from the rows as they are at this moment. */
+/** As the function writes it, from the rows at this moment. */
 const written = (registrationId: string, template: Template, generation = 1) =>
   writeLetter({
     records: new PostgresMailRecords(database.postgres),
@@ -71,7 +71,7 @@ const join = async ({ eventId }: MadeRace, firstName: string, email = `${firstNa
   await joinConfirmed(database.postgres, eventId, [{ placeId, person: personOf(runner), runner, size: 1 }]);
   return placeId;
 };
-/** Somebody waits for a full race, and the only spot comes back. */
+/** One runner waits for a full race, and the only spot comes back. */
 const offered = async (name: string) => {
   const { race, first } = await fullRace();
   const placeId = await join(race, name);
@@ -96,7 +96,7 @@ const accept = async (transferId: string) =>
   expect((await changes.acceptTransfer(transferId, byronHimself, 'w1')).kind).toBe('accepted');
 
 describe('the offer', () => {
-  test('goes to the waiter with the link to his place, and the end of the offer from the database', async () => {
+  test('goes to the waiter with the link to their place, and the end of the offer from the database', async () => {
     const { race, placeId } = await offered('Grace');
     await query(`UPDATE block SET deal_until = '2037-01-02T12:00:00Z' WHERE owner LIKE 'grace|%'`);
     const { recipient, senderName, text } = await letter(placeId, 'offer');
@@ -219,7 +219,7 @@ describe('the transfer', () => {
   });
 });
 
-test('who paid and found no spot is told of his place on the waiting list, not of one that he only asked for', async () => {
+test('somebody who paid and found no spot is told of their place on the waiting list, not of one that they only asked for', async () => {
   const { race } = await fullRace();
   const late = submissionFor(race, { id: uuid7(), numbers: [1] }, 0);
   await registrationsOn(database.postgres).record(race.eventId, [late]);
@@ -267,7 +267,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   for (const id of newest) expect(text).toContain(`/waiting-list/${id}#${race.raceId}.${race.eventId}`);
   for (const id of [oldest, stranger]) expect(text).not.toContain(id);
 
-  // One leaves; a spot comes back for the first of them, who then comes into the mail for it.
+  // One cancels; the spot goes to the first of the others, who then appears in the mail about it.
   await leavePlace(database.postgres, left);
   await changes.cancel(first, 'runner');
   const later = await letter(bea, 'registration-link');
@@ -278,7 +278,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   expect((await letter(bea, 'registration-link')).text).not.toContain(oldest);
 });
 
-test('of several who were registered together each has a mail of his own, whoever paid and whatever the others do', async () => {
+test('of several who were registered together each has a mail of their own, whoever paid and whatever the others do', async () => {
   const { ids, submission } = await paidGroup(database.postgres, 3);
   const [lead = '', second = '', third = ''] = ids;
   expect((await letter(lead, 'confirmation')).text).toContain('€135.00 for 3 people');
@@ -290,7 +290,7 @@ test('of several who were registered together each has a mail of his own, whoeve
   const { text } = await letter(second, 'cancellation');
   expect(text).toContain('€36.00 of the €45.00 that was paid for you goes back to the card that paid for all of you.');
   await expectNothing(second, 'confirmation');
-  // All that is wanted back went back: who is in is in.
+  // Everything that was wanted back has gone back: who is in stays in.
   await query(`UPDATE payment SET state = 'refunded', refunded = refund WHERE registration_id = $1`, [lead]);
   expect((await letter(third, 'confirmation')).text).toContain('Your number is 3.');
   await expectNothing(third, 'cancellation');

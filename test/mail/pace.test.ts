@@ -18,19 +18,19 @@ const alerts = { count: () => undefined, warn: () => undefined, error: () => und
 const letter = { senderName: '', recipient: 'ada@example.com', subject: '', text: '', html: '' };
 
 interface Batch {
-  /** How long after the batch before it, in ms. */
+  /** Milliseconds after the batch before it. */
   readonly gap: number;
-  /** How long SES takes for each mail, in ms. */
+  /** How long SES takes for each mail, in milliseconds. */
   readonly latencies: readonly number[];
 }
 
 interface System {
   readonly maxSendRate: number;
-  /** Of each lane: what its batches are, and how wrong its processes' clocks are. */
+  /** Of each lane: its batches, and the clock error of its processes in milliseconds. */
   readonly lanes: readonly { readonly batches: readonly Batch[]; readonly skew: number }[];
 }
 
-/** When every mail departs, when every batch of every lane is sent by a process of its own. */
+/** The instants at which mails depart when each batch of each lane is sent by a process of its own. */
 const departures = async ({ maxSendRate, lanes }: System): Promise<number[]> => {
   const time = virtualTime();
   const departed: number[] = [];

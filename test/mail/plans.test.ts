@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What anybody can have asked must not read everything there ever was. */
+/** A query that anybody can cause must not read whole tables. */
 test.each([
   [
     'the links of an address',

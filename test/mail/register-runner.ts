@@ -11,7 +11,7 @@ interface Runner {
   readonly spot?: number;
 }
 
-/** A registration as the writer and the settlements leave it; its id. */
+/** A registration as writer and settlements leave it; resolves with its id. */
 export const registerRunner = async (sql: Sql, { eventId }: MadeRace, runner: Runner = {}): Promise<string> => {
   const {
     firstName = 'Ada',

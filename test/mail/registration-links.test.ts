@@ -13,7 +13,7 @@ test('the link in a mail leads to its registration and opens no other', async ()
 
 const ticket = { placeId: 'grace', raceId: 'harbour', eventId: 'ten', personHash: 'p'.repeat(43), isMailed: true };
 
-test('the link of a waiter leads to his place on the list and opens no other', async () => {
+test('the link of a waiter leads to their place on the list and opens no other', async () => {
   const link = new URL(await links.toPlace(ticket));
   expect(`${link.origin}${link.pathname}`).toBe('https://run.example.com/waiting-list/grace');
   expect(await tokens.readTicket(link.hash.slice(1))).toEqual(ticket);

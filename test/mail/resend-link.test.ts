@@ -110,7 +110,7 @@ test('somebody whom a stranger put on the list gets nothing until they say that 
   expect(queued.map(({ body }) => body)).toMatchObject([{ registrationId: paid }]);
 });
 
-test('who only waits gets the link to his newest place, however the address is written', async () => {
+test('somebody who only waits gets the link to their newest place, however the address is written', async () => {
   await wait('waits-only@example.com');
   const newest = await wait('Waits-Only@example.com', { askedAt: '2027-04-01' });
   await ask('waits-only@Example.com');
@@ -118,7 +118,7 @@ test('who only waits gets the link to his newest place, however the address is w
   expect(orders()).toEqual([[body, 'lane-0', `${newest}:registration-link:1`]]);
 });
 
-test('who is registered and waits elsewhere gets one mail, under his registration', async () => {
+test('somebody who is registered and waits elsewhere gets one mail, under their registration', async () => {
   const id = await register('both@example.com');
   await wait('both@example.com', { askedAt: '2037-01-01' });
   await ask('both@example.com');
@@ -145,7 +145,7 @@ test('however often a waiter asks, one mail leaves in ten minutes', async () => 
 test('however often somebody asks, one mail leaves in ten minutes', async () => {
   const id = await register('often@example.com');
   await Promise.all([1, 2, 3, 4].map(() => ask('often@example.com')));
-  // Not sent yet: every order is the same one, and the ledger lets one of them leave.
+  // Not sent yet: all orders are for the same mail, and the ledger lets one of them leave.
   expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
   const ledger = new PostgresMailLedger(database.postgres);
   const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
@@ -187,7 +187,7 @@ test('a mailbox gets three mails a day that others can order, however the addres
     [id],
   );
   expect(row?.reason).toContain('3 mails that others can order');
-  // What somebody paid for is not counted, and always leaves; nor is anybody else's mailbox full.
+  // Mails that somebody paid for are not counted and always leave; nor does one full mailbox stop another's mail.
   expect(await sendTo('a.da@gmail.com', { template: 'confirmation' })).toBe('claimed');
   expect(await sendTo('ada@example.com')).toBe('claimed');
 
@@ -270,7 +270,7 @@ test('a network asks twenty times an hour, and above that hears the same of ever
   const handler = route(new MemcachedLinkLimit(memcached));
   const askedBy = async (viewer: string, email = 'nobody@example.com') =>
     handler(post(JSON.stringify({ email }), viewer));
-  // Every address of an IPv6 network is one household.
+  // All addresses of an IPv6 network count as one household.
   for (let n = 1; n <= maxLinkRequestsPerHour; n++)
     expect(await askedBy(`[2001:db8:0:1::${n}]:40000`)).toMatchObject({ statusCode: 202 });
   queued = [];

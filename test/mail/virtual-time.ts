@@ -1,4 +1,4 @@
-/** A clock that stands still until everybody waits, then jumps to who waits least. */
+/** A clock that stands still until everybody waits, then jumps to the earliest timer. */
 export const virtualTime = (start = 1_800_000_000_000) => {
   let time = start;
   const waiting: { at: number; wake: () => void }[] = [];

@@ -12,7 +12,7 @@ const tenInHarbour = {
   eventName: 'Ten',
 } as const;
 
-/** Confirmed and paid. */
+/** A confirmed and paid registration. */
 export const ada: Registered = {
   ...tenInHarbour,
   registrationId: '01890000-0000-7000-8000-000000000001',
@@ -46,7 +46,7 @@ export const waiter: WaitingPlace = {
   offer: { count: 1, until: new Date('2027-03-28T22:30:00Z') },
 };
 
-/** Ada would pass her spot on to Byron. */
+/** Ada offers her spot to Byron. */
 export const toByron: TransferOffer = {
   ...tenInHarbour,
   transferId: '01890000-0000-7000-8000-000000000004',
@@ -60,7 +60,7 @@ export const href = (id: string) => `https://startline.example/registrations/${i
 export const placeHref = (id: string) => `https://startline.example/waiting-list/${id}#k1.eyJ.mac`;
 export const transferHref = (id: string) => `https://startline.example/transfers/${id}#k1.eyJ.mac`;
 
-/** What the database knows. */
+/** The rows of the database. */
 export interface Known {
   readonly registered?: readonly Registered[];
   readonly places?: readonly WaitingPlace[];
@@ -68,7 +68,7 @@ export interface Known {
   readonly transfer?: TransferOffer;
 }
 
-/** Writes one mail; throws with the reason when there is nothing true to write. */
+/** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (order: Order, { registered = [], places = [], inFront, transfer }: Known) => {
   const written = await writeLetter({
     records: {

@@ -73,7 +73,7 @@ test('the functions read and write rows, of new tables too, and change no table'
 });
 
 test('where it may make roles, it makes the functions’ role and limits it', async () => {
-  // A cluster of its own: the others' role is not to be without its limits, not even for a moment.
+  // A cluster of its own: the shared one's role must never be without its limits, not even briefly.
   const { server, port } = await startThrowawayCluster('of-tests', { fsync: 'off' });
   const superuser = openPostgres(`postgres://postgres:of-tests@127.0.0.1:${port}/postgres`);
   await migrate(superuser);

@@ -32,7 +32,7 @@ interface Runner {
   readonly outcome?: 'confirmed' | 'duplicate' | 'refused';
   readonly ended?: 'cancelled' | 'transferred' | 'payment-failed';
   readonly via?: string;
-  /** By his name, who paid for it. */
+  /** By name, who paid for them. */
   readonly paidAs?: string;
   readonly payment?: {
     readonly wanted?: 'capture' | 'void' | 'refund';
@@ -46,7 +46,7 @@ interface Runner {
 const gone = { ended: 'cancelled' } as const;
 const back = { wanted: 'refund', state: 'refunded', refund: 3600 } as const;
 
-/** One of each kind that there could be before anybody registered together with others. */
+/** One of each kind that could exist before groups existed. */
 const runners: Record<string, Runner> = {
   'is being charged': { payment: { state: 'authorised' } },
   'is in': { payment: { state: 'captured' } },
@@ -56,17 +56,17 @@ const runners: Record<string, Runner> = {
   'was swept': { outcome: 'refused', via: 'sweep', payment: { wanted: 'void', state: 'voided' } },
   'cancelled and gets nothing': { ...gone, payment: { state: 'captured' } },
   'cancelled just now': { ...gone, payment: { ...back, state: 'captured' } },
-  'cancelled and has his money': { ...gone, payment: back },
+  'cancelled and has their money': { ...gone, payment: back },
   'cancelled, and it came back': { ...gone, payment: { ...back, failed: 'closed' } },
   'cancelled, and it came back before we knew that it went': {
     ...gone,
     payment: { ...back, state: 'captured', failed: 'closed' },
   },
   'cancelled, and was paid by hand': { ...gone, payment: { ...back, failed: 'closed', isPaid: true } },
-  'passed his spot on': { ended: 'transferred', payment: { state: 'captured' } },
-  'runs for him': { via: 'transfer', paidAs: 'passed his spot on' },
+  'passed their spot on': { ended: 'transferred', payment: { state: 'captured' } },
+  'runs for them': { via: 'transfer', paidAs: 'passed their spot on' },
   'passed on what was cancelled': { ended: 'transferred', payment: back },
-  'cancelled what he was given': { ...gone, via: 'transfer', paidAs: 'passed on what was cancelled' },
+  'cancelled what they were given': { ...gone, via: 'transfer', paidAs: 'passed on what was cancelled' },
 };
 
 const names = Object.keys(runners);
@@ -132,7 +132,7 @@ const idOf = (name: string) => ids.get(name) ?? '';
 const authorisationOf = (name: string) => `pi_${names.indexOf(name)}`;
 const registrar = () => database.postgres;
 
-/** Every row as it is, in the columns that there are. */
+/** All rows, in the columns that exist. */
 const read = async () =>
   Promise.all(
     [
@@ -166,7 +166,7 @@ describe('a database with everything in it that there could be before anybody ca
     expect(await read()).toMatchObject(before);
   });
 
-  test('knows of everybody what he gets, what went, and what came back', async () => {
+  test('knows of everybody what they get, what went, and what came back', async () => {
     const rows = await registrar().query(
       `SELECT r.id, r.share, r.refund, p.refunded, p.refund_ordered, p.refund_lost FROM registration r
        LEFT JOIN payment p ON p.registration_id = r.id ORDER BY r.id`,
@@ -175,13 +175,13 @@ describe('a database with everything in it that there could be before anybody ca
     const paidByAnother = { refunded: null, refund_lost: null };
     const known: Record<string, object> = {
       'cancelled just now': { refund: 3600 },
-      'cancelled and has his money': { refund: 3600, refunded: 3600 },
+      'cancelled and has their money': { refund: 3600, refunded: 3600 },
       'cancelled, and it came back': { refund: 3600, refunded: 3600, refund_lost: 3600 },
       'cancelled, and it came back before we knew that it went': { refund: 3600, refund_lost: 3600 },
       'cancelled, and was paid by hand': { refund: 3600, refunded: 3600, refund_lost: 3600 },
-      'runs for him': paidByAnother,
+      'runs for them': paidByAnother,
       'passed on what was cancelled': { refunded: 3600 },
-      'cancelled what he was given': { ...paidByAnother, refund: 3600 },
+      'cancelled what they were given': { ...paidByAnother, refund: 3600 },
     };
     expect(rows).toEqual(names.map((name) => ({ id: idOf(name), ...paid, ...known[name] })));
   });

@@ -1,11 +1,11 @@
-/** What the tables answered, and what PostgreSQL answered to the same. */
+/** The answer of the tables and that of PostgreSQL to the same call. */
 export type Answers = readonly [ours: unknown, theirs: unknown];
 
-/** Who cancels twice is told the same twice. */
+/** A runner who cancels twice is told the same twice. */
 export const toldOfCancellation = (answer: string): string =>
   answer === 'change' || answer === 'done' ? 'cancelled' : answer;
 
-/** Who passed his spot on has none to pass on. */
+/** A runner who passed their spot on has none to pass on. */
 export const toldOfTransfer = (answer: string): string =>
   new Map([
     ['change', 'accepted'],

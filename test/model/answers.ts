@@ -1,14 +1,14 @@
-import type { CutAnswer, CutWish } from './cut';
+import type { CutAnswer, CutRequest } from './cut';
 import { findBlock, isAnybodyWaiting, isPersonIn } from './queries';
 import type { Recorded } from './record';
 import { type Member, membersOf, type Submitted, type Tables } from './tables';
 
 type Finding = string | undefined;
 
-/** What nobody who asks for a block may be told, or given. */
+/** What no caller who asks for a block may be told or given. */
 export const findUnfairCut = (
   tables: Tables,
-  { left, reason, size = 1, phase, now }: CutWish,
+  { left, reason, size = 1, phase, now }: CutRequest,
   answer: CutAnswer,
 ): Finding => {
   if (answer.kind === 'too-few' && sellableIn(tables) >= size)
@@ -27,13 +27,13 @@ export const findUnfairCut = (
   const current = findBlock(tables, tables.event.currentBlock);
   const isGood = current !== undefined && !current.isClosed && now < current.dealUntil;
   if (answer.block === current) return isGood ? undefined : 'L2: nobody is sent to a block that is dealt no longer';
-  // Otherwise every caller who comes late from an old block strands what is left of the current one.
+  // Otherwise every late caller from an old block would strand the rest of the current one.
   return isGood && current.id !== left && reason !== 'expired'
-    ? 'L5: whoever leaves an old block gets the one that others cut since'
+    ? 'L5: a process that leaves an old block gets the one that others cut since'
     : undefined;
 };
 
-/** What the writer may not do to a submission. */
+/** What the writer must not do to a submission. */
 export const findUnfairDecision = (before: Tables, submitted: Submitted, { tables, decisions }: Recorded): Finding => {
   const { id, person, block } = submitted;
   const members = membersOf(submitted);
@@ -46,7 +46,7 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   if (decision?.isRepeat) {
     const isSwept = before.registrations.some((row) => row.id === id && row.via === 'sweep' && row.person === null);
     if (!isSwept || isOnTheList || sellable >= size || isPersonIn(before, person)) return undefined;
-    return 'S11: whom his sweep overtook is on the list';
+    return 'S11: a runner whose sweep came first is on the list';
   }
   const own = seatsOf(before, submitted);
   const isHeldFor = ({ id: one, spot }: Member) =>
@@ -61,7 +61,7 @@ export const findUnfairDecision = (before: Tables, submitted: Submitted, { table
   return isOnTheList ? undefined : 'S11: who had the money and got no spot is on the list';
 };
 
-/** Their own spots that are still theirs. */
+/** Spots of the submission that still belong to it. */
 const seatsOf = (before: Tables, submitted: Submitted): readonly number[] => {
   const block = findBlock(before, submitted.block);
   if (!block || (block.owner !== null && block.owner !== submitted.person)) return [];
@@ -78,7 +78,7 @@ const areNew = ({ registrations }: Tables, members: readonly Member[]): boolean 
 
 const sellableIn = ({ spots }: Tables): number => spots.filter(({ block }) => block === null).length;
 
-/** How many spots of open blocks are nobody's, without those. */
+/** The number of unregistered spots in open blocks, without those. */
 const promisedToThePublic = ({ blocks, spots, registrations }: Tables, without: readonly number[]): number => {
   const open = blocks.flatMap(({ id, isClosed, owner }) => (isClosed || owner !== null ? [] : [id]));
   return spots.filter(

@@ -1,47 +1,47 @@
 import type { Actor, ChangeFacts, ChangePermission } from '../../lambdas/registration/changing';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findPayment, findRegistration, replace } from './queries';
 import { offTheList } from './record';
 import { endOf } from './settle';
 import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Tables, type WaitingRow } from './tables';
 
-/** What is done to an event and its registrations after the rush. */
+/** Changes to an event and its registrations after the rush. */
 interface Changed<Answer extends string> {
   readonly tables: Tables;
   readonly answer: Answer;
   readonly offered: readonly WaitingRow[];
 }
 
-/** The payment that a registration's money is under. */
+/** The payment that covers a registration. */
 export const paymentOf = (tables: Tables, { id, paidAs }: RegistrationRow) => findPayment(tables, paidAs ?? id);
 
-export interface CancelWish {
+export interface CancelRequest {
   readonly id: string;
   readonly by: Actor;
   /** By the race's rules and the database's clock. */
   readonly isInTime: boolean;
-  /** How much goes back, of what was paid. */
+  /** The refund in cents, of what was paid. */
   readonly refundPercent: number;
 }
 
-/** Gives a spot back, and the money. */
+/** Gives a spot back, and orders the refund. */
 export const cancel = (
   tables: Tables,
-  { id, by, isInTime, refundPercent }: CancelWish,
+  { id, by, isInTime, refundPercent }: CancelRequest,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): Changed<ChangePermission | 'not-found'> & { readonly orders: readonly Order[] } => {
   const row = findRegistration(tables, id);
   const payment = row && paymentOf(tables, row);
   if (!row || !payment) return { tables, answer: 'not-found', orders: [], offered: [] };
-  const answer = law.mayChange(factsOf(row, payment, isInTime), 'cancelled', by);
+  const answer = rules.mayChange(factsOf(row, payment, isInTime), 'cancelled', by);
   if (answer !== 'change') return { tables, answer, orders: [], offered: [] };
 
-  const refund = law.refundOf(shareOf(row, payment), refundPercent);
-  const more = does(law, 'each gets back his share') ? refund : law.refundOf(payment.amount, refundPercent);
-  const ended = endOf(tables, id, 'cancelled', law, refund > 0 ? refund : null);
-  const wanted = refund > 0 ? withRefund(payment, more, law) : payment;
+  const refund = rules.refundOf(shareOf(row, payment), refundPercent);
+  const more = does(rules, 'each gets back their share') ? refund : rules.refundOf(payment.amount, refundPercent);
+  const ended = endOf(tables, id, 'cancelled', rules, refund > 0 ? refund : null);
+  const wanted = refund > 0 ? withRefund(payment, more, rules) : payment;
   const refunding: Tables = {
     ...ended,
     payments: replace(
@@ -50,22 +50,22 @@ export const cancel = (
       () => wanted,
     ),
   };
-  const trimmed = does(law, 'cancelling trims') ? trim(refunding, law) : refunding;
+  const trimmed = does(rules, 'cancelling trims') ? trim(refunding, rules) : refunding;
   return {
-    ...offerWhatIsSellable(trimmed, freshOffer, law),
+    ...offerWhatIsSellable(trimmed, freshOffer, rules),
     answer,
     orders: refund > 0 && wanted.refundOrdered === null ? [refundOrder(wanted)] : [],
   };
 };
 
-/** What it cost: of a payment for several, his share. */
+/** What this one cost: of a group's payment, their share. */
 export const shareOf = ({ share }: Pick<RegistrationRow, 'share'>, { amount }: Pick<PaymentRow, 'amount'>): number =>
   share ?? amount;
 
-/** More of it is wanted back. While an order is on its way no other may leave. */
-const withRefund = (payment: PaymentRow, more: number, law: Law): PaymentRow => {
+/** Adds to the wanted refund. While one refund order is on its way, no other may leave. */
+const withRefund = (payment: PaymentRow, more: number, rules: Rules): PaymentRow => {
   const { wanted, state, refund, refundOrdered } = payment;
-  const isOnItsWay = wanted === 'refund' && state === 'captured' && does(law, 'one refund at a time');
+  const isOnItsWay = wanted === 'refund' && state === 'captured' && does(rules, 'one refund at a time');
   return {
     ...payment,
     wanted: 'refund',
@@ -97,18 +97,18 @@ const factsOf = (
 export const transfer = (
   tables: Tables,
   { id, to }: { readonly id: string; readonly to: { readonly id: string; readonly person: string } },
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): Changed<ChangePermission | 'not-found' | 'registered'> => {
   const row = findRegistration(tables, id);
   const payment = row && paymentOf(tables, row);
   if (!row || !payment) return { tables, answer: 'not-found', offered: [] };
-  const answer = law.mayChange(factsOf(row, payment, true), 'transferred', 'runner');
+  const answer = rules.mayChange(factsOf(row, payment, true), 'transferred', 'runner');
   if (answer !== 'change') return { tables, answer, offered: [] };
   if (tables.registrations.some((other) => other !== row && other.isLive && other.person === to.person))
     return { tables, answer: 'registered', offered: [] };
   const left: RegistrationRow = { ...row, isLive: false, spot: null, block: null, ended: 'transferred' };
   const taken: RegistrationRow = { ...row, ...to, via: 'transfer', paidAs: row.paidAs ?? id };
-  const registrations = does(law, 'a transfer keeps to one live row')
+  const registrations = does(rules, 'a transfer keeps to one live row')
     ? replace(
         tables.registrations,
         (other) => other === row,
@@ -116,25 +116,28 @@ export const transfer = (
       )
     : tables.registrations;
   return {
-    tables: offTheList({ ...tables, registrations: [...registrations, taken] }, to.person, law),
+    tables: offTheList({ ...tables, registrations: [...registrations, taken] }, to.person, rules),
     answer,
     offered: [],
   };
 };
 
-/** Spots that somebody is registered on: lowering capacity below that would take one away. */
+/** Spots that somebody is registered on: a lower capacity would take one of them away. */
 export const takenSpots = ({ registrations }: Tables): number => registrations.filter(({ isLive }) => isLive).length;
 
-/** More spots have new numbers; fewer are a target that sellable spots meet at once and the rest as they come back. */
+/**
+ * A larger capacity adds new numbers. A smaller one is a target: sellable spots go at once, the others as they come
+ * back.
+ */
 export const changeCapacity = (
   tables: Tables,
   capacity: number,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): Changed<'changed' | 'below-taken'> => {
-  if (!law.mayLowerTo(capacity, takenSpots(tables))) return { tables, answer: 'below-taken', offered: [] };
+  if (!rules.mayLowerTo(capacity, takenSpots(tables))) return { tables, answer: 'below-taken', offered: [] };
   if (capacity === tables.event.capacity) return { tables, answer: 'changed', offered: [] };
-  const next = does(law, 'new spots have new numbers')
+  const next = does(rules, 'new spots have new numbers')
     ? tables.event.nextNumber
     : 1 + Math.max(0, ...tables.spots.map(({ number }) => number));
   const missing = Math.max(0, capacity - tables.spots.length);
@@ -143,5 +146,5 @@ export const changeCapacity = (
     event: { ...tables.event, capacity, nextNumber: next + missing },
     spots: [...tables.spots, ...Array.from({ length: missing }, (_, n) => ({ number: next + n, block: null }))],
   };
-  return { ...offerWhatIsSellable(trim(grown, law), freshOffer, law), answer: 'changed' };
+  return { ...offerWhatIsSellable(trim(grown, rules), freshOffer, rules), answer: 'changed' };
 };

@@ -1,34 +1,34 @@
 import { insertBlock } from './cut';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findBlock, isCounted, registeredOn, replace, withWaiting } from './queries';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
-/** Makes the block of an offer: a new id, and until when it may be taken up. None while the race is not open. */
+/** Makes the block of an offer: a new id, and when it ends. Undefined while the race is not open. */
 export type FreshOffer = () => Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'> | undefined;
 
-/** Closes the blocks whose time is over, takes back what nobody registered, and gives it to those who wait. */
+/** Closes the blocks that have ended, takes back what nobody registered, and offers it to the waiting list. */
 export const reclaim = (
   tables: Tables,
   now: number,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly back: number; readonly offered: readonly WaitingRow[] } => {
   const due = tables.blocks.filter(({ isClosed, closesAt }) => !isClosed && closesAt < now);
-  const after = due.reduce((sofar, block) => closeBlock(sofar, block, law), tables);
-  const back = due.reduce((sum, { id, numbers }) => sum + comingBack(tables, id, numbers, law).length, 0);
-  const trimmed = does(law, 'reclaim trims') ? trim(after, law) : after;
-  return { ...offerWhatIsSellable(trimmed, freshOffer, law), back };
+  const after = due.reduce((sofar, block) => closeBlock(sofar, block, rules), tables);
+  const back = due.reduce((sum, { id, numbers }) => sum + comingBack(tables, id, numbers, rules).length, 0);
+  const trimmed = does(rules, 'reclaim trims') ? trim(after, rules) : after;
+  return { ...offerWhatIsSellable(trimmed, freshOffer, rules), back };
 };
 
-/** Takes back the last numbers of a block, that nobody was dealt, and gives them to those who wait. */
+/** Takes back the last numbers of a block, which nobody was dealt, and offers them to the waiting list. */
 export const giveBack = (
   tables: Tables,
   { block, numbers }: { readonly block: string; readonly numbers: readonly number[] },
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
   if (findBlock(tables, block)?.isClosed ?? true) return { tables, offered: [] };
-  const back = comingBack(tables, block, numbers, law);
+  const back = comingBack(tables, block, numbers, rules);
   const blocks = replace(
     tables.blocks,
     ({ id }) => id === block,
@@ -39,19 +39,20 @@ export const giveBack = (
     (spot) => back.includes(spot),
     (spot) => ({ ...spot, block: null }),
   );
-  return offerWhatIsSellable(trim({ ...tables, blocks, spots }, law), freshOffer, law);
+  return offerWhatIsSellable(trim({ ...tables, blocks, spots }, rules), freshOffer, rules);
 };
 
-const comingBack = (tables: Tables, id: string, numbers: readonly number[], law: Law) =>
+const comingBack = (tables: Tables, id: string, numbers: readonly number[], rules: Rules) =>
   tables.spots.filter(
-    (spot) => numbers.includes(spot.number) && law.comesBack(spot, id, registeredOn(tables, spot.number) !== undefined),
+    (spot) =>
+      numbers.includes(spot.number) && rules.comesBack(spot, id, registeredOn(tables, spot.number) !== undefined),
   );
 
-export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, law: Law): Tables => {
-  const back = comingBack(tables, id, numbers, law);
+export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, rules: Rules): Tables => {
+  const back = comingBack(tables, id, numbers, rules);
   const after: Tables = {
     ...tables,
-    blocks: does(law, 'a closed block is marked')
+    blocks: does(rules, 'a closed block is marked')
       ? replace(
           tables.blocks,
           (block) => block.id === id,
@@ -64,25 +65,25 @@ export const closeBlock = (tables: Tables, { id, numbers, owner }: BlockRow, law
       (spot) => ({ ...spot, block: null }),
     ),
   };
-  if (owner === null || !does(law, 'an offer ends with its block')) return after;
+  if (owner === null || !does(rules, 'an offer ends with its block')) return after;
   return withWaiting(after, owner, (row) =>
     row.state === 'offered' && row.block === id ? { ...row, state: 'expired', block: null } : row,
   );
 };
 
-/** What is sellable goes to those who wait, in their order. */
+/** Offers what is sellable to the waiting list, in its order. */
 export const offerWhatIsSellable = (
   tables: Tables,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly offered: readonly WaitingRow[] } => {
   const offered: WaitingRow[] = [];
   const waiting = tables.waiting.filter(
-    (row) => isCounted(row) || (row.state === 'waiting' && !does(law, 'only a confirmed place is offered anything')),
+    (row) => isCounted(row) || (row.state === 'waiting' && !does(rules, 'only a confirmed place is offered anything')),
   );
-  const sellable = tables.spots.filter(law.isSellable).map(({ number }) => number);
+  const sellable = tables.spots.filter(rules.isSellable).map(({ number }) => number);
   let after = tables;
-  for (const { waiter, numbers } of law.turnsOf(law.inOrder(waiting), sellable)) {
+  for (const { waiter, numbers } of rules.turnsOf(rules.inOrder(waiting), sellable)) {
     const fresh = freshOffer();
     if (!fresh) break;
     const block = { ...fresh, owner: waiter.person, numbers, isClosed: false };
@@ -93,11 +94,11 @@ export const offerWhatIsSellable = (
   return { tables: after, offered };
 };
 
-/** Deletes what is sellable beyond a lowered capacity, the highest numbers first. */
-export const trim = (tables: Tables, law: Law = asDesigned): Tables => {
+/** Deletes sellable spots beyond a lowered capacity, the highest numbers first. */
+export const trim = (tables: Tables, rules: Rules = asDesigned): Tables => {
   const gone = tables.spots
-    .filter(law.isSellable)
+    .filter(rules.isSellable)
     .reverse()
-    .slice(0, law.surplus(tables.event.capacity, tables.spots.length));
+    .slice(0, rules.surplus(tables.event.capacity, tables.spots.length));
   return gone.length === 0 ? tables : { ...tables, spots: tables.spots.filter((spot) => !gone.includes(spot)) };
 };

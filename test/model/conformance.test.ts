@@ -7,7 +7,7 @@ import { Twin } from './twin';
 
 const stores = openStores();
 
-/** How many operations an event sees. */
+/** How many operations each event gets. */
 const length = 400;
 const seen = new Set<string>();
 
@@ -32,7 +32,7 @@ test.each([1, 2, 3])(
   60_000,
 );
 
-test('who gets in with a batch is waited for no longer by those who come with him', async () => {
+test('nobody waits for a place of somebody who gets in with the same batch', async () => {
   const { postgres } = stores.database;
   const race = await makeRace(postgres, { spots: 2 });
   const twin = new Twin(postgres, race, 2);
@@ -44,7 +44,8 @@ test('who gets in with a batch is waited for no longer by those who come with hi
   await cutNext();
   const [first, second] = twin.tables.blocks;
   if (!first || !second) throw new Error('Each block should have one spot.');
-  // Ada has a spot and asks for a place on the list all the same; Cem's hold is no good, and nobody has paid for spot 2.
+  // Ada has a spot and asks for a place on the list all the same; Cem's hold is invalid, and nobody has paid for spot
+  // 2.
   const ada = submissionFor(race, first, 0, { person: 'ada' });
   const cem = submissionFor(race, { id: second.id, numbers: first.numbers }, 0, { person: 'cem' });
   await twin.join(ada.runner);

@@ -1,22 +1,22 @@
 import type { Reason } from '../../lambdas/spots/block';
 import type { CutFacts } from '../../lambdas/spots/cutting';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import type { BlockRow, Tables } from './tables';
 
-export interface CutWish {
-  /** The block the caller leaves. */
+export interface CutRequest {
+  /** The block that the caller leaves. */
   readonly left: string | undefined;
   readonly reason: Reason;
-  /** How many register together. */
+  /** The size of the group. */
   readonly size?: number;
   readonly phase: CutFacts['phase'];
   /** The database's clock. */
   readonly now: number;
-  /** What the new block would be, if one is cut. */
+  /** The new block, if one is cut. */
   readonly fresh: Pick<BlockRow, 'id' | 'dealUntil' | 'closesAt' | 'holdSeconds'>;
-  /** The same of a block for several alone, if that is another. */
-  readonly freshPrivate?: CutWish['fresh'];
+  /** The same of a block for one group alone, where that differs. */
+  readonly freshPrivate?: CutRequest['fresh'];
 }
 
 export type CutAnswer =
@@ -25,30 +25,31 @@ export type CutAnswer =
   | { readonly kind: 'too-few'; readonly sellable: number }
   | { readonly kind: 'early' | 'closed' | 'held' | 'waiting' | 'sold-out' };
 
-/** The block to deal from next, or why there is none. */
+/** The next block to deal from, or the reason why there is none. */
 export const cut = (
   before: Tables,
-  { left, reason, size = 1, phase, now, fresh, freshPrivate = fresh }: CutWish,
-  law: Law = asDesigned,
+  { left, reason, size = 1, phase, now, fresh, freshPrivate = fresh }: CutRequest,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: CutAnswer } => {
-  const tables = left === undefined ? before : end(before, left, reason, now, law);
+  const tables = left === undefined ? before : end(before, left, reason, now, rules);
   const current = findBlock(tables, tables.event.currentBlock);
   const isExpired = current !== undefined && (current.isClosed || current.dealUntil <= now);
-  const sellable = tables.spots.filter(law.isSellable);
+  const sellable = tables.spots.filter(rules.isSellable);
   const facts = {
     phase,
     current: current && { id: current.id, isExpired, numbers: current.numbers.length },
     sellable: sellable.length,
     smallestWaiting: smallestWaiting(tables),
   };
-  const what = law.nextBlockFor(facts, left, reason, size);
+  const what = rules.nextBlockFor(facts, left, reason, size);
   if (what === 'current' && current) return { tables, answer: { kind: 'block', block: current } };
   if (what === 'current') throw new Error('There is no current block to deal from.');
   if (what !== 'cut' && what !== 'private') return { tables, answer: { kind: what } };
 
-  const most = what === 'private' ? size : law.blockSize(sellable.length);
+  const most = what === 'private' ? size : rules.blockSize(sellable.length);
   const picked = sellable.slice(0, most).map(({ number }) => number);
-  const isTooShort = what === 'private' && picked.length < size && does(law, 'a block for several is for all of them');
+  const isTooShort =
+    what === 'private' && picked.length < size && does(rules, 'a block for several is for all of them');
   const numbers = isTooShort ? [] : picked;
   if (numbers.length === 0 && size > 1 && sellable.length > 0)
     return { tables, answer: { kind: 'too-few', sellable: Math.min(sellable.length, size - 1) } };
@@ -65,10 +66,10 @@ export const cut = (
   };
 };
 
-/** A block that nobody deals from any more ends with the last hold of it. */
-export const end = (tables: Tables, block: string, reason: Reason, now: number, law: Law = asDesigned): Tables => {
+/** A block that nobody deals from any more ends with its last hold. */
+export const end = (tables: Tables, block: string, reason: Reason, now: number, rules: Rules = asDesigned): Tables => {
   const row = findBlock(tables, block);
-  const closesAt = row && !row.isClosed ? law.endsAt(row, reason, now) : row?.closesAt;
+  const closesAt = row && !row.isClosed ? rules.endsAt(row, reason, now) : row?.closesAt;
   if (closesAt === undefined || closesAt === row?.closesAt) return tables;
   const blocks = replace(
     tables.blocks,
@@ -78,7 +79,7 @@ export const end = (tables: Tables, block: string, reason: Reason, now: number, 
   return { ...tables, blocks };
 };
 
-/** A block, and its spots in it. */
+/** A block, with its spots assigned to it. */
 export const insertBlock = (tables: Tables, block: BlockRow): Tables => ({
   ...tables,
   blocks: [...tables.blocks, block],

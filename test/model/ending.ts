@@ -3,8 +3,8 @@ import { type Member, membersOf } from './tables';
 import type { World } from './world';
 
 /**
- * What must hold when nothing more can happen: all is delivered, every block has closed, every offer was taken up or
- * ran out, the processor has done what it was told. Nobody and nothing is left behind.
+ * What must hold when nothing more can happen: all messages are delivered, every block is closed, every offer was
+ * accepted or expired, and the processor has carried out all orders. No person and no spot is left behind.
  */
 export const findLost = ({ tables, messages, cards }: World): string | undefined => {
   const { event, spots, registrations, payments, waiting } = tables;
@@ -29,7 +29,7 @@ export const findLost = ({ tables, messages, cards }: World): string | undefined
     const cancelled = all
       .filter(({ ended }) => ended === 'cancelled')
       .reduce((sum, row) => sum + (row.share ?? amount), 0);
-    if (cancelled !== given) return 'S6: who gave his spot back has his money';
+    if (cancelled !== given) return 'S6: who gave their spot back has their money';
     const isPaid = payment?.state === 'captured' || payment?.state === 'refunded';
     if (all.some(({ isLive }) => isLive) && !isPaid) return 'S6: who runs has paid';
   }

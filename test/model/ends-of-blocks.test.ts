@@ -1,17 +1,17 @@
 import { type Block, cutsAhead, endsAt, holdExpiry, type Reason, spends } from '../../lambdas/spots/block';
 
 /**
- * A block of two numbers and two processes that deal from it, with the time this time: each may stop for as long as it
- * likes between any two of its steps, the counter may be lost at any moment, and what a process has to say of the block
- * may come at any moment later, or never. Whatever happens, no hold outlives its block.
+ * A block of two numbers and two processes that deal from it; this model has a clock. A process may stop between any
+ * two of its steps, the counter may be lost at any moment, and a process's report about the block may arrive at any
+ * later moment, or never. In every case, no hold outlives its block.
  */
 interface State {
   /** Milliseconds. */
   readonly now: number;
-  /** How far the block is dealt; none: its counter is lost. */
+  /** How far the block is dealt; undefined: its counter is lost. */
   readonly counter: number | undefined;
   readonly processes: readonly Process[];
-  /** What processes have to say of the block. */
+  /** Reports about the block that are on their way. */
   readonly reasons: readonly Reason[];
   readonly closesAt: number;
   readonly closedAt: number | undefined;
@@ -19,7 +19,7 @@ interface State {
   readonly heldUntil: number;
 }
 
-/** Asks for a number from `askedAt` on; has been counted once `place` is there. */
+/** A process that asks for a number from `askedAt` on; it has been counted once `place` is set. */
 interface Process {
   readonly askedAt: number;
   readonly place?: number | 'lost';
@@ -42,7 +42,7 @@ const start: State = {
   heldUntil: 0,
 };
 
-/** Everything that may happen next. */
+/** All possible next steps. */
 const after = (state: State, { cutsAhead, endsAt, holdExpiry, spends }: Rules): readonly State[] => {
   const { now, counter, processes, reasons, closesAt, closedAt, heldUntil } = state;
   const next: State[] = [];
@@ -54,14 +54,14 @@ const after = (state: State, { cutsAhead, endsAt, holdExpiry, spends }: Rules): 
     const be = (one: Process, changes: Partial<State> = {}) => go({ processes: processes.with(n, one), ...changes });
     const { askedAt, place } = process;
     if (askedAt < 0) {
-      // Whoever is counted further past its end than by one learns nothing new.
+      // Being counted further past the end than by one teaches a process nothing new.
       if (now < block.dealUntil && (counter ?? 0) <= block.numbers.length) be({ askedAt: now });
     } else if (place === undefined) {
       be(
         { askedAt, place: counter === undefined ? 'lost' : counter + 1 },
         counter === undefined ? {} : { counter: counter + 1 },
       );
-      // No answer for several times: the block is out of reach for this one.
+      // Several requests without an answer: this process cannot reach the block.
       be(idle, { reasons: say('ahead') });
     } else if (place === 'lost') be(idle, { reasons: say('lost') });
     else {
@@ -81,13 +81,13 @@ const after = (state: State, { cutsAhead, endsAt, holdExpiry, spends }: Rules): 
   return next;
 };
 
-/** A wrong rule may count from when the answer was heard. */
+/** The wrong rule: counts from when the answer was received. */
 const rulesNow = (askedAt: number, now: number, holdExpiry: Rules['holdExpiry']) =>
   holdExpiry === fromTheAnswer ? now : askedAt;
 const fromTheAnswer: Rules['holdExpiry'] = (...asked) => holdExpiry(...asked);
 
 const keyOf = ({ now, counter, processes, reasons, closesAt, closedAt, heldUntil }: State) =>
-  // Which of the processes does what is all the same.
+  // The two processes are interchangeable.
   [
     now,
     counter,
@@ -98,15 +98,15 @@ const keyOf = ({ now, counter, processes, reasons, closesAt, closedAt, heldUntil
     ...reasons,
   ].join();
 
-/** How many states there are, and one that must not be. */
-const explore = (law: Rules) => {
+/** The number of states, and one that violates the invariant. */
+const explore = (rules: Rules) => {
   const seen = new Set([keyOf(start)]);
   let frontier = [start];
   let closed = 0;
   while (frontier.length > 0) {
     const next: State[] = [];
     for (const state of frontier)
-      for (const to of after(state, law)) {
+      for (const to of after(state, rules)) {
         const key = keyOf(to);
         if (seen.has(key)) continue;
         seen.add(key);

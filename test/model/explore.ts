@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration';
 import { findLost } from './ending';
 import { keyOf } from './key';
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { move, type What } from './moves';
 import { findUnsafe } from './safety';
 import { findUnlawful } from './steps';
@@ -12,9 +12,9 @@ export interface Explored {
   readonly steps: number;
   /** States after which nothing new can happen. */
   readonly ends: number;
-  /** There is no state that was not gone to. */
+  /** Every reachable state was visited. */
   readonly isComplete: boolean;
-  /** The longest of the shortest ways to a state. */
+  /** The length of the longest of the shortest paths. */
   readonly depth: number;
   readonly violation: { readonly of: string; readonly trace: readonly string[] } | undefined;
 }
@@ -25,11 +25,11 @@ interface Reached {
   readonly index: number;
 }
 
-/** Goes to every state there is, nearest first, so that the first violation has the shortest history. */
-export const explore = (configuration: Configuration, law: Law = asDesigned, limit = 2_000_000): Explored => {
+/** Visits every reachable state, nearest first, so that the first violation has the shortest history. */
+export const explore = (configuration: Configuration, rules: Rules = asDesigned, limit = 2_000_000): Explored => {
   const start = emptyWorld(configuration.spots);
   const seen = new Set([keyOf(start)]);
-  // How a state was come by: from which one, as the how-manieth of what may happen there.
+  // How each state was reached: from which state, and by which of its moves.
   const parents: number[] = [-1];
   const choices: number[] = [0];
   let frontier: readonly Reached[] = [{ world: start, key: keyOf(start), index: 0 }];
@@ -37,7 +37,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
   let violation: Explored['violation'];
 
   const found = (of: string, index: number, last?: What) => {
-    violation ??= { of, trace: [...replay(configuration, law, wayTo(index)), ...(last ? [inWords(last)] : [])] };
+    violation ??= { of, trace: [...replay(configuration, rules, wayTo(index)), ...(last ? [inWords(last)] : [])] };
   };
   const wayTo = (index: number): readonly number[] => {
     const way: number[] = [];
@@ -66,7 +66,7 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
         if (unsafe) found(unsafe, index, what);
         next.push({ world: to, key, index: parents.length - 1 });
       };
-      move({ world, configuration, law, visit, object: (of, what) => of && found(of, index, what) });
+      move({ world, configuration, rules, visit, object: (of, what) => of && found(of, index, what) });
       if (isEnd) {
         ends++;
         const lost = findLost(world);
@@ -80,8 +80,8 @@ export const explore = (configuration: Configuration, law: Law = asDesigned, lim
   return { states: seen.size, steps, ends, isComplete: frontier.length === 0, depth, violation };
 };
 
-/** What happened on a way, in words. */
-const replay = (configuration: Configuration, law: Law, way: readonly number[]): readonly string[] => {
+/** The moves on a path, in words. */
+const replay = (configuration: Configuration, rules: Rules, way: readonly number[]): readonly string[] => {
   let world = emptyWorld(configuration.spots);
   return way.map((wanted) => {
     let choice = 0;
@@ -89,7 +89,7 @@ const replay = (configuration: Configuration, law: Law, way: readonly number[]):
     const visit = (to: World, what: What) => {
       if (choice++ === wanted) taken = { to, what };
     };
-    move({ world, configuration, law, visit, object: () => undefined });
+    move({ world, configuration, rules, visit, object: () => undefined });
     if (!taken) throw new Error(`There is no choice ${wanted} at step ${way.indexOf(wanted)}.`);
     world = taken.to;
     return inWords(taken.what);

@@ -1,29 +1,29 @@
 import type { GroupFacts } from '../../lambdas/registration/verdict';
-import type { Law } from './law';
+import type { Rules } from './law';
 import { findBlock, findRegistration, isAnybodyWaiting, isPersonIn, registeredOn } from './queries';
 import { membersOf, type Submitted, type Tables } from './tables';
 
 export interface Judged {
   readonly facts: GroupFacts;
-  /** Their own spots that are still theirs. */
+  /** Their own spots that still belong to them. */
   readonly seats: readonly number[];
-  /** Others that are sellable, as many as are missing. */
+  /** Other sellable spots, as many as are missing. */
   readonly others: readonly number[];
 }
 
-/** What is known of those who come together at the moment they are decided. */
-export const judge = (tables: Tables, submitted: Submitted, law: Law): Judged => {
+/** What is known of a group at the moment it is decided. */
+export const judge = (tables: Tables, submitted: Submitted, rules: Rules): Judged => {
   const members = membersOf(submitted);
   const [, ...companions] = members;
   const isSeat = (number: number) => {
     const spot = tables.spots.find((row) => row.number === number);
     const block = findBlock(tables, submitted.block);
     const claim = { spot: number, block: submitted.block, person: submitted.person };
-    return spot && block && !registeredOn(tables, number) && law.isStillHeld(spot, block, claim);
+    return spot && block && !registeredOn(tables, number) && rules.isStillHeld(spot, block, claim);
   };
   const seats = members.flatMap(({ spot }) => (isSeat(spot) ? [spot] : []));
   const missing = members.length - seats.length;
-  const sellable = tables.spots.filter(law.isSellable).map(({ number }) => number);
+  const sellable = tables.spots.filter(rules.isSellable).map(({ number }) => number);
   const others = sellable.slice(0, missing);
   const publicly = new Set(
     tables.blocks.flatMap(({ id, owner, isClosed }) => (owner === null && !isClosed ? [id] : [])),

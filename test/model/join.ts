@@ -1,31 +1,31 @@
 import { type joining, type Rank, ranks } from '../../lambdas/spots/waiting';
 import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
 import type { Tables, WaitingRow } from './tables';
 
-export interface JoinCommand {
+export interface JoinRequest {
   readonly placeId: string;
   readonly person: string;
   readonly isOpen: boolean;
   readonly rank: Rank;
-  /** How many want to run together. */
+  /** How many spots they want together. */
   readonly size?: number;
 }
 
 /** Asks for a place on the waiting list. */
 export const join = (
   tables: Tables,
-  { placeId, person, isOpen, rank, size = 1 }: JoinCommand,
-  law: Law = asDesigned,
+  { placeId, person, isOpen, rank, size = 1 }: JoinRequest,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: ReturnType<typeof joining> } => {
   const before = findWaiting(tables, person);
-  const answer = law.joining(
+  const answer = rules.joining(
     {
       isOpen,
       isRegistered: isPersonIn(tables, person),
       size,
-      sellable: tables.spots.filter(law.isSellable).length,
+      sellable: tables.spots.filter(rules.isSellable).length,
       smallest: smallestWaiting(tables),
       before,
     },
@@ -47,26 +47,26 @@ export const join = (
   return { tables: { ...tables, waiting: [...others, row] }, answer };
 };
 
-/** Whoever reads the mail of a place opens its link: from now on it counts, and gets what is there. */
+/** The owner of a place opens the link in its mail: from now on the place counts, and gets what is there. */
 export const confirm = (
   tables: Tables,
   placeId: string,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: 'confirmed' | 'over'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
   if (place?.state !== 'waiting' && place?.state !== 'offered') return { tables, answer: 'over', offered: [] };
   if (place.isConfirmed) return { tables, answer: 'confirmed', offered: [] };
   const confirmed = withWaiting(tables, place.person, (row) => ({ ...row, isConfirmed: true }));
-  return { ...offerWhatIsSellable(trim(confirmed, law), freshOffer, law), answer: 'confirmed' };
+  return { ...offerWhatIsSellable(trim(confirmed, rules), freshOffer, rules), answer: 'confirmed' };
 };
 
-/** Leaves the list by his own wish; what was offered to him goes to the next one. */
+/** Leaves the list on request; an offer of that place goes to the next one. */
 export const leave = (
   tables: Tables,
   placeId: string,
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly answer: 'left' | 'no-place'; readonly offered: readonly WaitingRow[] } => {
   const place = tables.waiting.find((row) => row.placeId === placeId);
   if (place?.state !== 'waiting' && place?.state !== 'offered' && place?.state !== 'registered')
@@ -74,6 +74,6 @@ export const leave = (
   const left = withWaiting(tables, place.person, (row) => ({ ...row, state: 'left', block: null }));
   const block = findBlock(tables, place.block);
   if (!block) return { tables: left, answer: 'left', offered: [] };
-  const closed = block.isClosed ? left : closeBlock(left, block, law);
-  return { ...offerWhatIsSellable(trim(closed, law), freshOffer, law), answer: 'left' };
+  const closed = block.isClosed ? left : closeBlock(left, block, rules);
+  return { ...offerWhatIsSellable(trim(closed, rules), freshOffer, rules), answer: 'left' };
 };

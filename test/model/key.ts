@@ -1,6 +1,9 @@
 import type { World } from './world';
 
-/** Two worlds with the same key go on in the same way: what nobody decides by (why a row ended, how it came) is not in it. */
+/**
+ * Two worlds with the same key continue in the same way. Fields that nothing is decided by (why a row ended, how it
+ * came) are left out.
+ */
 export const keyOf = ({ tables, messages, cards, done }: World): string => {
   const { event, spots, blocks, registrations, payments, waiting } = tables;
   let key = `${event.capacity},${event.nextNumber},${event.currentBlock}`;
@@ -39,13 +42,13 @@ export const keyOf = ({ tables, messages, cards, done }: World): string => {
   return `${key}#${done.capacityChanges}${done.cancellations}${done.transfers}${done.joins.join('')}`;
 };
 
-/** One for all blocks of late runners, whose ids nobody else knows. */
+/** One name for all blocks of late runners, whose ids nobody else knows. */
 const cutBlock = (id: string | null): string =>
   id === null ? '_' : id.startsWith('b') || id.startsWith('p') ? id : '*';
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => inOrder(rows, (a, b) => a.id < b.id);
 
-/** Sorted, if they are not, which is rare. */
+/** Sorts where it is needed, which is rare. */
 const inOrder = <Row>(rows: readonly Row[], isBefore: (a: Row, b: Row) => boolean): readonly Row[] => {
   for (let n = 1; n < rows.length; n++) {
     const [one, next] = [rows[n - 1], rows[n]];

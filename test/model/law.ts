@@ -7,8 +7,8 @@ import { blockSize, nextBlockFor } from '../../lambdas/spots/cutting';
 import { comesBack, isSellable, isStillHeld } from '../../lambdas/spots/spot';
 import { inOrder, joining, turnsOf } from '../../lambdas/spots/waiting';
 
-/** The project's own rules. A mutant has another one in the place of one of them. */
-const rules = {
+/** The project's own rules. A mutant replaces one of them. */
+const projectRules = {
   nextBlockFor,
   endsAt,
   blockSize,
@@ -37,7 +37,7 @@ export type Step =
   | 'who got in is off the list'
   | 'only a confirmed place is offered anything'
   | 'who was refused goes on the list'
-  | 'who was swept is known when he comes'
+  | 'a swept runner is known once they come'
   | 'a cancelled row stays'
   | 'a cancelled spot is sellable'
   | 'a cancelled row lets go of its spot'
@@ -50,16 +50,16 @@ export type Step =
   | 'new spots have new numbers'
   | 'a transfer keeps to one live row'
   | 'all of a group are written'
-  | 'whom he brought is refused with him'
+  | 'companions are refused with the one who paid'
   | 'a block for several is for all of them'
-  | 'each gets back his share'
+  | 'each gets back their share'
   | 'one refund at a time'
   | 'what was added to a refund is ordered';
 
-export interface Law extends Readonly<typeof rules> {
+export interface Rules extends Readonly<typeof projectRules> {
   readonly without: Step | undefined;
 }
 
-export const asDesigned: Law = { ...rules, without: undefined };
+export const asDesigned: Rules = { ...projectRules, without: undefined };
 
-export const does = ({ without }: Law, step: Step): boolean => without !== step;
+export const does = ({ without }: Rules, step: Step): boolean => without !== step;

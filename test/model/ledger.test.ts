@@ -1,12 +1,12 @@
 import { explore } from './explore';
 import { smallWorlds } from './worlds';
 
-/** Milliseconds: others may need the core, too. */
-const patience = 120_000;
+/** Milliseconds. Generous, because other tests use the core too. */
+const timeoutMs = 120_000;
 
 /**
- * Every state that a small event can get into, whatever the cache, the queues, the processor and the clocks do, and
- * whenever somebody crashes. `npm run model` goes to the larger ones.
+ * Every reachable state of a small event, whatever happens to the cache, the queues, the processor and the clocks, and
+ * whenever a process crashes. `npm run model` explores the larger worlds.
  */
 test.each(smallWorlds)(
   '$what: nothing is given twice, nothing is lost ($states states and more)',
@@ -17,5 +17,5 @@ test.each(smallWorlds)(
     expect(states).toBeGreaterThan(least);
     expect(ends).toBeGreaterThan(0);
   },
-  patience,
+  timeoutMs,
 );

@@ -1,7 +1,9 @@
 import { explore } from './explore';
 import { bigWorlds, smallWorlds } from './worlds';
 
-/** `npm run model` goes to every state of the large worlds, too. Ends with 1 when something is given twice, or lost. */
+/**
+ * `npm run model` explores every state of the large worlds, too. Ends with 1 when something is given twice, or lost.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 let all = 0;

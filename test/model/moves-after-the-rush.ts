@@ -10,7 +10,7 @@ import { freshOffer, settledAtOnce } from './moves-of-money';
 import type { Order } from './tables';
 import { type World, withOrders } from './world';
 
-/** What gives spots back, and to whom they go then. */
+/** What makes spots come back, and where they go then. */
 export const afterTheRush = (around: Surroundings) => {
   reclaims(around);
   if (around.configuration.areLastGivenBack) returns(around);
@@ -20,8 +20,8 @@ export const afterTheRush = (around: Surroundings) => {
   changes(around);
 };
 
-/** Any open block may be closed at any moment; nothing knows the time. */
-const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
+/** Any open block may be closed at any moment: this model has no clock. */
+const reclaims = ({ world, configuration, rules, visit }: Surroundings) => {
   const { tables } = world;
   const noOffer = () => undefined;
   for (const { id, isClosed } of tables.blocks) {
@@ -30,17 +30,17 @@ const reclaims = ({ world, configuration, law, visit }: Surroundings) => {
       ...tables,
       blocks: tables.blocks.map((block) => (block.id === id ? { ...block, closesAt: -1 } : block)),
     };
-    visit({ ...world, tables: reclaim(due, 0, freshOffer(world), law).tables }, ['reclaim of', id]);
+    visit({ ...world, tables: reclaim(due, 0, freshOffer(world), rules).tables }, ['reclaim of', id]);
     if (configuration.areRowsSkipped)
-      visit({ ...world, tables: reclaim(due, 0, noOffer, law).tables }, ['reclaim of', id, 'that offers nothing']);
+      visit({ ...world, tables: reclaim(due, 0, noOffer, rules).tables }, ['reclaim of', id, 'that offers nothing']);
   }
-  if (does(law, 'the minute job offers')) {
-    const { tables: after } = reclaim(tables, 0, freshOffer(world), law);
+  if (does(rules, 'the minute job offers')) {
+    const { tables: after } = reclaim(tables, 0, freshOffer(world), rules);
     if (after !== tables) visit({ ...world, tables: after }, ['the minute job']);
   }
 };
 
-const returns = ({ world, law, visit }: Surroundings) => {
+const returns = ({ world, rules, visit }: Surroundings) => {
   const { tables, messages } = world;
   for (const { id, owner, numbers, isClosed } of tables.blocks) {
     if (owner !== null || isClosed) continue;
@@ -50,13 +50,13 @@ const returns = ({ world, law, visit }: Surroundings) => {
     const free = 1 + numbers.findLastIndex((number) => dealt.includes(number));
     for (let n = free; n < numbers.length; n++) {
       const last = { block: id, numbers: numbers.slice(n) };
-      const back = giveBack(tables, last, freshOffer(world), law).tables;
+      const back = giveBack(tables, last, freshOffer(world), rules).tables;
       visit({ ...world, tables: back }, [last.numbers.join(' and '), 'of', id, 'are given back']);
     }
   }
 };
 
-const joins = ({ world, configuration, law, visit }: Surroundings) => {
+const joins = ({ world, configuration, rules, visit }: Surroundings) => {
   const { joins: before } = world.done;
   for (const who of new Set(configuration.joins)) {
     const times = before.filter((other) => other === who).length;
@@ -64,34 +64,34 @@ const joins = ({ world, configuration, law, visit }: Surroundings) => {
     const [person, ...friends] = lettersOf(who);
     const wish = { placeId: `${person}${times}`, person, isOpen: true, rank: ranks.asked, size: 1 + friends.length };
     const done = { ...world.done, joins: [...before, who].sort() };
-    const joined = join(world.tables, wish, law).tables;
+    const joined = join(world.tables, wish, rules).tables;
     const tables = configuration.areConfirmedLater
       ? joined
-      : confirm(joined, wish.placeId, freshOffer(world), law).tables;
+      : confirm(joined, wish.placeId, freshOffer(world), rules).tables;
     visit({ ...world, tables, done }, [who, 'ask for a place on the list']);
   }
 };
 
-const confirmations = ({ world, configuration, law, visit }: Surroundings) => {
+const confirmations = ({ world, configuration, rules, visit }: Surroundings) => {
   if (!configuration.areConfirmedLater) return;
   for (const { placeId, person, state, isConfirmed } of world.tables.waiting) {
     if (state !== 'waiting' || isConfirmed) continue;
-    const { tables } = confirm(world.tables, placeId, freshOffer(world), law);
+    const { tables } = confirm(world.tables, placeId, freshOffer(world), rules);
     visit({ ...world, tables }, [person, 'confirms the place']);
   }
 };
 
-/** Who was offered a spot pays for it, each try under a new id; the message may come long after the offer ended. */
-const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
+/** Somebody with an offer pays for it, each try under a new id; the message may arrive long after the offer ended. */
+const acceptances = ({ world, configuration, rules, visit }: Surroundings) => {
   for (const { placeId, person, state, block, size } of world.tables.waiting) {
     if (configuration.canLeave && (state === 'waiting' || state === 'offered'))
-      visit({ ...world, tables: leave(world.tables, placeId, freshOffer(world), law).tables }, [
+      visit({ ...world, tables: leave(world.tables, placeId, freshOffer(world), rules).tables }, [
         person,
         'leaves the list',
       ]);
     const spots = world.tables.blocks.find(({ id }) => id === block)?.numbers;
     if (state !== 'offered' || block === null || spots?.length !== size) continue;
-    // However often he is offered one: who comes too late each time would go on for ever.
+    // Limited, however often they are offered one: a runner who is late each time would continue for ever.
     const tries = world.messages.filter((message) => message.person === person && message.id.includes('.')).length;
     if (tries >= (configuration.tries ?? 1)) continue;
     const id = `${placeId}.${tries}`;
@@ -100,15 +100,15 @@ const acceptances = ({ world, configuration, law, visit }: Surroundings) => {
   }
 };
 
-const changes = ({ world, configuration, law, visit }: Surroundings) => {
+const changes = ({ world, configuration, rules, visit }: Surroundings) => {
   const { tables, done } = world;
   const after = (next: Partial<World>, orders: readonly Order[] = []) =>
-    settledAtOnce(withOrders({ ...world, ...next }, orders), configuration, law);
+    settledAtOnce(withOrders({ ...world, ...next }, orders), configuration, rules);
   for (const { id, isLive } of tables.registrations) {
     if (!isLive) continue;
     if (done.cancellations < (configuration.cancellations ?? 0)) {
       const wish = { id, by: 'director', isInTime: true, refundPercent: 100 } as const;
-      const cancelled = cancel(tables, wish, freshOffer(world), law);
+      const cancelled = cancel(tables, wish, freshOffer(world), rules);
       if (cancelled.answer === 'change')
         visit(
           after(
@@ -120,7 +120,7 @@ const changes = ({ world, configuration, law, visit }: Surroundings) => {
     }
     if (done.transfers < (configuration.transfers ?? 0))
       for (const person of new Set([...configuration.people.flatMap(lettersOf), 'z'])) {
-        const { tables: next, answer } = transfer(tables, { id, to: { id: `${id}>${person}`, person } }, law);
+        const { tables: next, answer } = transfer(tables, { id, to: { id: `${id}>${person}`, person } }, rules);
         if (answer === 'change')
           visit(after({ tables: next, done: { ...done, transfers: done.transfers + 1 } }), [
             id,
@@ -131,7 +131,7 @@ const changes = ({ world, configuration, law, visit }: Surroundings) => {
   }
   const capacity = configuration.capacities?.[done.capacityChanges];
   if (capacity === undefined) return;
-  const changed = changeCapacity(tables, capacity, freshOffer(world), law);
+  const changed = changeCapacity(tables, capacity, freshOffer(world), rules);
   visit({ ...world, tables: changed.tables, done: { ...done, capacityChanges: done.capacityChanges + 1 } }, [
     'capacity is to be',
     capacity,

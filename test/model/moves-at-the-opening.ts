@@ -1,37 +1,37 @@
 import { findUnfairCut } from './answers';
 import { lettersOf } from './configuration';
-import { type CutWish, cut } from './cut';
-import type { Law } from './law';
+import { type CutRequest, cut } from './cut';
+import type { Rules } from './law';
 import type { Surroundings } from './moves';
 import type { Submitted } from './tables';
 import type { World } from './world';
 
-/** Blocks are cut, their numbers are dealt, and whoever holds one pays. */
+/** Blocks are cut, their numbers are dealt, and those with a hold pay. */
 export const atTheOpening = (around: Surroundings) => {
   cuts(around);
   submissions(around);
 };
 
-/** Callers who leave any block there ever was, or know none, whose clock is right or ahead of the database's. */
-const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
+/** Callers that leave any block there ever was, or know none; their clock is right or ahead of the database's. */
+const cuts = ({ world, configuration, rules, visit, object }: Surroundings) => {
   const { tables: before } = world;
   const forThePublic = before.blocks.filter(({ owner }) => owner === null);
   if (forThePublic.length >= configuration.cuts) return;
   const dealt = forThePublic.filter(({ id }) => !isPrivate(id));
-  const sized: Law = { ...law, blockSize: (sellable) => (law.blockSize(sellable) ? configuration.blockSize : 0) };
-  // No clock: a block is never due by itself, and may be closed whenever reclaim comes by.
+  const sized: Rules = { ...rules, blockSize: (sellable) => (rules.blockSize(sellable) ? configuration.blockSize : 0) };
+  // No clock: a block is never due by itself, and may be closed whenever reclaim runs.
   const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 };
   const freshPrivate = { ...fresh, id: `p${before.blocks.length}` };
   const hasCut = new Set<string>();
   for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))
     for (const left of [undefined, ...dealt.map(({ id }) => id)])
       for (const [reason, phase, now] of asked) {
-        const wish: CutWish = { left, reason, size, phase, now, fresh, freshPrivate };
-        const { tables, answer } = cut(before, wish, sized);
+        const request: CutRequest = { left, reason, size, phase, now, fresh, freshPrivate };
+        const { tables, answer } = cut(before, request, sized);
         const who = size === 1 ? 'somebody leaves' : `${size} together leave`;
         const what = [who, left ?? 'no block', reason, now ? 'and it is expired' : ''];
-        object(findUnfairCut(before, wish, answer), what);
-        // Whoever asks, the block he gets is the same.
+        object(findUnfairCut(before, request, answer), what);
+        // Every caller gets the same block.
         const kind = `${answer.kind} ${size}`;
         if (tables === before || hasCut.has(kind)) continue;
         hasCut.add(kind);
@@ -39,7 +39,7 @@ const cuts = ({ world, configuration, law, visit, object }: Surroundings) => {
       }
 };
 
-/** Cut for several alone: the cache never hears of it. */
+/** Cut for one group alone: the cache never sees it. */
 const isPrivate = (block: string): boolean => block.startsWith('p');
 
 const asked = [
@@ -49,7 +49,9 @@ const asked = [
   ['spent', 'early', 0],
 ] as const;
 
-/** The next runners bring any numbers of any block that was ever cut: the cache deals what it likes, as often as it likes. */
+/**
+ * The next runners bring any numbers of any block that was ever cut: the cache may deal anything, any number of times.
+ */
 const submissions = ({ world, configuration, visit }: Surroundings) => {
   const { people, hasThieves, isDealtTwice } = configuration;
   const { tables, messages } = world;
@@ -71,7 +73,7 @@ const submissions = ({ world, configuration, visit }: Surroundings) => {
   }
 };
 
-/** So many of them, in their order. */
+/** This number of them, in their order. */
 const choices = (numbers: readonly number[], size: number): readonly (readonly number[])[] =>
   size === 0
     ? [[]]

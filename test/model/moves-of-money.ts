@@ -1,12 +1,12 @@
 import type { Configuration } from './configuration';
-import type { Law } from './law';
+import type { Rules } from './law';
 import type { Surroundings } from './moves';
 import { settle } from './settle';
 import type { Order } from './tables';
 import { type Card, giveBack, type News, obey, type World, withCard, withOrders } from './world';
 
 /** Orders reach the processor, and its answers the database: late, repeated, in any order. */
-export const money = ({ world, configuration, law, visit, object }: Surroundings) => {
+export const money = ({ world, configuration, rules, visit, object }: Surroundings) => {
   if (configuration.money === 'at-once') return;
   for (const card of world.cards) {
     for (const action of card.orders)
@@ -14,7 +14,7 @@ export const money = ({ world, configuration, law, visit, object }: Surroundings
         obeyed(card, obey(card, action, doesFail), action, doesFail ? 'and fails' : '');
     for (const refund of card.refunds) obeyed(card, giveBack(card, refund), 'refund', `up to ${refund.amount}`);
     for (const [news, amount] of newsOf(card)) {
-      const settled = booked(world, card, news, amount, law);
+      const settled = booked(world, card, news, amount, rules);
       const what = ['news:', card.id, 'is', news, amount];
       if (settled === 'contradiction') object('S4: what the processor did is what the database decided', what);
       else visit(settled, what);
@@ -34,21 +34,21 @@ const newsOf = ({ amount, news, newsOfRefunds }: Card): readonly (readonly [News
   ...newsOfRefunds.map((sum) => ['refunded', sum] as const),
 ];
 
-const booked = (world: World, { id }: Card, state: News, amount: number, law: Law): World | 'contradiction' => {
+const booked = (world: World, { id }: Card, state: News, amount: number, rules: Rules): World | 'contradiction' => {
   const settlement = { registrationId: id, state, authorisation: 'pi', amount, currency: 'EUR' };
-  const { tables, orders, contradictions } = settle(world.tables, [settlement], freshOffer(world), law);
+  const { tables, orders, contradictions } = settle(world.tables, [settlement], freshOffer(world), rules);
   if (contradictions.length > 0) return 'contradiction';
   return tables === world.tables ? world : withOrders({ ...world, tables }, orders);
 };
 
-/** Offers made in one transaction, named on from the blocks there are. */
+/** Names for offers of one transaction, continuing from the existing blocks. */
 export const freshOffer = ({ tables }: World) => {
   let next = tables.blocks.length;
   return () => ({ id: `b${next++}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 });
 };
 
-/** Where money is not what is looked at: every order is obeyed and booked at once. */
-export const settledAtOnce = (world: World, { money }: Configuration, law: Law): World => {
+/** For worlds that do not look at money: every order is carried out and booked at once. */
+export const settledAtOnce = (world: World, { money }: Configuration, rules: Rules): World => {
   if (money === 'apart') return world;
   let after = world;
   for (const { id } of world.cards) {
@@ -57,7 +57,7 @@ export const settledAtOnce = (world: World, { money }: Configuration, law: Law):
       if (card === 'impossible') return;
       after = withCard(after, id, () => card);
       for (const [news, amount] of newsOf(card)) {
-        const settled = booked(after, card, news, amount, law);
+        const settled = booked(after, card, news, amount, rules);
         if (settled !== 'contradiction') after = settled;
       }
     };

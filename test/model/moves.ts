@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import type { Law } from './law';
+import type { Rules } from './law';
 import { afterTheRush } from './moves-after-the-rush';
 import { atTheOpening } from './moves-at-the-opening';
 import { money } from './moves-of-money';
@@ -12,14 +12,14 @@ export type What = readonly (string | number)[];
 export interface Surroundings {
   readonly world: World;
   readonly configuration: Configuration;
-  readonly law: Law;
-  /** `next` is the world itself where nothing changes. */
+  readonly rules: Rules;
+  /** `next` is the same world where nothing changes. */
   readonly visit: (next: World, what: What) => void;
-  /** Says that what just happened, if it is not all right, is not. */
+  /** The violation, if what just happened is one. */
   readonly object: (violation: string | undefined, what: What) => void;
 }
 
-/** Everything that may happen next. */
+/** All possible next steps. */
 export const move = (around: Surroundings) => {
   atTheOpening(around);
   writer(around);

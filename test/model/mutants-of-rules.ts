@@ -1,12 +1,12 @@
-import { asDesigned, type Law } from './law';
+import { asDesigned, type Rules } from './law';
 import { fewer, list, type Mutant, opening, payments } from './mutants';
 
 const rules = asDesigned;
 
-/** One of the project's rules replaced by one that overlooks something. */
-const overlooking = (guard: string, rule: Partial<Law>, world: Mutant['world'], violates: string): Mutant => ({
+/** One of the project's rules, replaced by one with a mistake. */
+const overlooking = (guard: string, rule: Partial<Rules>, world: Mutant['world'], violates: string): Mutant => ({
   guard,
-  law: { ...asDesigned, ...rule },
+  rules: { ...asDesigned, ...rule },
   world,
   violates,
 });
@@ -82,7 +82,7 @@ export const mutantsOfRules: readonly Mutant[] = [
     'a cut compares the current block',
     { nextBlockFor: (facts, ...asked) => rules.nextBlockFor({ ...facts, current: undefined }, ...asked) },
     { ...opening, spots: 2 },
-    'L5: whoever leaves an old block gets the one that others cut since',
+    'L5: a process that leaves an old block gets the one that others cut since',
   ),
   overlooking(
     'an expired block is dealt from no longer',

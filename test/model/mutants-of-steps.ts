@@ -1,10 +1,10 @@
 import { asDesigned, type Step } from './law';
 import { fewer, list, type Mutant, opening, payments } from './mutants';
 
-/** A transaction that leaves one of its steps out. */
+/** A transaction that leaves out one of its steps. */
 const without = (step: Step, world: Mutant['world'], violates: string): Mutant => ({
   guard: step,
-  law: { ...asDesigned, without: step },
+  rules: { ...asDesigned, without: step },
   world,
   violates,
 });
@@ -25,16 +25,16 @@ export const mutantsOfSteps: readonly Mutant[] = [
     'S11: only a confirmed place is offered anything',
   ),
   without(
-    'who was swept is known when he comes',
+    'a swept runner is known once they come',
     { ...opening, hasSweeps: true },
-    'S11: whom his sweep overtook is on the list',
+    'S11: a runner whose sweep came first is on the list',
   ),
   without('a cancelled row stays', { ...opening, cancellations: 1 }, 'S3: an outcome is written once'),
   without('a cancelled spot is sellable', { ...opening, cancellations: 1 }, 'L5: no spot is lost'),
   without(
     'a cancelled row lets go of its spot',
     { ...opening, cancellations: 1 },
-    'S1: who gave his spot back has none',
+    'S1: who gave their spot back has none',
   ),
   without('the spot of a failed payment comes back', { ...payments, people: ['a'] }, 'S4: nobody runs without paying'),
   without('a closed block is marked', opening, 'a spot promised in an open block is not taken away'),

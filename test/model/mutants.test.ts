@@ -6,7 +6,7 @@ import { mutantsOfSteps } from './mutants-of-steps';
 
 const mutants = [...mutantsOfRules, ...mutantsOfSteps, ...mutantsOfGroups];
 
-/** Many share a world. */
+/** Many mutants share a world. */
 const sound = new Map<string, boolean>();
 const isSound = (world: Configuration): boolean => {
   const key = JSON.stringify(world);
@@ -15,9 +15,9 @@ const isSound = (world: Configuration): boolean => {
   return known;
 };
 
-test.each(mutants)('without "$guard" it is not so that: $violates', ({ law, world, violates }) => {
+test.each(mutants)('without "$guard" it is not so that: $violates', ({ rules, world, violates }) => {
   expect(isSound(world)).toBe(true);
-  const { violation } = explore(world, law);
+  const { violation } = explore(world, rules);
   expect(violation?.of).toBe(violates);
   expect(violation?.trace).not.toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Configuration } from './configuration';
-import type { Law } from './law';
+import type { Rules } from './law';
 
-/** The ledger with one guard taken away, a world small enough to see it in, and what goes wrong there first. */
+/** The ledger with one check removed, a world small enough to show it, and the first violation there. */
 export interface Mutant {
   readonly guard: string;
-  readonly law: Law;
+  readonly rules: Rules;
   readonly world: Configuration;
   readonly violates: string;
 }
@@ -12,8 +12,8 @@ export interface Mutant {
 export const opening: Configuration = { spots: 1, blockSize: 1, people: ['a', 'b'], cuts: 2, money: 'at-once' };
 export const list: Configuration = { ...opening, cuts: 1, joins: ['c'] };
 export const payments: Configuration = { ...opening, money: 'apart', doCapturesFail: true };
-/** One alone and two together. */
+/** One runner alone and a group of two. */
 export const together: Configuration = { ...opening, spots: 2, blockSize: 2, people: ['a', 'b+c'] };
-/** Two whose money goes back by and by. */
+/** A group of two whose money goes back step by step. */
 export const shares: Configuration = { ...payments, spots: 2, people: ['b+c'], cuts: 1, cancellations: 2 };
 export const fewer: Configuration = { ...opening, spots: 2, blockSize: 2, capacities: [1] };

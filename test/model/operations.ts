@@ -2,12 +2,12 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import type { Submission } from '../../lambdas/registration/registration';
 import type { Random } from '../simulator/random';
 import { type MadeRace, submissionFor } from '../support/race';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 import type { Answers } from './alike';
 import type { RegistrationRow } from './tables';
 import type { Twin } from './twin';
 
-/** Something that is done to both ledgers, and what it is in words. */
+/** An operation on both ledgers, and its name in words. */
 export interface Operation {
   readonly what: string;
   readonly run: () => Promise<Answers>;
@@ -18,11 +18,11 @@ const isOneOfSeveral = ({ isLive, share }: RegistrationRow) => isLive && share !
 const states = ['captured', 'voided', 'failed', 'refunded'] as const;
 const names = ['ada', 'bea', 'cem', 'dan', 'eve', 'fay', 'gus'] as const;
 
-/** An endless supply of what people, queues and clocks may do to an event; by chance, but not against the odds. */
+/** Random operations that people, queues and clocks may do to an event, chosen so that most of them have an effect. */
 export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
   const submitted: Submission[] = [];
   const together: Submission[] = [];
-  /** Not uuid7: two that arrive together are decided in the order of their ids. */
+  /** Not uuid7: a batch is decided in the order of its ids. */
   const newId = () => chance.uuid(submitted.length);
   const one = <T>(list: readonly T[]): T | undefined => list[chance.whole(0, Math.max(0, list.length - 1))];
   const some = <T>(list: readonly T[], probability: number) => list.filter(() => chance.chance(probability));
@@ -30,7 +30,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
   const runner = () => submissionFor(race, { id: '', numbers: [] }, 0, { person: person() }).runner;
   const registration = () => one(twin.tables.registrations)?.id ?? newId();
 
-  /** With the owner's own name on an offer, mostly; forged now and then. */
+  /** Mostly with the owner's own name on an offer; sometimes forged. */
   const newSubmission = (): Submission => {
     const offers = twin.tables.blocks.filter(({ owner, isClosed }) => owner !== null && !isClosed);
     const blocks = chance.chance(0.3) && offers.length > 0 ? offers : twin.tables.blocks.slice(-6);
@@ -138,7 +138,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     ],
   ];
   const transfer = (id: string): Operation => ({ what: `transfer of ${id}`, run: () => twin.transfer(id, runner()) });
-  /** Two on a block of two, or one of them on a spot that is somebody else's by now; or again. */
+  /** Two on a block of two; or one of them on a spot that belongs to another by now; or a repeat. */
   const comingTogether = (): Operation => {
     const again = chance.chance(0.3) ? one(together) : undefined;
     const block = one(twin.tables.blocks.filter(({ numbers }) => numbers.length > 1)) ?? one(twin.tables.blocks);
@@ -146,7 +146,7 @@ export const operationsOn = (twin: Twin, race: MadeRace, chance: Random) => {
     const numbers = [...new Set([...(block?.numbers ?? []), other, 901, 902])].slice(0, 2);
     const owner = names.find((name) => block?.owner?.startsWith(`${name}|`));
     const people = [owner && chance.chance(0.5) ? owner : person(), person()];
-    const submission = again ?? togetherFor(race, { id, numbers }, [0, 1], { people });
+    const submission = again ?? groupFor(race, { id, numbers }, [0, 1], { people });
     if (!again) together.push(submission);
     return {
       what: `${people.join(' and ')} on ${numbers.join(' and ')} of ${id}`,

@@ -1,6 +1,6 @@
 import type { BlockRow, RegistrationRow, Tables, WaitingRow } from './tables';
 
-/** Whose spot it is, if anybody's. */
+/** The live registration on a spot, if any. */
 export const registeredOn = ({ registrations }: Tables, spot: number): RegistrationRow | undefined =>
   registrations.find((row) => row.spot === spot);
 
@@ -11,7 +11,7 @@ export const findRegistration = ({ registrations }: Tables, id: string) => regis
 export const findPayment = ({ payments }: Tables, registrationId: string) =>
   payments.find((row) => row.registrationId === registrationId);
 
-/** Everybody whom the payment of a registration is for, also whom a spot of it was passed on to. */
+/** Everybody whom the registration's payment is for, including those whom a spot of it was passed on to. */
 export const paidFor = ({ registrations }: Tables, lead: string): readonly RegistrationRow[] =>
   registrations.filter(({ id, paidAs }) => id === lead || paidAs === lead);
 
@@ -20,12 +20,12 @@ export const findWaiting = ({ waiting }: Tables, person: string) => waiting.find
 export const isPersonIn = ({ registrations }: Tables, person: string): boolean =>
   registrations.some((row) => row.isLive && row.person === person);
 
-/** Only a confirmed place keeps anything from anybody, or is offered anything. */
+/** Only a confirmed place keeps spots from others, or is offered any. */
 export const isCounted = ({ state, isConfirmed }: WaitingRow): boolean => state === 'waiting' && isConfirmed;
 
 export const isAnybodyWaiting = ({ waiting }: Tables): boolean => waiting.some(isCounted);
 
-/** The fewest spots that would serve somebody who waits. */
+/** The smallest number of spots that would serve somebody on the list. */
 export const smallestWaiting = ({ waiting }: Tables): number | undefined => {
   const sizes = waiting.flatMap((row) => (isCounted(row) ? [row.size] : []));
   return sizes.length > 0 ? Math.min(...sizes) : undefined;
@@ -34,14 +34,14 @@ export const smallestWaiting = ({ waiting }: Tables): number | undefined => {
 const isOpenSomewhere = (tables: Tables, { id, isClosed }: BlockRow): boolean =>
   !isClosed && tables.spots.some(({ number, block }) => block === id && registeredOn(tables, number) === undefined);
 
-/** Some spot of an open block has no registration on it: it may come back. */
+/** Some spot of an open block has no registration: it may come back. */
 export const isAnyHeld = (tables: Tables): boolean => tables.blocks.some((block) => isOpenSomewhere(tables, block));
 
-/** The same, but for what is offered to somebody by name. */
+/** The same, without blocks that are offered to somebody by name. */
 export const isAnyHeldByThePublic = (tables: Tables): boolean =>
   tables.blocks.some((block) => block.owner === null && isOpenSomewhere(tables, block));
 
-/** The same rows with those that `changes` picks replaced. */
+/** The same rows, with those that `changes` picks replaced. */
 export const replace = <Row>(
   rows: readonly Row[],
   picks: (row: Row) => boolean,

@@ -2,7 +2,7 @@ import type { Outcome } from '../../lambdas/registration/registration';
 import { ranks } from '../../lambdas/spots/waiting';
 import { judge } from './group-facts';
 import { join } from './join';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findRegistration, replace, withBlock } from './queries';
 import { asBefore, type NewId, offTheList, type Recorded, unseated, withPayment } from './record';
 import { membersOf, orderOf, type RegistrationRow, type Submitted, type Tables } from './tables';
@@ -10,18 +10,18 @@ import { membersOf, orderOf, type RegistrationRow, type Submitted, type Tables }
 type Entered = Pick<Recorded, 'tables' | 'decisions'>;
 type SeatOf = (n: number) => Partial<RegistrationRow>;
 
-/** Decides those who come together: all of them get the same outcome. Once the event is closed, nobody waits. */
+/** Decides a group: all get the same outcome. Once the event is closed, nobody waits. */
 export const recordGroup = (
   before: Tables,
   submitted: Submitted,
   newId: NewId,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
   isOpen = true,
 ): Recorded => {
   const { id: leadId, person: leadPerson, amount } = submitted;
   const members = membersOf(submitted);
-  const { facts, seats, others } = judge(before, submitted, law);
-  const verdict = law.verdictOnGroup(facts);
+  const { facts, seats, others } = judge(before, submitted, rules);
+  const verdict = rules.verdictOnGroup(facts);
   const share = Math.floor(amount / members.length);
   const nothing: Recorded = { tables: before, decisions: [], deferred: [], orders: [], swept: [] };
   const known = members.flatMap(({ id }) => findRegistration(before, id) ?? []).map(asBefore);
@@ -33,7 +33,7 @@ export const recordGroup = (
       const paidAs = member.id === leadId ? null : leadId;
       return [{ ...unseated(member, outcome), paidAs, share, ...seatOf(n) }];
     });
-    const written = does(law, 'all of a group are written') ? rows : rows.slice(0, -1);
+    const written = does(rules, 'all of a group are written') ? rows : rows.slice(0, -1);
     const decisions = written.map(({ id, number }) => ({
       registrationId: id,
       outcome,
@@ -48,15 +48,15 @@ export const recordGroup = (
   };
   const goOnTheList = (tables: Tables): Tables => {
     const wish = { placeId: newId(), person: leadPerson, isOpen, rank: ranks.authorised, size: members.length };
-    return join(tables, wish, law).tables;
+    return join(tables, wish, rules).tables;
   };
 
   switch (verdict) {
     case 'as-before': {
       const lead = findRegistration(before, leadId);
-      if (lead?.via !== 'sweep' || lead.person !== null || !does(law, 'who was swept is known when he comes'))
+      if (lead?.via !== 'sweep' || lead.person !== null || !does(rules, 'a swept runner is known once they come'))
         return { ...nothing, decisions: known };
-      // Only now it is known that others came with him: they are refused as he was.
+      // Only now the companions are known: they are refused like the one who paid.
       const named: Tables = {
         ...before,
         registrations: replace(
@@ -65,7 +65,7 @@ export const recordGroup = (
           (row) => ({ ...row, person: leadPerson, share }),
         ),
       };
-      const { tables, decisions } = does(law, 'whom he brought is refused with him')
+      const { tables, decisions } = does(rules, 'companions are refused with the one who paid')
         ? write(named, 'refused', () => ({}))
         : { tables: named, decisions: [] };
       return { ...nothing, tables: goOnTheList(tables), decisions: [...known, ...decisions], swept: [leadId] };
@@ -85,7 +85,7 @@ export const recordGroup = (
         const seat = { spot, block: own ? submitted.block : block, number: spot, via: own ? 'block' : 'late' } as const;
         return { ...seat, isLive: true };
       });
-      const tables = members.reduce((sofar, { person }) => offTheList(sofar, person, law), decided.tables);
+      const tables = members.reduce((sofar, { person }) => offTheList(sofar, person, rules), decided.tables);
       return { ...decided, tables };
     }
     case 'duplicate': {
@@ -94,7 +94,7 @@ export const recordGroup = (
     }
     case 'refuse': {
       const decided = decide(before, 'refused');
-      const tables = does(law, 'who was refused goes on the list') ? goOnTheList(decided.tables) : decided.tables;
+      const tables = does(rules, 'who was refused goes on the list') ? goOnTheList(decided.tables) : decided.tables;
       return { ...decided, tables };
     }
   }

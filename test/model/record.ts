@@ -2,7 +2,7 @@ import type { Decision, Outcome } from '../../lambdas/registration/registration'
 import { ranks } from '../../lambdas/spots/waiting';
 import { verdict } from './facts';
 import { join } from './join';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findPayment, findRegistration, findWaiting, replace, withBlock, withWaiting } from './queries';
 import {
   type Member,
@@ -20,19 +20,22 @@ export interface Recorded {
   readonly decisions: readonly Decision[];
   readonly deferred: readonly string[];
   readonly orders: readonly Order[];
-  /** Whom his sweep overtook: he is known only now, and must be written to. */
+  /** A runner whose sweep came first: they are known only now, and must be mailed. */
   readonly swept: readonly string[];
 }
 
-/** Ids for what the writer makes: the block of spots taken late, a place on the waiting list. */
+/** New ids for what the writer creates: the block of spots taken late, a place on the waiting list. */
 export type NewId = () => string;
 
-/** Decides a batch of one event, each for one person alone. Of several submissions with one id the first counts. Once it is closed, nobody waits. */
+/**
+ * Decides a batch of one event, each submission for one person. Of several with one id the first counts. Once the event
+ * is closed, nobody waits.
+ */
 export const record = (
   before: Tables,
   submissions: readonly Submitted[],
   newId: NewId,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
   isOpen = true,
 ): Recorded => {
   let tables = before;
@@ -50,24 +53,24 @@ export const record = (
       outcome === 'confirmed' ? 'capture' : 'void',
     );
     orders.push(order);
-    if (outcome === 'refused' && !does(law, 'a refusal is written')) return;
+    if (outcome === 'refused' && !does(rules, 'a refusal is written')) return;
     tables = withPayment(tables, order);
     tables = { ...tables, registrations: [...tables.registrations, { ...unseated(submission, outcome), ...row }] };
-    if (outcome === 'confirmed') tables = offTheList(tables, submission.person, law);
+    if (outcome === 'confirmed') tables = offTheList(tables, submission.person, rules);
   };
   const seat = (submission: Submitted, spot: number, block: string, via: 'block' | 'late') =>
     decide(submission, 'confirmed', { isLive: true, spot, block, number: spot, via });
 
   for (const submission of [...open].sort((a, b) => a.spot - b.spot || (a.id < b.id ? -1 : 1)))
-    if (verdict(tables, submission, undefined, law) === 'confirm')
+    if (verdict(tables, submission, undefined, rules) === 'confirm')
       seat(submission, submission.spot, submission.block, 'block');
 
   const goOnTheList = (sofar: Tables, { person }: Submitted) =>
-    join(sofar, { placeId: newId(), person, isOpen, rank: ranks.authorised }, law).tables;
+    join(sofar, { placeId: newId(), person, isOpen, rank: ranks.authorised }, rules).tables;
 
   while (open.length > 0) {
     for (const submission of open) {
-      const answer = verdict(tables, submission, undefined, law);
+      const answer = verdict(tables, submission, undefined, rules);
       if (answer === 'as-before') {
         const row = findRegistration(tables, submission.id);
         open = open.filter(({ id }) => id !== submission.id);
@@ -78,27 +81,27 @@ export const record = (
     }
 
     const late = open.length;
-    const sellable = tables.spots.filter(law.isSellable);
+    const sellable = tables.spots.filter(rules.isSellable);
     const block = newId();
     open.forEach((submission, n) => {
       const spot = sellable[n];
-      if (!spot || verdict(tables, submission, spot.number, law) !== 'confirm-late') return;
-      const owned = does(law, 'a late runner’s spot gets a block');
+      if (!spot || verdict(tables, submission, spot.number, rules) !== 'confirm-late') return;
+      const owned = does(rules, 'a late runner’s spot gets a block');
       if (owned) tables = withBlock(tables, spot.number, block);
       seat(submission, spot.number, owned ? block : submission.block, 'late');
     });
     if (open.length < late) continue;
 
     for (const submission of byId(open)) {
-      if (verdict(tables, submission, tables.spots.find(law.isSellable)?.number, law) === 'refuse') {
+      if (verdict(tables, submission, tables.spots.find(rules.isSellable)?.number, rules) === 'refuse') {
         decide(submission, 'refused', {});
-        if (does(law, 'who was refused goes on the list')) tables = goOnTheList(tables, submission);
+        if (does(rules, 'who was refused goes on the list')) tables = goOnTheList(tables, submission);
       } else deferred.push(submission.id);
     }
     break;
   }
   for (const submission of byId(swept)) {
-    if (!does(law, 'who was swept is known when he comes')) continue;
+    if (!does(rules, 'a swept runner is known once they come')) continue;
     tables = {
       ...tables,
       registrations: replace(
@@ -112,13 +115,13 @@ export const record = (
   return { tables, decisions, deferred, orders, swept: swept.map(({ id }) => id) };
 };
 
-/** Whoever is registered waits for nothing. */
-export const offTheList = (tables: Tables, person: string, law: Law): Tables => {
-  if (!does(law, 'who got in is off the list')) return tables;
+/** A registered runner waits for nothing. */
+export const offTheList = (tables: Tables, person: string, rules: Rules): Tables => {
+  if (!does(rules, 'who got in is off the list')) return tables;
   const place = findWaiting(tables, person);
   if (place?.state !== 'waiting' && place?.state !== 'offered') return tables;
   const off = withWaiting(tables, person, (row) => ({ ...row, state: 'registered', block: null }));
-  // What was offered to him is due to come back.
+  // What was offered to them is due to come back.
   const blocks = off.blocks.map((block) => (block.id === place.block ? { ...block, closesAt: 0 } : block));
   return { ...off, blocks };
 };

@@ -1,10 +1,10 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import type { Tables } from './tables';
 
-/** A block that ends sooner than so long after its holds does not go on to its planned end. */
+/** Milliseconds. A block that ends within this time after its holds does not continue to its planned end. */
 const endingSeconds = 120;
 
-/** What both ledgers must agree on, row by row. Blocks go by the names that `nameOf` gives them. */
+/** What both ledgers must agree on, row by row. Blocks are named by `nameOf`. */
 export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
   const named = (block: string | null) => block && nameOf(block);
   return {
@@ -64,7 +64,7 @@ export const rowsOf = (tables: Tables, nameOf: (block: string) => string) => {
 
 export type Rows = ReturnType<typeof rowsOf>;
 
-/** The same of PostgreSQL. */
+/** The same rows, read from PostgreSQL. */
 export const rowsIn = async (sql: Sql, eventId: string): Promise<Rows> => {
   const [row] = await sql.query<{ rows: Rows }>(readRows, [eventId]);
   if (!row) throw new Error(`There is no event ${eventId}.`);
@@ -92,8 +92,8 @@ const readRows = `
   ) AS rows`;
 
 /**
- * The ids each side gave its blocks, side by side. Learned from the spots: two blocks are the same when they have the
- * same spots, always.
+ * Maps the block ids of the two sides to each other. It learns them from the spots: two blocks are the same when they
+ * have the same spots.
  */
 export class BlockNames {
   readonly #theirs = new Map<string, string>();

@@ -4,14 +4,14 @@ import { findCard, type World } from './world';
 
 type Finding = string | undefined;
 
-/** What must hold in every state there is. The first thing that does not, by its name. */
+/** What must hold in every reachable state. Returns the name of the first violation. */
 export const findUnsafe = (world: World): Finding =>
   spotsAre(world.tables) ?? runnersAre(world.tables) ?? groupsAre(world) ?? offersAre(world.tables) ?? moneyIs(world);
 
 const spotsAre = ({ event, spots, registrations }: Tables): Finding => {
   let live = 0;
   for (const { isLive, spot, block, outcome } of registrations) {
-    if (!isLive && spot !== null) return 'S1: who gave his spot back has none';
+    if (!isLive && spot !== null) return 'S1: who gave their spot back has none';
     if (!isLive) continue;
     live++;
     if (outcome !== 'confirmed') return 'S1: only who is confirmed has a spot';
@@ -36,7 +36,7 @@ const runnersAre = ({ registrations, waiting }: Tables): Finding => {
   return undefined;
 };
 
-/** All of those who come together have one outcome, and one payment; until all are known nobody has any. */
+/** All of a group have one outcome and one payment. A row that only the sweep wrote has no companions yet. */
 const groupsAre = ({ tables: { registrations, payments }, messages }: World): Finding => {
   for (const { id, companions } of messages) {
     if (!companions) continue;
@@ -82,14 +82,14 @@ const moneyIs = (world: World): Finding => {
     const card = findCard(world, row.paidAs ?? row.id);
     if (card && card.given > 0 && card.amount - card.given < owedFor(registrations, card))
       return 'S4: nobody runs for money given back';
-    // Between the processor's no and the news of it he still has the spot.
+    // Until the processor's refusal is reported, they still have the spot.
     if (card?.state === 'voided' && !(payment?.state === 'authorised' && card.news.includes('failed')))
       return 'S4: nobody runs without paying';
   }
   return undefined;
 };
 
-/** What those cost who are still in. */
+/** What the remaining registrations of a payment cost, in cents. */
 const owedFor = (registrations: Tables['registrations'], { id, amount }: World['cards'][number]): number =>
   registrations
     .filter((row) => row.isLive && (row.paidAs ?? row.id) === id)

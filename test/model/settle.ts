@@ -1,27 +1,27 @@
 import type { Settlement } from '../../lambdas/payment/payment';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findPayment, findRegistration, paidFor, replace } from './queries';
 import type { Order, PaymentRow, RegistrationRow, Tables, WaitingRow } from './tables';
 
 export interface Booked {
   readonly tables: Tables;
-  /** Not what went back in part. */
+  /** Without what was refunded in part. */
   readonly changed: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
-  /** Whom it is to be told that a payment is so: who is in hears it himself, whoever paid. */
+  /** Who must be told about a payment: everybody who is in, no matter who paid. */
   readonly told: readonly { readonly registrationId: string; readonly state: Settlement['state'] }[];
-  /** What was added to a refund while it was on its way. */
+  /** Refunds that were added while one was on its way. */
   readonly orders: readonly Order[];
   readonly contradictions: readonly string[];
   readonly offered: readonly WaitingRow[];
 }
 
-/** Notes what became of payments; the spots of one that failed come back. */
+/** Books what became of payments; the spots of a failed payment come back. */
 export const settle = (
   before: Tables,
   settlements: readonly Settlement[],
   freshOffer: FreshOffer,
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): Booked => {
   let tables = before;
   const heard = new Map<string, { readonly state: Settlement['state']; readonly order: Order | undefined }>();
@@ -31,10 +31,10 @@ export const settle = (
     const payment = findPayment(tables, registrationId);
     if (!payment) continue;
     const isForGroup = findRegistration(tables, registrationId)?.share != null;
-    const state = law.stateAfter({ ...payment, isForGroup }, settlement);
+    const state = rules.stateAfter({ ...payment, isForGroup }, settlement);
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
-    const { row, order } = noted(payment, state, settlement, law);
+    const { row, order } = noted(payment, state, settlement, rules);
     heard.set(registrationId, { state, order });
     tables = {
       ...tables,
@@ -47,12 +47,12 @@ export const settle = (
   }
   const told = [...heard].flatMap(([id, { state }]) => toldOf(tables, id, state));
   const failed = [...heard].flatMap(([id, { state }]) => (state === 'failed' ? [id] : []));
-  const gives = failed.length > 0 && does(law, 'the spot of a failed payment comes back');
+  const gives = failed.length > 0 && does(rules, 'the spot of a failed payment comes back');
   if (gives)
     for (const { id, isLive } of failed.flatMap((lead) => paidFor(tables, lead)))
-      if (isLive) tables = endOf(tables, id, 'payment-failed', law);
+      if (isLive) tables = endOf(tables, id, 'payment-failed', rules);
   return {
-    ...(gives ? offerWhatIsSellable(trim(tables, law), freshOffer, law) : { tables, offered: [] }),
+    ...(gives ? offerWhatIsSellable(trim(tables, rules), freshOffer, rules) : { tables, offered: [] }),
     changed: [...heard].flatMap(([registrationId, { state }]) =>
       findPayment(tables, registrationId)?.state === state ? [{ registrationId, state }] : [],
     ),
@@ -66,23 +66,23 @@ const noted = (
   payment: PaymentRow,
   state: Settlement['state'],
   settlement: Settlement,
-  law: Law,
+  rules: Rules,
 ): { readonly row: PaymentRow; readonly order: Order | undefined } => {
   const known = { ...payment, authorisation: payment.authorisation ?? settlement.authorisation };
   if (state !== 'refunded') return { row: { ...known, state }, order: undefined };
-  const { order, ...after } = law.refundAfter(payment, settlement.amount);
+  const { order, ...after } = rules.refundAfter(payment, settlement.amount);
   const { registrationId, authorisation, currency } = known;
   const charge = { registrationId, authorisation, currency };
   return {
     row: { ...known, ...after },
     order:
-      order !== undefined && does(law, 'what was added to a refund is ordered')
+      order !== undefined && does(rules, 'what was added to a refund is ordered')
         ? { ...charge, action: 'refund', amount: order, before: after.refunded }
         : undefined,
   };
 };
 
-/** Nobody can write to whom only a sweep knows; that nobody is in, who paid tells the others. */
+/** A runner whom only a sweep knows cannot be mailed; if nobody is in, the one who paid tells the others. */
 const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booked['told'] => {
   if (findRegistration(tables, lead)?.person == null) return [];
   const companions = paidFor(tables, lead).filter(({ id, isLive, via }) => id !== lead && isLive && via !== 'transfer');
@@ -92,19 +92,19 @@ const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booke
   }));
 };
 
-/** The outcome stays what it was, for ever; the row only lets go of its spot, and the spot is sellable. */
+/** The outcome never changes; the row only releases its spot, which becomes sellable. */
 export const endOf = (
   tables: Tables,
   id: string,
   ended: RegistrationRow['ended'],
-  law: Law,
+  rules: Rules,
   refund: number | null = null,
 ): Tables => {
   const row = findRegistration(tables, id);
   if (!row?.isLive) return tables;
   return {
     ...tables,
-    registrations: does(law, 'a cancelled row stays')
+    registrations: does(rules, 'a cancelled row stays')
       ? replace(
           tables.registrations,
           (other) => other === row,
@@ -113,11 +113,11 @@ export const endOf = (
             isLive: false,
             ended,
             refund,
-            ...(does(law, 'a cancelled row lets go of its spot') && seatless),
+            ...(does(rules, 'a cancelled row lets go of its spot') && seatless),
           }),
         )
       : tables.registrations.filter((other) => other !== row),
-    spots: does(law, 'a cancelled spot is sellable')
+    spots: does(rules, 'a cancelled spot is sellable')
       ? replace(
           tables.spots,
           (spot) => spot.number === row.spot && spot.block === row.block,

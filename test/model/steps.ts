@@ -4,7 +4,7 @@ import type { World } from './world';
 
 type Finding = string | undefined;
 
-/** What no step may do, by comparing the states before and after it. */
+/** What no step may do. Compares the states before and after it. */
 export const findUnlawful = ({ tables: before }: World, { tables: after }: World): Finding => {
   if (before === after) return undefined;
   return (
@@ -21,7 +21,7 @@ const outcomesStay = (before: Tables, after: Tables): Finding => {
   for (const row of before.registrations) {
     const now = after.registrations.find(({ id }) => id === row.id);
     if (now?.outcome !== row.outcome) return 'S3: an outcome is written once';
-    if (now.isLive && !row.isLive) return 'S3: who gave his spot back does not rise again';
+    if (now.isLive && !row.isLive) return 'S3: who gave their spot back does not rise again';
   }
   if (after.registrations.some(({ id }, n) => after.registrations.findIndex((row) => row.id === id) !== n))
     return 'S3: one row for each id';
@@ -32,7 +32,7 @@ const settledStays = (before: Tables, after: Tables): Finding => {
   for (const { registrationId, state, refund } of before.payments) {
     const row = after.payments.find((one) => one.registrationId === registrationId);
     const now = row?.state;
-    // Of a payment for several more may be wanted back later.
+    // Of a group's payment, more may be wanted back later.
     const isMore = state === 'refunded' && now === 'captured' && (row?.refund ?? 0) > (refund ?? 0);
     if (state !== now && state !== 'authorised' && !isMore && !(state === 'captured' && now === 'refunded'))
       return 'S4: what is settled stays settled';
@@ -40,7 +40,7 @@ const settledStays = (before: Tables, after: Tables): Finding => {
   return undefined;
 };
 
-/** Somebody waits at a confirmed address whom that many would serve. */
+/** True when somebody with a confirmed address waits for at most this number of spots. */
 const isWaited = ({ waiting }: Tables, sellable: number) =>
   waiting.some((row) => isCounted(row) && row.size <= sellable);
 
@@ -68,7 +68,7 @@ const offersAreFair = (before: Tables, after: Tables): Finding => {
   if (got.length < owners.length) return 'S11: only who waits is offered something';
   for (const other of after.waiting) {
     if (!isCounted(other)) continue;
-    // At his turn there was what those got who come after him, and what is left.
+    // The spots available at their turn: those that later ones got, and those that are left.
     const later = got.filter(({ rank, position }) => isBefore(other, { rank, position }));
     const left = later.reduce((sum, { size }) => sum + size, sellableIn(after));
     if (later.length > 0 && other.size <= left) return 'S11: nobody on the list is passed by';
@@ -81,7 +81,7 @@ const isBefore = (one: Standing, other: Standing): boolean =>
 
 type Standing = Pick<WaitingRow, 'rank' | 'position'>;
 
-/** A spot in an open block is promised: it leaves with the block's end, after somebody registered on it, or given back. */
+/** A spot in an open block stays promised until the block ends, somebody registers on it, or it is given back. */
 const promisesAreKept = (before: Tables, after: Tables): Finding => {
   for (const { number, block: id } of before.spots) {
     const block = before.blocks.find((one) => one.id === id);

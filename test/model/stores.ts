@@ -9,7 +9,7 @@ import { givingWith, ledgerOn } from '../support/ledger';
 import { registrationsOn } from '../support/registrations';
 import { waitingListOn } from '../support/waiting-list';
 
-/** Everything that writes the ledger, as it is in production. */
+/** Everything that writes the ledger, as in production. */
 export const storesOn = (postgres: Postgres) => {
   const giveToWaiting = givingWith();
   const mail = (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, 4);

@@ -1,4 +1,4 @@
-import { asDesigned, does, type Law } from './law';
+import { asDesigned, does, type Rules } from './law';
 import { findPayment, findRegistration } from './queries';
 import { notGivenBack, type Order, orderOf, type Tables } from './tables';
 
@@ -10,16 +10,18 @@ export interface Swept {
   readonly isEarly?: boolean;
 }
 
-/** Gives every id without an outcome one, and orders again what was never settled. */
+/** Decides every id without an outcome, and orders again what was never settled. */
 export const sweep = (
   before: Tables,
   sweeps: readonly Swept[],
-  law: Law = asDesigned,
+  rules: Rules = asDesigned,
 ): { readonly tables: Tables; readonly orders: readonly Order[]; readonly deferred: readonly string[] } => {
   let tables = before;
   const voids: Order[] = [];
   const isPutOff = ({ id, isEarly }: Swept) =>
-    isEarly === true && findRegistration(before, id) === undefined && does(law, 'a sweep waits for the end of a hold');
+    isEarly === true &&
+    findRegistration(before, id) === undefined &&
+    does(rules, 'a sweep waits for the end of a hold');
   const deferred = sweeps.filter(isPutOff).map(({ id }) => id);
   const due = sweeps.filter(({ id }) => !deferred.includes(id));
   const once = [...new Map(due.map((one) => [one.id, one])).values()];
@@ -27,7 +29,7 @@ export const sweep = (
     if (findRegistration(tables, id)) continue;
     const charge = { registrationId: id, authorisation: null, amount, currency };
     voids.push({ ...charge, action: 'void' });
-    if (!does(law, 'a sweep writes a row before it voids')) continue;
+    if (!does(rules, 'a sweep writes a row before it voids')) continue;
     tables = {
       ...tables,
       registrations: [...tables.registrations, { ...sweptRow, id }],

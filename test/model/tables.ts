@@ -4,13 +4,11 @@ import type { Spot } from '../../lambdas/spots/spot';
 import type { Waiter, WaitingState } from '../../lambdas/spots/waiting';
 
 /**
- * The ledger of one event in memory: what PostgreSQL keeps, as plain data that nobody ever changes. The transactions
- * beside this file are pure functions `(tables, wish) → { tables, … }`, atomic by nature, and every decision in them is
- * a call of the project's own rules (see law.ts).
- *
- * To stand behind the ports: keep one `Tables` for each event, run a transaction on it, and put the returned tables in
- * its place when it "commits" (leave them away to roll back). What the answer lists as `orders` belongs in the outbox
- * of the same commit. Ids and clock readings come from the caller; times are milliseconds since the epoch.
+ * The ledger of one event in memory: what PostgreSQL keeps, as plain immutable data. The transactions beside this file
+ * are pure functions `(tables, request) → { tables, … }`; every decision in them is a call of the project's own rules
+ * (see rules.ts). To use it behind the ports: keep one `Tables` for each event, run a transaction on it, and replace it
+ * by the returned tables to commit (drop them to roll back). The `orders` of an answer belong in the outbox of the same
+ * commit. Ids and clock readings come from the caller; times are milliseconds since the epoch.
  */
 export interface Tables {
   readonly event: EventRow;
@@ -24,7 +22,7 @@ export interface Tables {
 
 export interface EventRow {
   readonly capacity: number;
-  /** The first number never yet used. */
+  /** The first number that was never used. */
   readonly nextNumber: number;
   readonly currentBlock: string | null;
 }
@@ -50,11 +48,11 @@ export interface RegistrationRow {
   readonly number: number | null;
   readonly via: 'block' | 'late' | 'none' | 'sweep' | 'transfer';
   readonly ended: 'cancelled' | 'transferred' | 'payment-failed' | null;
-  /** The registration the processor knows the money under, when that is another. */
+  /** The registration id that the processor knows the payment under, when it is another one. */
   readonly paidAs: string | null;
-  /** What this one cost, of those who register together; null of who registers alone. */
+  /** What this member of a group cost, in cents; null outside groups. */
   readonly share: number | null;
-  /** How much goes back to this one, or went. */
+  /** Cents that go back to this one, or went. */
   readonly refund: number | null;
 }
 
@@ -64,21 +62,21 @@ export interface PaymentRow {
   readonly amount: number;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';
-  /** How much of `amount` is to be given back, or was, in all. Only where that is wanted. */
+  /** Cents of `amount` to be refunded in all, including what went back. Only set where a refund is wanted. */
   readonly refund: number | null;
-  /** Up to which sum an order is on its way that more was added to since. */
+  /** The refund total of an order that is on its way, to which more was added since. */
   readonly refundOrdered: number | null;
-  /** How much went back so far. */
+  /** Cents refunded so far. */
   readonly refunded: number;
   readonly state: PaymentState;
 }
 
 export interface WaitingRow extends Waiter {
-  /** Of the place, not of the registration it may lead to: each try to pay for an offer is a registration of its own. */
+  /** The id of the place, not of a registration: each try to pay for an offer is a registration of its own. */
   readonly placeId: string;
   readonly person: string;
   readonly state: WaitingState;
-  /** Who reads the mail of its address wants it: only then does it count. */
+  /** Set when the link in the mail was opened: only then the place counts. */
   readonly isConfirmed: boolean;
   /** The block that is offered. */
   readonly block: string | null;
@@ -86,7 +84,7 @@ export interface WaitingRow extends Waiter {
   readonly offers: number;
 }
 
-/** A submission as far as the ledger looks at it. */
+/** The fields of a submission that the ledger uses. */
 export interface Submitted {
   readonly id: string;
   readonly person: string;
@@ -95,25 +93,27 @@ export interface Submitted {
   readonly authorisation: string;
   readonly amount: number;
   readonly currency: string;
-  /** Who registers together with him, by one payment, which is his: all of them or none. Their spots are in the same block. */
+  /**
+   * Companions in the group, paid by this one payment: all of them get in or none. Their spots are in the same block.
+   */
   readonly companions?: readonly Member[] | undefined;
 }
 
 /** One of those a submission is for. */
 export type Member = Pick<Submitted, 'id' | 'person' | 'spot'>;
 
-/** Who pays comes first. */
+/** The one who pays comes first. */
 export const membersOf = (submitted: Submitted): readonly Member[] => [submitted, ...(submitted.companions ?? [])];
 
-/** What must be done with a card because of what was committed. */
+/** What the processor must do because of a commit. */
 export interface Order {
   readonly registrationId: string;
   readonly action: PaymentRow['wanted'];
-  /** Null when the processor must be asked whether it has any. */
+  /** Null when the processor must be asked whether there is a payment. */
   readonly authorisation: string | null;
-  /** Of a refund: how much is to be given back in all, once it is carried out. */
+  /** Of a refund: the total in cents that is refunded once it is carried out. */
   readonly amount: number;
-  /** How much of that went back by orders before this one. */
+  /** The part of that total, in cents, from earlier orders. */
   readonly before?: number;
   readonly currency: string;
 }
@@ -123,7 +123,7 @@ export const orderOf = (
   action: Order['action'],
 ): Order => ({ registrationId, action, authorisation, amount, currency });
 
-/** Of a payment that nobody wants back. */
+/** A payment of which no refund is wanted. */
 export const notGivenBack = { refund: null, refundOrdered: null, refunded: 0 } as const;
 
 export const emptyTables = (capacity: number): Tables => ({

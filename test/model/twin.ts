@@ -50,7 +50,7 @@ export class Twin {
   async cut(left: string | undefined, reason: Reason, size = 1): Promise<Answers> {
     const theirs = await this.#stores.ledger.cut(this.#race.eventId, left && this.names.theirs(left), reason, size);
     const [now, fresh] = [Date.now(), this.#fresh()];
-    // All its numbers are dealt this moment.
+    // All its numbers are dealt at once.
     const freshPrivate = { ...fresh, closesAt: now + (fresh.holdSeconds + graceAfter.spent) * 1000 };
     const wish = { left, reason, size, phase: 'open', now, fresh, freshPrivate } as const;
     const { tables, answer } = cut(this.tables, wish);
@@ -80,7 +80,7 @@ export class Twin {
     return [decided(ours), decided(theirs)];
   }
 
-  /** A block that PostgreSQL knows; a block that was invented stays invented. */
+  /** A block that PostgreSQL knows; an invented block stays invented. */
   #uuidOf(block: string): string {
     return block.startsWith('ours-') ? this.names.theirs(block) : block;
   }
@@ -103,7 +103,7 @@ export class Twin {
     return [booked(ours), booked(theirs)];
   }
 
-  /** The time of some open blocks is over: to be dealt from no longer, or to be closed. */
+  /** Some open blocks end: for dealing, or altogether. */
   async pass(blocks: readonly string[], when: 'dealt' | 'closed'): Promise<Answers> {
     const column = when === 'dealt' ? 'deal_until' : 'closes_at';
     const theirs = blocks.map((block) => this.names.theirs(block));
@@ -171,11 +171,11 @@ export class Twin {
     return [toldOfCancellation(ours.answer), theirs.kind];
   }
 
-  /** Offers the spot to somebody, who takes it at once; withdraws the offer if he may not. */
+  /** Offers the spot to somebody, who accepts at once; withdraws the offer if they may not. */
   async transfer(id: string, runner: Runner): Promise<Answers> {
     const transferId = uuid7();
     const recipient = { firstName: runner.firstName, email: runner.email };
-    // Another day: how often a spot may be offered in one is a rule of the mail, and none of the model.
+    // On another day: the daily limit on offers is a rule of the mail, and not in the model.
     await this.#postgres.query(`UPDATE transfer SET offered_at = offered_at - interval '1 day'`);
     const offered = await this.#stores.changes.offerTransfer(id, { transferId, recipient });
     const taken = offered.kind === 'offered' && (await this.#stores.changes.acceptTransfer(transferId, runner, 'w1'));

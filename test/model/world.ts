@@ -1,33 +1,33 @@
 import type { Settlement } from '../../lambdas/payment/payment';
 import { emptyTables, type Order, type Submitted, type Tables } from './tables';
 
-/** The ledger and what is around it: queues that never forget a message, and the processor. */
+/** The ledger and its surroundings: queues that never forget a message, and the processor. */
 export interface World {
   readonly tables: Tables;
-  /** Every submission ever put into the queue. None ever leaves it: each may be delivered at any time, any number of times. */
+  /** Every submission ever queued. None is removed: each may be delivered at any time, any number of times. */
   readonly messages: readonly Submitted[];
   readonly cards: readonly Card[];
   /** What was done as often as the configuration allows. */
   readonly done: Done;
 }
 
-/** A payment at the processor's, under its registration id. */
+/** A payment at the processor, under its registration id. */
 export interface Card {
   readonly id: string;
   readonly amount: number;
   readonly state: 'authorised' | 'captured' | 'voided' | 'refunded';
-  /** How much was given back. */
+  /** Cents refunded so far. */
   readonly given: number;
-  /** What was ever ordered: an order, too, may be delivered again at any time. */
+  /** Every order there ever was: an order may be delivered again at any time. */
   readonly orders: readonly Exclude<Order['action'], 'refund'>[];
   readonly refunds: readonly Refund[];
-  /** What the processor ever answered or announced. */
+  /** Everything the processor ever answered or announced. */
   readonly news: readonly Exclude<News, 'refunded'>[];
-  /** The sums of which it ever said that they were given back. */
+  /** The totals that it ever reported as refunded. */
   readonly newsOfRefunds: readonly number[];
 }
 
-/** An order to give back: from one sum in all to another. */
+/** An order to refund: from one total to another. */
 export type Refund = Pick<Order, 'amount' | 'before'>;
 
 export type News = Settlement['state'];
@@ -73,8 +73,8 @@ export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], am
   action === 'refund' ? refunds.some((refund) => refund.amount === amount) : orders.includes(action);
 
 /**
- * What the processor makes of an order, as settle-payment.ts asks it to: a capture that fails is voided, repeats change
- * nothing. `impossible` is where settle-payment.ts throws, and would throw at every redelivery.
+ * The processor's reaction to an order, as settle-payment.ts asks it: a failed capture is voided, and a repeat changes
+ * nothing. `impossible`: where settle-payment.ts throws, and would throw at every redelivery.
  */
 export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
   const { state } = card;
@@ -84,7 +84,7 @@ export const obey = (card: Card, action: Card['orders'][number], doesFail: boole
   return heard({ ...card, state: 'captured' }, 'captured');
 };
 
-/** As stripe-refunding.ts: nothing goes back unless what went back is the sum before the order, or the one after it. */
+/** Like stripe-refunding.ts: refunds only when the refunded total is the one before the order, or the one after it. */
 export const giveBack = (card: Card, { amount, before = 0 }: Refund): Card | 'impossible' => {
   if (!isTaken(card) || amount > card.amount || (card.given < amount && card.given !== before)) return 'impossible';
   if (card.given >= amount && card.newsOfRefunds.includes(amount)) return card;

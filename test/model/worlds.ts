@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration';
 import { list, opening, payments } from './mutants';
 
-/** `states` is how many there are at least: a model that lost its moves finds nothing. */
+/** `states` is a lower bound: a model that lost its moves would find nothing. */
 export interface Explorable {
   readonly what: string;
   readonly states: number;
@@ -98,7 +98,7 @@ export const smallWorlds: readonly Explorable[] = [
   },
 ];
 
-/** The same with more people and more tries: minutes, for `npm run model`. */
+/** The same with more people and more tries. They take minutes: for `npm run model`. */
 export const bigWorlds: readonly Explorable[] = [
   {
     what: 'three runners for one spot, cut twice, swept at any moment',

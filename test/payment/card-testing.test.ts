@@ -13,7 +13,7 @@ const codeOf = async (registrationId: string, paymentMethod: string, processor =
   return answer.kind === 'declined' ? answer.code : answer.kind;
 };
 
-/** A card that is declined, handed in anew: another payment method each time, as a thief's would be. */
+/** A declined card, submitted with a new payment method each time, as a thief's would be. */
 const stolenCard = async (): Promise<string> => {
   const form = { type: 'card', 'card[number]': '4000000000000002', 'card[exp_month]': '12', 'card[exp_year]': '2040' };
   const answer = await fetch(`${shop.url}/v1/payment_methods`, {
@@ -30,7 +30,7 @@ const declines = async (registrationId: string, times: number) => {
   return codes;
 };
 
-test('whoever tries card after card on one hold is stopped, and no card is tried any more', async () => {
+test('somebody who tries card after card on one hold is stopped, and no card is tried any more', async () => {
   const id = newRegistration();
   expect(await declines(id, mostDeclines)).toEqual(Array.from({ length: mostDeclines }, () => 'generic_decline'));
   expect(await codeOf(id, 'pm_card_visa')).toBe('no_tries_left');
@@ -74,9 +74,9 @@ test('a hold with two tries lets two cards be declined, and is told how many are
   expect(await trying(second)).toEqual(['generic_decline', 0]);
   expect(await trying(third)).toEqual(['no_tries_left', 0]);
   expect(await trying('pm_card_visa')).toEqual(['no_tries_left', 0]);
-  // Who asks again hears the same of the cards that were tried.
+  // A repeated submission gets the same answer for a card that was tried.
   expect(await trying(first)).toEqual(['generic_decline', 1]);
-  // Given another, it is tried.
+  // A different card is tried.
   expect(await trying('pm_card_visa', 3)).toEqual(['authorised']);
   expect(await trying(third)).toEqual(['authorised']);
 });

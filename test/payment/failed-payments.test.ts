@@ -10,7 +10,7 @@ let database: FreshDatabase;
 let offices: Offices;
 beforeAll(async () => {
   database = await freshDatabase();
-  // A deadlock shall end as an error, when the time for a statement is over, not be resolved and tried again before.
+  // A deadlock must end as an error when the statement's time is over, and not be retried before that.
   const name = new URL(database.url).pathname.slice(1);
   await administer(database.superuserUrl, [`ALTER DATABASE ${name} SET deadlock_timeout TO '30s'`]);
   offices = await openOffices(database.postgres);
@@ -37,7 +37,7 @@ test('a payment that failed gives the spot to the next runner, and says so', asy
   expect(await offices.audit(event)).toHaveLength(1);
 });
 
-test('the spot goes to who waits for it, in the same moment, and his mail leaves at once', async () => {
+test('the spot goes to somebody who waits for it, in the same moment, and their mail leaves at once', async () => {
   const [first, second] = [await offices.runner(), await offices.runner()];
   const [bob, cyd] = [await offices.waiter(first.event, 'bob'), await offices.waiter(first.event, 'cyd')];
   const { record, mails } = offices.newOffice();
@@ -69,7 +69,7 @@ test('a cut that is just asking whether anybody waits is not overtaken', async (
     await cut.query(lockEvent, [event]);
     const settling = record([settlement(id, 'failed')]);
     await until(async () => (await offices.lockWaiters()) === 1);
-    // The spot is not held meanwhile: whoever has the event may take it.
+    // The spot is not held meanwhile: a writer of the event may take it.
     await cut.query(`SELECT 1 FROM spot WHERE event_id = $1 FOR UPDATE NOWAIT`, [event]);
     return { settling };
   });
@@ -130,7 +130,7 @@ test('a writer that holds the spot and a failing payment wait for each other in 
     await writer.query(`SELECT 1 FROM spot WHERE event_id = $1 FOR NO KEY UPDATE`, [event]);
     const settling = record([settlement(id, 'failed')]);
     await until(async () => (await offices.lockWaiters()) === 1);
-    // The same spot once more, as when memcached dealt it twice: this waits for whoever changes the live row.
+    // The same spot again, as when memcached dealt it twice: this waits for the transaction that changes the live row.
     await writer.query(
       `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via)
        SELECT $2, event_id, 'bob', 'confirmed', true, number, block, number, 'block' FROM spot WHERE event_id = $1

@@ -24,7 +24,7 @@ const failure = (registrationId: string, reason = 'failed: lost_or_stolen_card')
   reason,
 });
 
-/** What the queue brings in one batch; the messages that come again. */
+/** Handles one batch of the queue; resolves with the messages that must come again. */
 const deliver = async (...bodies: readonly object[]) => {
   const worker = settlementWorker(offices.newOffice().record, new PostgresFailedRefunds(database.postgres));
   const Records = bodies.map((body, index) => ({
@@ -66,7 +66,7 @@ test('is nobody’s news where no refund is wanted, and holds up nothing beside 
 });
 
 describe('of several who were registered by one payment', () => {
-  /** Two of three cancelled, and are to get 3600 each. */
+  /** Two of three cancelled, and get 3600 cents each. */
   const twoCancelled = async () => {
     const one = await paidGroup(database.postgres, 3);
     const { lead } = one;
@@ -93,7 +93,7 @@ describe('of several who were registered by one payment', () => {
     expect(await paymentOf(database.postgres, one)).toMatchObject({ state: 'refunded', refunded: 7200 });
   });
 
-  test('the other comes back, too, after somebody has paid the first by hand: it is owed anew', async () => {
+  test('the other comes back, too, after somebody has paid the first by hand:it is owed again', async () => {
     const { lead, back, lost, owed } = await twoCancelled();
     const runbook = readFileSync('docs/runbook.md', 'utf8');
     const [, question = ''] = /`(SELECT p\.registration_id, sum\([^`]*)`/.exec(runbook) ?? [];

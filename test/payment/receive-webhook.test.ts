@@ -244,16 +244,16 @@ describe('a refund', () => {
 test('the sandbox tells the shop what happened, signed as Stripe signs', async () => {
   const { createServer } = await import('node:http');
   let refuse = true;
-  const ear = createServer(async (request, response) => {
+  const webhookServer = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const result = await handle(Buffer.concat(chunks).toString(), String(request.headers['stripe-signature']), told);
-    // The first time the shop is away: the news must come again.
+    // 503 to the first delivery: the processor must send the event again.
     response.writeHead(refuse ? 503 : (result.statusCode ?? 500)).end();
     refuse = false;
   });
-  await new Promise<void>((resolve) => ear.listen(0, '127.0.0.1', resolve));
-  const address = ear.address();
+  await new Promise<void>((resolve) => webhookServer.listen(0, '127.0.0.1', resolve));
+  const address = webhookServer.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const told = await openShop({ webhookUrl: `http://127.0.0.1:${port}/api/payment-events`, delayScale: 0.01 });
 
@@ -268,14 +268,14 @@ test('the sandbox tells the shop what happened, signed as Stripe signs', async (
   const card = await told.processor.authorise({ ...charge(back), paymentMethod: 'pm_card_refundComesBack' }, soon());
   if (card.kind !== 'authorised') throw new Error('The card was not authorised.');
   await told.processor.capture(card.authorisation, charge(back));
-  // It seems to work at first.
+  // At first the refund seems to succeed.
   expect(await told.processor.refund(card.authorisation, charge(back))).toEqual({ kind: 'refunded' });
   const failures = () => told.sent.filter(({ state }) => String(state) === 'refund-failed');
   await until(() => failures().length === 2);
   expect(failures()).toMatchObject([{ registrationId: back }, { registrationId: back }]);
   await told.close();
-  ear.closeAllConnections();
-  await new Promise((resolve) => ear.close(resolve));
+  webhookServer.closeAllConnections();
+  await new Promise((resolve) => webhookServer.close(resolve));
 });
 
 test('news may be longer than what our own page sends, but not endless', async () => {

@@ -32,7 +32,7 @@ const authorise = async (where: Partial<MadeRace> = race) => {
   return { registrationId, authorisation: answer.authorisation };
 };
 
-/** A look at the processor's list so long from now. */
+/** Reads the processor's list at this time from now. */
 const reconcile = async (later = 21 * minutes) => {
   const sent: Sweepable[] = [];
   const reconciled = await reconcilePayments({

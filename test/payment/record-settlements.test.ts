@@ -78,7 +78,7 @@ test('a sweep that found a card nobody registered with writes to nobody, but rem
   expect(mails).toEqual([]);
 });
 
-test('money of a cancelled runner given back: it is noted once, and the mail was sent when he cancelled', async () => {
+test('money of a cancelled runner given back: it is noted once, and the mail was sent when they cancelled', async () => {
   const { id } = await offices.runner({ refund: 5000 });
   const { record, mails, announced } = offices.newOffice();
   const back = settlement(id, 'refunded', { amount: 5000 });
@@ -87,7 +87,7 @@ test('money of a cancelled runner given back: it is noted once, and the mail was
   expect(await offices.payment(id)).toMatchObject({ state: 'refunded' });
   expect(mails).toEqual([]);
   expect(announced).toEqual([`${id} refunded`]);
-  // Old news of a capture, which a refund does not undo at the processor's.
+  // Old news of a capture. At the processor, a refund does not undo a capture.
   expect(await record([settlement(id, 'captured', { reason: 'webhook' })])).toEqual([]);
   expect(await offices.payment(id)).toMatchObject({ state: 'refunded' });
 });

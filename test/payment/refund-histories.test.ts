@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const size = 4;
 
-/** Something that happens; which of the members, orders or settlements it is about, `which` says. */
+/** A random event; `which` chooses the member, order or settlement it is about. */
 type Happening = {
   readonly what: 'cancel' | 'order' | 'orders-meet' | 'order-a-day-later' | 'settlement' | 'watch';
   readonly which: number;
@@ -30,7 +30,7 @@ const happening = fc.record<Happening>({
   which: fc.nat(20),
 });
 
-/** A group that paid at the sandbox, and everything about its money that is under way. */
+/** A group that paid at the sandbox, and all its messages that are under way. */
 class History {
   readonly #group: PaidGroup;
   readonly #authorisation: string;
@@ -64,7 +64,7 @@ class History {
     else if (order) await this.#carryOut(order, what === 'order-a-day-later');
   }
 
-  /** Whatever is under way arrives. */
+  /** Delivers everything that is under way. */
   async end(): Promise<void> {
     for (let step = 0; step <= size; step++) {
       for (const order of await this.#orders()) await this.#carryOut(order);
@@ -72,7 +72,7 @@ class History {
     }
   }
 
-  /** The runners' money, at the processor and in the books. */
+  /** The runners' money, at the processor and in the database. */
   async look() {
     const [books, refunds] = [await paymentOf(made.postgres, this.#group), await shop.refundsOf(this.#authorisation)];
     const [wanted] = await made.query<{ sum: number }>(
@@ -92,14 +92,14 @@ class History {
     }));
   }
 
-  /** The watch orders again what it takes for lost, and that meets the order that was only late. */
+  /** The watch repeats an order that it takes for lost, while the original was only late. */
   async #repeat(): Promise<void> {
     const again = await this.#stuck();
     this.#repeated.push(...again);
     await Promise.all([...(await this.#orders()).slice(-1), ...again].map((order) => this.#carryOut(order)));
   }
 
-  /** What the watch would order again, had it waited long enough. */
+  /** What the watch would order again after waiting long enough. */
   async #stuck(): Promise<readonly PaymentOrder[]> {
     const books = new PostgresBooks(made.postgres, { ...lateAfterSeconds, payment: 0 });
     const { paymentsStuck } = await books.look();
@@ -108,7 +108,7 @@ class History {
 
   async #carryOut(order: PaymentOrder | undefined, isADayLater = false): Promise<void> {
     if (!order) return;
-    // By then the processor has forgotten the key.
+    // By then the processor has forgotten the idempotency key.
     const http = isADayLater
       ? (...[request, ms]: Parameters<typeof shop.http>) =>
           shop.http({ ...request, ...(request.idempotencyKey && { idempotencyKey: newRegistration() }) }, ms)
@@ -118,7 +118,7 @@ class History {
   }
 }
 
-test('whoever cancels whenever, however orders and settlements meet, come twice or late: each gets his, and nobody more', async () => {
+test('however cancellations, orders and settlements meet, come twice or late: each gets their share, and nobody more', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 14 }), async (happenings) => {
       const history = await History.begin();

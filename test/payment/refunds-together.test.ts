@@ -21,7 +21,7 @@ const wentBack = ({ lead }: PaidGroup, amount: number) =>
   offices.newOffice().record([settlement(lead, 'refunded', { amount, authorisation: `pi_${lead}` })]);
 const statusOf = (id: string | undefined) => new PostgresRecords(made.postgres).find(id ?? '');
 
-test('whoever of them cancels gets his share back, and the others stay in', async () => {
+test('each of them who cancels gets their share back, and the others stay in', async () => {
   const one = await group(3);
   const [lead, second, third] = one.ids;
   expect(await cancel(second)).toMatchObject({ kind: 'cancelled', refund: 3600 });
@@ -39,7 +39,7 @@ test('whoever of them cancels gets his share back, and the others stay in', asyn
   }
 });
 
-test('who cancels after the money of another went back gets his, too: the order names the sum before and after', async () => {
+test('somebody who cancels after the money of another went back gets theirs, too: the order names the sum before and after', async () => {
   const one = await group(2);
   await cancel(one.ids[1]);
   await wentBack(one, 3600);
@@ -50,7 +50,7 @@ test('who cancels after the money of another went back gets his, too: the order 
   expect(await books(one)).toMatchObject({ state: 'refunded', refunded: 7200 });
 });
 
-test('who cancels while a refund is on its way waits for it: the settlement of the one orders the rest', async () => {
+test('somebody who cancels while a refund is on its way waits for it: the settlement of the one orders the rest', async () => {
   const one = await group(4);
   for (const id of one.ids.slice(1)) expect(await cancel(id)).toMatchObject({ kind: 'cancelled', refund: 3600 });
   expect(await orders(one)).toEqual(['0 to 3600']);
@@ -87,7 +87,7 @@ test('of two who cancel at the same moment both get theirs, by one order after t
   expect(await made.sellable(one.race)).toEqual([2, 3]);
 });
 
-test('asked again, each is told what is his, and nothing is done twice', async () => {
+test('asked again, each is told what is theirs, and nothing is done twice', async () => {
   const one = await group(2);
   const answers = await Promise.all([one.ids[1], one.ids[1], one.lead, one.lead].map(cancel));
   expect(answers).toMatchObject(answers.map(() => ({ kind: 'cancelled', refund: 3600 })));
@@ -98,7 +98,7 @@ test('the settlement that comes twice, late, or for a step before changes nothin
   const one = await group(3);
   await cancel(one.ids[1]);
   await cancel(one.ids[2]);
-  // Of the second step nothing was ordered yet.
+  // The second step has not been ordered yet.
   expect(await wentBack(one, 7200)).toEqual([one.lead]);
   const back = (amount: number) => settlement(one.lead, 'refunded', { amount, authorisation: `pi_${one.lead}` });
   expect(await offices.newOffice().record([back(3600), back(3600)])).toEqual([]);
@@ -121,7 +121,7 @@ test('news that money was taken comes late, too, and changes nothing', async () 
   expect(await books(one)).toMatchObject({ state: 'captured', refunded: 0, refund: 3600 });
 });
 
-test('whose spot is passed on keeps his share: who has it may cancel, and it goes back to the card that paid', async () => {
+test('a spot that is passed on keeps its share: its new runner may cancel, and it goes back to the card that paid', async () => {
   const one = await group(2);
   const [lead, second] = one.ids;
   const transferId = uuid7();
@@ -138,7 +138,7 @@ test('whose spot is passed on keeps his share: who has it may cancel, and it goe
   expect(await books(one)).toMatchObject({ refund: 7200, refunded: 3600 });
 });
 
-test('the director gives each as much as he says, and nothing where nothing is to go back', async () => {
+test('the director gives each as much as they say, and nothing where nothing is to go back', async () => {
   const one = await group(3);
   const [lead, second, third] = one.ids;
   expect(await made.changes.cancel(third ?? '', 'director', { percent: 0 })).toMatchObject({ refund: 0 });
@@ -162,7 +162,7 @@ describe('the card of who pays', () => {
   const news = ({ lead, total }: PaidGroup, state: 'captured' | 'failed' | 'voided') =>
     settlement(lead, state, { amount: total, authorisation: `pi_${lead}`, reason: 'expired' });
 
-  test('was charged: each hears it by a mail of his own, once', async () => {
+  test('was charged: each hears it by a mail of their own, once', async () => {
     const one = await group(3, { state: 'authorised' });
     const { record, mails, announced } = offices.newOffice();
     await record([news(one, 'captured'), news(one, 'captured')]);

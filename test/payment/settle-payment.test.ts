@@ -119,7 +119,7 @@ describe('a runner who cancelled', () => {
     amount,
   });
 
-  test('gets back what he is to get, once, however often it is ordered', async () => {
+  test('gets the refund they are owed, once, however often it is ordered', async () => {
     const id = newRegistration();
     const authorisation = await captured(id);
     const orders = Array.from({ length: 3 }, () => settle(back(id, authorisation, 5000)));
@@ -130,14 +130,14 @@ describe('a runner who cancelled', () => {
     expect(await shop.refundsOf(authorisation)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
   });
 
-  test('gets it even when we forgot what the processor calls his payment', async () => {
+  test('gets it even when we forgot what the processor calls their payment', async () => {
     const id = newRegistration();
     const authorisation = await captured(id);
     await settle(back(id, null));
     expect(shop.sent).toMatchObject([{ state: 'refunded', authorisation }]);
   });
 
-  test('is owed his money when the processor refuses: it is said until somebody has seen to it', async () => {
+  test('is owed their money when the processor refuses: it is said until somebody has seen to it', async () => {
     const id = newRegistration();
     const authorisation = await captured(id, 'pm_card_refundFail');
     const refused = `7500 EUR of ${authorisation} are owed to the runner of ${id}`;
@@ -147,7 +147,7 @@ describe('a runner who cancelled', () => {
     expect(await shop.refundsOf(authorisation)).toHaveLength(1);
   });
 
-  test('is not forgotten while nobody knows, or when nobody finds his payment', async () => {
+  test('is not forgotten while nobody knows, or when nobody finds their payment', async () => {
     const id = newRegistration();
     const deaf: Processor = { ...shop.processor, refund: async () => ({ kind: 'unknown' }) };
     await expect(settle(back(id, 'pi_x'), deaf)).rejects.toThrow('Whether pi_x was refunded is unknown');

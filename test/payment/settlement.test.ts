@@ -94,7 +94,7 @@ test('every runner we know hears how it ended, nobody else does', () => {
 });
 
 describe('money of several that goes back in steps', () => {
-  /** 3600 went back, 7200 are ordered, and 10800 are wanted by now. */
+  /** 3600 went back, 7200 are ordered, and 10800 are wanted by now (cents). */
   const stepping: RecordedPayment = {
     ...payment,
     amount: 13500,

@@ -212,7 +212,7 @@ describe('giving back', () => {
       );
       return answer?.status === 429;
     });
-    // While the bank is at work nobody knows; the order comes again until the answer is clear.
+    // While the bank decides, the outcome is unknown; the order comes again until the answer is definite.
     await until(async () => {
       const { kind } = await shop.processor.void(authorisation, charge(id));
       expect(['unknown', 'voided']).toContain(kind);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => jest.useRealTimers());
 
-/** A runner who paid 75 euros, by whatever card. */
+/** A runner who paid 75 euros with a given card. */
 const paid = async (card = 'pm_card_visa', at = shop) => {
   const id = newRegistration();
   const answer = await at.processor.authorise({ ...charge(id), paymentMethod: card }, soon());
@@ -19,7 +19,7 @@ const paid = async (card = 'pm_card_visa', at = shop) => {
 };
 const some = (id: string, amount = 5000) => ({ ...charge(id), amount });
 
-/** The same sandbox behind a line on which something happens to some requests. */
+/** The same sandbox behind a proxy that disturbs some requests. */
 const through = (http: StripeHttp, attemptMs = 1000) => stripeProcessor({ http, attemptMs, settleMs: 6000 });
 const isRefunding = ({ method, path }: StripeRequest): boolean => method === 'POST' && path === '/v1/refunds';
 
@@ -85,7 +85,7 @@ test('a full refund that somebody was faster with is done', async () => {
   expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
 });
 
-test('what an operator gave back by hand counts, and another amount is for him to look at', async () => {
+test('what an operator gave back by hand counts, and another amount is for them to look at', async () => {
   const { id, authorisation } = await paid();
   await byHand(authorisation, 2000);
   expect(await shop.processor.refund(authorisation, some(id, 5000))).toEqual({
@@ -184,11 +184,11 @@ test('says unknown when nobody is there, and does it when somebody is', async ()
 });
 
 describe('of a payment for several', () => {
-  /** The order that brings it from one sum to the next. */
+  /** The order that brings the refund from one total to the next. */
   const step = (id: string, before: number, amount: number) => ({ ...charge(id), amount, before });
   const amounts = async (authorisation: string) =>
     (await shop.refundsOf(authorisation)).map(({ amount }) => amount).reverse();
-  /** The list as it is once the bank has sent some of them back. */
+  /** The list after the bank has returned some of the refunds. */
   const listWith = (isLost: (metadata: Record<string, string>) => boolean) =>
     through(async (request, ms) => {
       const answer = await shop.http(request, ms);

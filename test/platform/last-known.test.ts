@@ -5,7 +5,7 @@ const broken = async (): Promise<string> => {
   throw new Error('away');
 };
 
-test('who never knew an answer waits, and is told the truth', async () => {
+test('a caller without an earlier answer waits, and is told the truth', async () => {
   const staleOnError = new StaleOnError<string>();
   await expect(staleOnError.get('a', broken)).rejects.toThrow('away');
   expect(await staleOnError.get('a', async () => 'one')).toBe('one');
@@ -23,7 +23,7 @@ test.each([
   const asked = staleOnError.get('a', ask);
   await jest.advanceTimersByTimeAsync(900);
   expect(await asked).toBe('one');
-  // Nobody else need try for a moment.
+  // For a moment no other caller needs to try.
   expect(await staleOnError.get('a', never)).toBe('one');
 });
 

@@ -75,7 +75,7 @@ test('several who relay at once send every message once, in batches of at most a
   const messages = payments(450);
   await putInOutbox(database.postgres, messages);
   const taken = queue();
-  // Nobody is done before all three have a batch: who waited for another's rows would never get there.
+  // None finishes before all three have a batch: one that waited for another's rows would never get there.
   taken.sendAll.mockImplementation(async (batch) => {
     await until(() => taken.sendAll.mock.calls.length >= 3);
     taken.taken.push(...batch);

@@ -5,7 +5,7 @@ type Wish = CreateRaceMessage['createRace'];
 export const marathonId = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const tenId = '01890a5d-ac96-774b-bcce-b302099a8058';
 
-/** A message that makes a race. */
+/** A message that creates a race. */
 export const aRace = (changes: Partial<Wish> = {}): CreateRaceMessage => ({
   createRace: {
     id: 'harbour-2027',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 });
 
-/** One function's environment: its own process cache, the memcached of all. */
+/** One function's environment: a process cache of its own, and the shared memcached. */
 const setUp = ({
   now = gun,
   postgres = stores.database.postgres,
@@ -47,7 +47,7 @@ const setUp = ({
   cacheOf?: Memcached;
 } = {}) => {
   const sql = new CountingSql(postgres);
-  // Nobody gives up waiting for another's load because the machine is busy.
+  // Callers do not give up waiting for another's load because the machine is busy.
   const cache = new Cache(cacheOf, { waitMs: 10_000 });
   const browse = browseRaces({
     races: new CachedRaces(cache, new PostgresRaces(sql)),
@@ -69,7 +69,7 @@ const recount = async () => {
   await stores.memcached.delete('spots:harbour-2027');
 };
 
-/** As the ledger cuts it: `size` spots of the marathon go into a block, of which `dealt` were dealt. */
+/** As the ledger cuts it: a block gets `size` spots of the marathon, of which `dealt` are dealt. */
 const cutBlock = async (size: number, dealt: number | undefined, dealUntil = "now() + interval '1 minute'") => {
   const id = uuid7();
   const [block] = await stores.database.postgres.query(
@@ -113,7 +113,7 @@ test('the list, the race and what is left are as the API promises', async () => 
   expect(left.headers?.['cache-control']).toBe('public, max-age=0, s-maxage=1');
 });
 
-test('who has the race already gets 304', async () => {
+test('a client that has the race already gets 304', async () => {
   const { get } = setUp();
   const { headers } = await get('/api/races/{raceId}', 'harbour-2027');
   const again = await get('/api/races/{raceId}', 'harbour-2027', { 'if-none-match': String(headers?.etag) });
@@ -127,7 +127,7 @@ test.each(['/api/races/{raceId}', '/api/races/{raceId}/availability'])('%s of no
 
 test('when warm, a thousand visitors ask the database nothing, and need no connection', async () => {
   const nowhere = openPostgres('postgres://nobody:x@127.0.0.1:1/none');
-  // Long enough after the race was made for its page to be kept.
+  // Late enough after the race was made for its page to be cached.
   skip(11_000);
   const visitAll = async () => {
     await setUp().spots();
@@ -146,7 +146,7 @@ test('when warm, a thousand visitors ask the database nothing, and need no conne
     );
     return { queries: sql.queries, statuses: new Set(statuses) };
   };
-  // How many spots are left is known for a second: a slow machine may need another one for everybody.
+  // The number of remaining spots is cached for a second: a slow machine may need a second count.
   const visits = await until(async () => {
     const seen = await visitAll();
     return seen.queries === 0 && seen;
@@ -161,7 +161,7 @@ test('when cold, a hundred visitors of ten environments ask each question once',
     'harbour-2027',
   );
   await recount();
-  // Long enough after the change for what is loaded to be kept.
+  // Late enough after the change for what is loaded to be cached.
   skip(11_000);
   const environments = Array.from({ length: 10 }, () => setUp());
   await Promise.all(environments.flatMap(({ spots }) => Array.from({ length: 10 }, spots)));
@@ -249,7 +249,7 @@ test('with cache and database away, who has shown the race goes on showing it', 
 
   away = true;
   await ends.stop();
-  // Past the second for which the process needs to ask nobody.
+  // After the second for which the process uses its own cache.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect((await get('/api/races/{raceId}', 'harbour-2027')).body).toBe(before.body);

@@ -1,6 +1,6 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 
-/** Counts the questions that reach the database. */
+/** Counts the queries that reach the database. */
 export class CountingSql implements Sql {
   queries = 0;
   readonly #sql: Sql;

@@ -125,7 +125,7 @@ test('a message with mistakes makes nothing and names them', async () => {
   expect(await rows('SELECT id FROM race')).toEqual([]);
 });
 
-test('who looked before it was there sees it at once after', async () => {
+test('a visitor who looked before it was there sees it at once after', async () => {
   const { direct, news } = setUp();
   await news.changed('harbour-2027');
   expect([await news.list(), await news.find('harbour-2027')]).toEqual([[], undefined]);
@@ -138,7 +138,7 @@ test('a race keeps its own limits on unpaid spots, and one that says nothing has
   const { direct, news } = setUp();
   const limits = { freePerAddress: 200, hashes: 1000 };
   await direct(aRace({ sale: { limits } }));
-  // Said again the same, it is the same race; with other limits it is another.
+  // The same message again is the same race; with other limits it is another.
   expect(await direct(aRace({ sale: { limits } }))).toMatchObject({ created: { raceId: 'harbour-2027' } });
   expect(await direct(aRace({ sale: { limits: { freePerAddress: 3 } } }))).not.toHaveProperty('created');
   for (let time = 0; time < 2; time++)

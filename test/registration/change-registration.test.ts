@@ -6,7 +6,7 @@ const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b
 const { hold, runner } = submission;
 const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
-/** What is asked of the database when somebody tries everything with this token, and what he is told. */
+/** The database queries of somebody who tries everything with this token, and their answers. */
 const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
   const asked: string[] = [];
   const says = <T>(what: string, answer: T) => {
@@ -66,7 +66,7 @@ test('a hold under the id of a registration that another session made opens noth
   expect(await tryAll('link', 's', false)).toEqual(await tryAll('link'));
 });
 
-/** Where every change is one that happens. */
+/** A database in which every change succeeds. */
 const changing = (isCacheDown: boolean) => {
   const [changed, ended, reported]: [string[], string[], unknown[]] = [[], [], []];
   const cached = (ids: string[]) => async (id: string) => {
@@ -95,16 +95,19 @@ const question = { registrationId: 'r1', token: 'link', sessionHash: undefined }
 type Change = ReturnType<typeof changing>['change'];
 
 test.each([
-  ['gives his spot back', ['r1'], ['r1'], (change: Change) => change.cancel(question, 0)],
+  ['gives their spot back', ['r1'], ['r1'], (change: Change) => change.cancel(question, 0)],
   ['passes it on', ['r1', 't1'], ['r1'], (change: Change) => change.acceptTransfer('t1', 't', runner, 'w1')],
   ['offers it', ['r1'], [], (change: Change) => change.offerTransfer(question, wish)],
   ['takes the offer back', ['r1'], [], (change: Change) => change.withdrawTransfer(question)],
-])('of who %s the cache knows that it changed, and whether he is in no more', async (_, changedIds, endedIds, deed) => {
-  const { change, changed, ended, reported } = changing(false);
-  await deed(change);
-  expect([changed, ended, reported]).toEqual([changedIds, endedIds, []]);
-  const away = changing(true);
-  // It is done all the same.
-  expect(await deed(away.change)).toEqual(await deed(change));
-  expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
-});
+])(
+  'when somebody %s, the cache knows that it changed, and whether they are in no more',
+  async (_, changedIds, endedIds, act) => {
+    const { change, changed, ended, reported } = changing(false);
+    await act(change);
+    expect([changed, ended, reported]).toEqual([changedIds, endedIds, []]);
+    const away = changing(true);
+    // The change is done all the same.
+    expect(await act(away.change)).toEqual(await act(change));
+    expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
+  },
+);

@@ -55,7 +55,7 @@ const race = {
   sale: { holdSeconds: 600, offerSeconds: 86_400 },
 };
 
-test('who takes an offer back too late is not told that it was taken back', async () => {
+test('somebody who takes an offer back too late is not told that it was taken back', async () => {
   const withdraw = (kind: 'withdrawn' | 'passed-on') =>
     ask(
       'DELETE /api/registrations/{registrationId}/transfer',
@@ -68,7 +68,7 @@ test('who takes an offer back too late is not told that it was taken back', asyn
   expect(await withdraw('withdrawn')).toMatchObject({ status: 200, answer: { status: 'withdrawn' } });
 });
 
-test('who offers a spot too often is told so, and when to come again', async () => {
+test('somebody who offers a spot too often is told so, and when to come again', async () => {
   const { status, answer } = await ask(
     'PUT /api/registrations/{registrationId}/transfer',
     { registrationId },
@@ -79,7 +79,7 @@ test('who offers a spot too often is told so, and when to come again', async () 
   expect(answer.detail).toContain('five times within 24 hours');
 });
 
-test('who is offered a spot reads from whom; who comes too late reads no name', async () => {
+test('somebody who is offered a spot reads from whom; who comes too late reads no name', async () => {
   const show = (state: 'offered' | 'gone') =>
     ask(
       'GET /api/transfers/{transferId}',

@@ -21,7 +21,7 @@ beforeEach(async () => {
   race = await makeRace(stores.database.postgres, { spots: 5 });
 });
 
-/** Of no block: the writer gives whoever brings it a spot that is left. */
+/** Of no block: the writer gives any remaining spot for it. */
 const submission = (changes: { id?: string; person?: string } = {}) =>
   submissionFor(race, { id: uuid7(), numbers: [0] }, 0, { person: `runner-${uuid7()}`, ...changes });
 
@@ -56,7 +56,7 @@ interface Surroundings {
   readonly reported?: unknown[];
 }
 
-/** Somebody with a hold asks before he pays: by default as his own submission says. */
+/** A runner with a hold who asks before they pay; by default with the data of their submission. */
 const ask = async (
   { hold, runner }: Submission,
   { people, memcached = stores.memcached, at = Date.now(), reported = [] }: Surroundings = {},
@@ -78,13 +78,13 @@ const ask = async (
 /** The same person, with another hold. */
 const again = ({ runner }: Submission) => ({ ...submission(), runner });
 
-test('who is registered hears so before he pays a second time; nobody else does', async () => {
+test('somebody who is registered hears so before they pay a second time; nobody else does', async () => {
   const first = submission();
   expect(await ask(first)).toBe('no');
   expect(await write(first)).toBe('confirmed');
   expect(await ask(again(first))).toBe('yes');
   expect(await ask(submission())).toBe('no');
-  // All of him is needed to ask.
+  // The check needs all identifying fields.
   const half = again(first);
   expect(await ask({ ...half, runner: { ...half.runner, birthDate: '1990-01-02' } })).toBe('no');
 });
@@ -110,7 +110,7 @@ test('with the flag lost, the replica knows it', async () => {
   expect(await ask(again(first))).toBe('yes');
 });
 
-test('with the flag lost and the replica behind, he is let through, and the database still says duplicate', async () => {
+test('with the flag lost and the replica behind, they are let through, and the database still says duplicate', async () => {
   const first = submission();
   await write(first);
   await forgetFlag(first);
@@ -129,7 +129,7 @@ test('with a flag that is wrong, who goes on all the same is registered by the d
   expect(await write(somebody)).toBe('confirmed');
 });
 
-test('who gave his spot back, or could not pay, is free to register again', async () => {
+test('somebody who gave their spot back, or could not pay, is free to register again', async () => {
   const remembered = new MemcachedRememberedRunners(stores.memcached);
   const ends = [
     (id: string) => remembered.ended(id),
@@ -171,7 +171,7 @@ test('without a hold that is valid here and now nobody is told anything', async 
   expect(await stores.memcached.get(`checks:${asking.hold.registrationId}`)).toBeUndefined();
 });
 
-test('while cache or replica are away nobody knows, and he goes on', async () => {
+test('while cache or replica are away nobody knows, and they go on', async () => {
   const away = openMemcached('memcached://127.0.0.1:1');
   const reported: unknown[] = [];
   const broken: People = { isRegistered: () => Promise.reject(new Error('the replica is away')) };

@@ -8,7 +8,7 @@ import { statusesOf } from '../../lambdas/registration/status';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 const stores = openStores();
 const writer = () => registrationsOn(stores.database.postgres);
@@ -46,7 +46,7 @@ describe('a row says in which session it was made', () => {
 
   test('of each of several who register together', async () => {
     const race = await makeRace(stores.database.postgres, { spots: 5 });
-    const group = inSession('family', togetherFor(race, nowhere, [0, 1]));
+    const group = inSession('family', groupFor(race, nowhere, [0, 1]));
     await writer().recordGroup(group);
     for (const { registrationId } of membersOf(group)) expect(await ownerOf(registrationId)).toBe('family');
   });

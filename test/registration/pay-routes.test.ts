@@ -65,7 +65,7 @@ test('of several it is said who was not born yet, and who is named twice', async
     submitted: 0,
     errors: [{ field: 'companions.1.birthDate', message: 'must not be in the future' }],
   });
-  // The same person, whatever the letters look like.
+  // The same person, in another spelling of the same letters.
   expect(await pay('1990-01-01', [bea, { ...ada, firstName: ' ADA ' }, { ...bea, gender: 'male' }])).toEqual({
     status: 422,
     submitted: 0,

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Longer than an entry of an index may be, and random: what repeats itself would be compressed. */
+/** Longer than an entry of an index may be, and random: PostgreSQL would compress repetitions. */
 const tooLong = `${randomBytes(6_000).toString('base64url')}@example.com`;
 
-test('whoever has more in a field than an index takes fails alone, and the others of the batch are in', async () => {
+test('a submission with more in a field than an index takes fails alone, and the others of the batch are in', async () => {
   const { postgres } = database;
   const race = await makeRace(postgres, { spots: 4 });
   const answer = await ledgerOn(postgres).cut(race.eventId, undefined, 'spent');

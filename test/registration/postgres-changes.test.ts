@@ -7,7 +7,7 @@ import { submissionFor } from '../support/race';
 const made = openChanges();
 
 describe('a runner cancels', () => {
-  test('the spot is sold again, the money is ordered back, a mail says so, and the audit names him', async () => {
+  test('the spot is sold again, the money is ordered back, a mail says so, and the audit names them', async () => {
     const { race, first } = await made.paidRace(2);
     const cancelled = await made.changes.cancel(idOf(first), 'runner');
     expect(cancelled).toMatchObject({ kind: 'cancelled', refund: 3600, currency: 'EUR' });
@@ -36,7 +36,7 @@ describe('a runner cancels', () => {
     expect(await made.deedsOn(race)).toEqual(['runner cancelled']);
   });
 
-  test('asked again, he is told the same and nothing is done twice', async () => {
+  test('asked again, they are told the same and nothing is done twice', async () => {
     const { race, first } = await made.paidRace(1);
     const answers = await Promise.all([1, 2, 3].map(() => made.changes.cancel(idOf(first), 'runner')));
     expect(answers.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'cancelled']);
@@ -49,7 +49,7 @@ describe('a runner cancels', () => {
     expect(orders).toHaveLength(1);
   });
 
-  test('his message delivered again revives nobody, and he may register anew', async () => {
+  test('their message delivered again revives nobody, and they may register again', async () => {
     const { race, first } = await made.paidRace(1);
     await made.changes.cancel(idOf(first), 'runner');
     expect((await made.record(race, first)).decisions).toMatchObject([{ outcome: 'confirmed', isRepeat: true }]);
@@ -67,7 +67,7 @@ describe('a runner cancels', () => {
     expect(await made.sellable(race)).toEqual([1]);
   });
 
-  test('who waits gets the spot in the same transaction', async () => {
+  test('somebody who waits gets the spot in the same transaction', async () => {
     const { race, first } = await made.paidRace(1);
     const ada = await made.joinAs(race, 'ada');
     const cancelled = await made.changes.cancel(idOf(first), 'runner');
@@ -90,7 +90,7 @@ describe('a runner cancels', () => {
     expect(await made.deedsOn(race)).toEqual([]);
   });
 
-  test('who was shown another refund than he would get is asked again', async () => {
+  test('somebody who was shown another refund than they would get is asked again', async () => {
     const { race, first } = await made.paidRace(1);
     expect(await made.changes.cancel(idOf(first), 'runner', { expected: 4500 })).toEqual({
       kind: 'refund-changed',
@@ -132,7 +132,7 @@ describe('a runner cancels', () => {
   });
 });
 
-test('the director cancels at any time, with as much back as he says', async () => {
+test('the director cancels at any time, with as much back as they say', async () => {
   const { race, first, second } = await made.paidRace(2, { until: '-1 day' });
   expect(await made.changes.cancel(idOf(first), 'director', { percent: 100 })).toMatchObject({ refund: 4500 });
   const nothingBack = await made.changes.cancel(idOf(second), 'director', { percent: 0 });
@@ -144,7 +144,7 @@ test('the director cancels at any time, with as much back as he says', async () 
 test('what was audited cannot be changed or deleted by the functions', async () => {
   const { first } = await made.paidRace(1);
   await made.changes.cancel(idOf(first), 'runner');
-  for (const deed of [`UPDATE audit SET actor = 'director'`, 'DELETE FROM audit']) {
-    await expect(made.postgres.query(deed)).rejects.toThrow('permission denied');
+  for (const statement of [`UPDATE audit SET actor = 'director'`, 'DELETE FROM audit']) {
+    await expect(made.postgres.query(statement)).rejects.toThrow('permission denied');
   }
 });

@@ -125,7 +125,7 @@ test('when every spot has its runner, a late one is refused, once and for all, a
   expect(await ordersOf([idOf(late)])).toEqual(['void it']);
 });
 
-test('who gets in elsewhere while he is about to be refused is a duplicate', async () => {
+test('somebody who gets in elsewhere while they are about to be refused is a duplicate', async () => {
   const race = await makeRace(database.postgres, { spots: 1 });
   const block = await cut(race);
   const [here, elsewhere] = [
@@ -156,7 +156,7 @@ test('who gets in elsewhere while he is about to be refused is a duplicate', asy
   expect(await ordersOf([idOf(here)])).toEqual(['void it']);
 });
 
-test('a stale hold does not take the spot from its new holder, even in his company', async () => {
+test('a stale hold does not take the spot from its new holder, even in their company', async () => {
   const race = await makeRace(database.postgres, { spots: 16 });
   const old = await cut(race);
   await expire(race);

@@ -6,8 +6,8 @@ import { lockSellable, writeMembers } from '../../lambdas/registration/together-
 import { lockEvent } from '../../lambdas/spots/lock-event';
 import { submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
-import { togetherFor } from '../support/together';
-import { idOf, openTogether, outcomes } from '../support/together-desk';
+import { groupFor } from '../support/together';
+import { idOf, openGroupFixture, outcomes } from '../support/together-desk';
 import { until } from '../support/until';
 
 const {
@@ -23,11 +23,11 @@ const {
   waitingIn,
   lockWaiters,
   meanwhile,
-} = openTogether();
+} = openGroupFixture();
 
-test('all of them get their spots, each a row of his own, and one card is charged for all', async () => {
+test('all of them get their spots, each a row of their own, and one card is charged for all', async () => {
   const { race, block } = await raceInOneBlock(8);
-  const three = togetherFor(race, block, [2, 3, 4], { people: ['ada', 'bea', 'cem'] });
+  const three = groupFor(race, block, [2, 3, 4], { people: ['ada', 'bea', 'cem'] });
   await join(race, 'bea');
   const recorded = await together(three);
   expect(outcomes(recorded)).toEqual(['confirmed 3', 'confirmed 4', 'confirmed 5']);
@@ -39,20 +39,20 @@ test('all of them get their spots, each a row of his own, and one card is charge
   ]);
   expect(await ordersOf(three)).toEqual(['capture 13500']);
   expect(recorded.outbox).toHaveLength(1);
-  // Whoever got in waits no longer, companions neither.
+  // Registered runners no longer wait, and neither do companions.
   expect(await waitingIn(race)).toMatchObject([{ state: 'registered' }]);
 });
 
 test('what does not divide is not given to anybody: three shares of 100 are 33', async () => {
   const { race, block } = await raceInOneBlock(3);
-  const three = togetherFor(race, block, [0, 1, 2], { total: 100 });
+  const three = groupFor(race, block, [0, 1, 2], { total: 100 });
   await together(three);
   expect((await rowsOf(three)).map(({ share }) => share)).toEqual([33, 33, 33]);
 });
 
 test('delivered again, or twice at once, it is answered as before, and no money is ordered twice', async () => {
   const { race, block } = await raceInOneBlock(8);
-  const two = togetherFor(race, block, [0, 1]);
+  const two = groupFor(race, block, [0, 1]);
   const answers = await Promise.all([1, 2, 3].map(() => together(two)));
   expect(answers.map((answer) => outcomes(answer).join()).sort((a, b) => a.length - b.length)).toEqual([
     'confirmed 1,confirmed 2',
@@ -65,7 +65,7 @@ test('delivered again, or twice at once, it is answered as before, and no money 
 test('when one of them is in already nobody is taken in, no spot is used, and the card is let go', async () => {
   const { race, block } = await raceInOneBlock(8);
   await alone(submissionFor(race, block, 7, { person: 'bea' }));
-  const three = togetherFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
+  const three = groupFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
   expect(outcomes(await together(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
   expect(await rowsOf(three)).toMatchObject([1, 2, 3].map(() => ({ outcome: 'duplicate', live: false, share: 4500 })));
   expect(await ordersOf(three)).toEqual(['void 13500']);
@@ -74,7 +74,7 @@ test('when one of them is in already nobody is taken in, no spot is used, and th
 
 test('one person twice is nobody', async () => {
   const { race, block } = await raceInOneBlock(8);
-  const two = togetherFor(race, block, [0, 1], { people: ['ada', 'ada'] });
+  const two = groupFor(race, block, [0, 1], { people: ['ada', 'ada'] });
   expect(outcomes(await together(two))).toEqual(['duplicate', 'duplicate']);
 });
 
@@ -82,7 +82,7 @@ test('a companion’s id that is a registration already stays what it is, and no
   const { race, block } = await raceInOneBlock(8);
   const before = submissionFor(race, block, 7);
   await alone(before);
-  const made = togetherFor(race, block, [0, 1]);
+  const made = groupFor(race, block, [0, 1]);
   const two = { ...made, hold: { ...made.hold, companions: [{ registrationId: idOf(before), spot: 2 }] } };
   expect(outcomes(await together(two))).toEqual(['confirmed 8 as before', 'duplicate']);
   expect(await rowsOf(before)).toMatchObject([{ outcome: 'confirmed', live: true, number: 8, paid_as: null }]);
@@ -93,7 +93,7 @@ describe('who gets in alone at the same moment', () => {
   test('and is faster: then nobody of them is taken in', async () => {
     const { race, block } = await raceInOneBlock(8);
     const cem = submissionFor(race, block, 7, { person: 'cem' });
-    const three = togetherFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
+    const three = groupFor(race, block, [0, 1, 2], { people: ['ada', 'bea', 'cem'] });
     const { writer: slow, times } = meanwhile(writeMembers, () => alone(cem));
     expect(outcomes(await slow.recordGroup(three))).toEqual(['duplicate', 'duplicate', 'duplicate']);
     expect(times()).toBe(2);
@@ -104,7 +104,7 @@ describe('who gets in alone at the same moment', () => {
   test('and has not committed yet is waited for', async () => {
     const { race, block } = await raceInOneBlock(8);
     const bea = submissionFor(race, block, 7, { person: 'bea' });
-    const two = togetherFor(race, block, [0, 1], { people: ['ada', 'bea'] });
+    const two = groupFor(race, block, [0, 1], { people: ['ada', 'bea'] });
     const { deciding } = await postgres().transaction(async (sql) => {
       const inside: Postgres = {
         query: (text, values) => sql.query(text, values),
@@ -123,7 +123,7 @@ describe('who gets in alone at the same moment', () => {
     const { race, block } = await raceInOneBlock(2);
     await alone(submissionFor(race, block, 0));
     const bea = submissionFor(race, block, 1, { person: 'bea' });
-    const two = togetherFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1], { people: ['ada', 'bea'] });
+    const two = groupFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1], { people: ['ada', 'bea'] });
     const { writer: slow } = meanwhile(lockSellable, () => alone(bea));
     expect(outcomes(await slow.recordGroup(two))).toEqual(['duplicate', 'duplicate']);
     expect(await waitingIn(race)).toEqual([]);
@@ -131,7 +131,7 @@ describe('who gets in alone at the same moment', () => {
 
   test('is a duplicate when they were faster', async () => {
     const { race, block } = await raceInOneBlock(8);
-    const two = togetherFor(race, block, [0, 1], { people: ['ada', 'bea'] });
+    const two = groupFor(race, block, [0, 1], { people: ['ada', 'bea'] });
     await together(two);
     const bea = submissionFor(race, block, 7, { person: 'bea' });
     expect(outcomes(await alone(bea))).toEqual(['duplicate']);
@@ -140,7 +140,7 @@ describe('who gets in alone at the same moment', () => {
 
 test('several wait their turn while somebody cuts or joins the list', async () => {
   const { race, block } = await raceInOneBlock(4);
-  const two = togetherFor(race, block, [0, 1]);
+  const two = groupFor(race, block, [0, 1]);
   const { deciding } = await postgres().transaction(async (sql) => {
     await sql.query(lockEvent, [race.eventId]);
     const deciding = together(two);
@@ -152,7 +152,7 @@ test('several wait their turn while somebody cuts or joins the list', async () =
 
 test('a group that is decided is answered again without the lock that every cut waits for', async () => {
   const { race, block } = await raceInOneBlock(4);
-  const two = togetherFor(race, block, [0, 1]);
+  const two = groupFor(race, block, [0, 1]);
   await together(two);
   const again = await postgres().transaction(async (sql) => {
     await sql.query(lockEvent, [race.eventId]);
@@ -163,7 +163,7 @@ test('a group that is decided is answered again without the lock that every cut 
 
 test('what nobody can write is a fault of the message, and leaves nothing behind', async () => {
   const { race, block } = await raceInOneBlock(4);
-  const two = togetherFor(race, block, [0, 1]);
+  const two = groupFor(race, block, [0, 1]);
   const companions = (two.companions ?? []).map((runner) => ({ ...runner, emergencyContact: 'a \u0000' }));
   const faults = [
     { ...two, companions },
@@ -180,10 +180,10 @@ test('families and others at once, on spots dealt twice: all of a family or nobo
   const { race, block } = await raceInOneBlock(40);
   await free(race, [36, 37, 38, 39, 40]);
   const families = Array.from({ length: 10 }, (_, n) =>
-    togetherFor(race, block, [3 * n, 3 * n + 1, 3 * n + 2], { people: [`p${n}a`, `p${n}b`, `p${n}c`] }),
+    groupFor(race, block, [3 * n, 3 * n + 1, 3 * n + 2], { people: [`p${n}a`, `p${n}b`, `p${n}c`] }),
   );
   const others = [
-    // Six on spots of families, three of whom are in a family, too.
+    // Six runners on spots of families; three of them are in a family, too.
     ...[0, 4, 8, 12, 16, 20].map((n, at) => submissionFor(race, block, n, at % 2 ? { person: `p${at}b` } : {})),
     ...[30, 31, 32, 33].map((n) => submissionFor(race, block, n)),
   ];

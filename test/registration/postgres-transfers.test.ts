@@ -9,12 +9,12 @@ import { until } from '../support/until';
 
 const made = openChanges();
 
-describe('a runner passes his spot on', () => {
+describe('a runner passes their spot on', () => {
   const bea = submissionFor({ raceId: '', eventId: '' }, { id: '', numbers: [0] }, 0, { person: 'bea' }).runner;
   const offer = (id: string, transferId = uuid7()) =>
     made.changes.offerTransfer(id, { transferId, recipient: { firstName: 'Bea', email: 'bea@example.com' } });
 
-  test('the other gets the same number, he has none any more, and both have a mail', async () => {
+  test('the other gets the same number, they have none any more, and both have a mail', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();
     expect(await offer(idOf(first), transferId)).toMatchObject({ kind: 'offered', transferId });
@@ -77,7 +77,7 @@ describe('a runner passes his spot on', () => {
     expect(await both.accepting).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
   });
 
-  test('who takes a spot over while he is about to be refused another is a duplicate', async () => {
+  test('somebody who takes a spot over while they are about to be refused another is a duplicate', async () => {
     const { race, first } = await made.paidRace(2);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
@@ -90,7 +90,7 @@ describe('a runner passes his spot on', () => {
           (sql) =>
             work({
               query: async (text, values) => {
-                // The second look is the one that counts: who is refused at the first is decided anew with the event locked.
+                // The second look counts: a runner refused at the first is decided again with the event locked.
                 if (text === recordLate && ++looks === 2) await made.changes.acceptTransfer(transferId, bea, 'w1');
                 return sql.query(text, values);
               },
@@ -103,7 +103,7 @@ describe('a runner passes his spot on', () => {
     expect(looks).toBeGreaterThanOrEqual(2);
   });
 
-  test('who got it may cancel, and the money goes back to who paid', async () => {
+  test('the new runner may cancel, and the money goes back to the one who paid', async () => {
     const { first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
@@ -132,7 +132,7 @@ describe('a runner passes his spot on', () => {
     expect(await made.deedsOn(race)).toEqual(['runner transfer-offered']);
   });
 
-  test('taken back after it was accepted, he is told that it was passed on; twice taken back is taken back', async () => {
+  test('taken back after it was accepted, they are told that it was passed on; twice taken back is taken back', async () => {
     const { first, second } = await made.paidRace(2);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
@@ -143,7 +143,7 @@ describe('a runner passes his spot on', () => {
     expect(await made.changes.withdrawTransfer(idOf(second))).toEqual({ kind: 'withdrawn' });
   });
 
-  test('who takes it back at the moment it is accepted waits, and is told what happened', async () => {
+  test('somebody who takes it back at the moment it is accepted waits, and is told what happened', async () => {
     const { first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
@@ -156,7 +156,7 @@ describe('a runner passes his spot on', () => {
     expect(await withdrawing.answer).toEqual({ kind: 'passed-on' });
   });
 
-  test('while it is offered his registration says to whom, in part, and until when; afterwards nothing', async () => {
+  test('while it is offered their registration says to whom, in part, and until when; afterwards nothing', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();
     const shown = async () => (await new PostgresRecords(made.postgres).find(idOf(first)))?.transfer;
@@ -174,14 +174,14 @@ describe('a runner passes his spot on', () => {
     expect(await shown()).toBeUndefined();
   });
 
-  test('who is offered it is told from whom: first name and the initial of the last', async () => {
+  test('somebody who is offered it is told from whom: first name and the initial of the last', async () => {
     const { first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
     expect(await made.changes.findTransfer(transferId)).toMatchObject({ from: `${first.runner.firstName} T.` });
   });
 
-  test('who registers under the id of what he offered has broken the offer: the other is told that it is gone', async () => {
+  test('somebody who registers under the id of what they offered has broken the offer: the other is told that it is gone', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
@@ -218,7 +218,7 @@ describe('a runner passes his spot on', () => {
     expect(await offer(id)).toMatchObject({ kind: 'too-many-transfers' });
   });
 
-  test('who passes a spot on to himself again and again offers it no more often for that', async () => {
+  test('somebody who passes a spot on to themselves again and again offers it no more often for that', async () => {
     const { first } = await made.paidRace(1);
     let holder = idOf(first);
     for (let n = 0; n < maxTransferOffersPerDay; n++) {
@@ -247,14 +247,14 @@ describe('a runner passes his spot on', () => {
     expect((await both.offering).map(({ kind }) => kind).toSorted()).toEqual(['offered', 'too-many-transfers']);
   });
 
-  test('he may correct his own entry this way', async () => {
+  test('they may correct their own entry this way', async () => {
     const { first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
     expect(await made.changes.acceptTransfer(transferId, first.runner, 'w1')).toMatchObject({ kind: 'accepted' });
   });
 
-  test('who cancels takes the offer back with it; cancelled and accepted at once, one of the two happens', async () => {
+  test('somebody who cancels takes the offer back with it; cancelled and accepted at once, one of the two happens', async () => {
     for (let round = 0; round < 10; round++) {
       const { race, first } = await made.paidRace(1);
       const transferId = uuid7();

@@ -5,7 +5,7 @@ import type { Status } from '../../lambdas/registration/status';
 import { registrationWorker } from '../../lambdas/registration/worker';
 import type { Amount } from '../../lambdas/spots/ports';
 import { submissionFor } from '../support/race';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 class Poison extends Error {}
 const block = { id: 'b', numbers: [1, 2, 3] };
@@ -16,7 +16,7 @@ const idOf = ({ hold }: Submission) => hold.registrationId;
 const setUp = ({
   poison = [] as string[],
   down = false,
-  /** Of whoever is one of them nobody hears from the database in time. */
+  /** A registration with one of these ids gets no answer from the database in time. */
   stuck = [] as string[],
   deferred = [] as string[],
   cacheDown = false,
@@ -167,7 +167,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
   expect(written).toEqual(['a']);
 });
 
-test('who asks is told what was written: not what a repeat of the registration says', async () => {
+test('somebody who asks is told what was written: not what a repeat of the registration says', async () => {
   const { record, statuses, seated } = setUp({ repeats: ['b'] });
   const first = of('e1', 'a');
   const again = { ...first, submittedAt: '2027-03-01T10:59:59.000Z' };
@@ -226,7 +226,7 @@ test('a waiting list that cannot be written holds up no registration: only who w
   expect(reported).toHaveLength(1);
 });
 
-test('who registered is told before anybody is put on a waiting list', async () => {
+test('somebody who registered is told before anybody is put on a waiting list', async () => {
   const order: string[] = [];
   const record = recordRegistrations({
     registrations: {
@@ -262,7 +262,7 @@ test('the mail that asks who joined to confirm leaves at once', async () => {
   expect(relayed).toEqual(['mail to p', 'mail to q']);
 });
 
-test('who wants to wait comes again when the others took all the time', async () => {
+test('somebody who wants to wait comes again when the others took all the time', async () => {
   const { record, written } = setUp({ takes: 6_000 });
   const late = join('p');
   expect([...(await record({ submissions: [of('e1', 'a')], sweeps: [], joins: [late] }))]).toEqual([late]);
@@ -294,9 +294,9 @@ test('joins alone come back as a whole when the database is away, so that the qu
 
 describe('those who come together', () => {
   const family = (id: string, eventId = 'e1') =>
-    togetherFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
+    groupFor({ raceId: 'harbour', eventId }, block, [0, 1], { id, people: [id, `${id}'s companion`] });
 
-  test('are written by themselves; each of them is told what became of him, and known to be in', async () => {
+  test('are written one by one; each runner is told the outcome, and known to be in', async () => {
     const { record, statuses, seated, relayed } = setUp();
     const [one, two] = [of('e1', 'a'), family('f')];
     const companion = two.hold.companions?.[0]?.registrationId ?? '';

@@ -34,7 +34,7 @@ test('two people never share a key, whatever bars and strokes their names have',
         (name) => one[name] === other[name],
       );
       expect(personOf(one) === personOf(other)).toBe(isSame);
-      // What other widths of these letters become is escaped as well.
+      // Full-width variants of these letters are escaped as well.
       expect(personOf({ ...one, firstName: wide(one.firstName) })).toBe(personOf(one));
     }),
     {
@@ -49,6 +49,6 @@ test('two people never share a key, whatever bars and strokes their names have',
   );
 });
 
-test('who has neither in their name keeps the key of the rows that are there', () => {
+test('somebody who has neither in their name keeps the key of the rows that are there', () => {
   expect(personOf({ ...ada, lastName: 'O’Neill-Łukasz' })).toBe('ada|o’neill-łukasz|ada@example.com|1990-05-17');
 });

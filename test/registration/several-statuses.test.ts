@@ -11,17 +11,17 @@ import { membersOf, personOf, type Submission } from '../../lambdas/registration
 import { makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 const stores = openStores();
 const outcomes = () => new MemcachedOutcomes(stores.memcached);
 const remembered = () => new MemcachedRememberedRunners(stores.memcached);
 const records = () => new PostgresRecords(stores.database.postgres);
 
-/** Everybody's spot is anyone that is left. */
+/** Each gets any remaining spot. */
 const registered = async (people = ['ada', 'bea', 'cem']) => {
   const race = await makeRace(stores.database.postgres, { spots: 5 });
-  const submission = togetherFor(race, { id: uuid7(), numbers: [9, 9, 9] }, [...people.keys()], { people });
+  const submission = groupFor(race, { id: uuid7(), numbers: [9, 9, 9] }, [...people.keys()], { people });
   const record = recordRegistrations({
     registrations: registrationsOn(stores.database.postgres),
     waitingList: { join: () => Promise.reject(new Error('nobody joins')) },
@@ -45,7 +45,7 @@ const settle = (registrationId: string, state: string) =>
     [registrationId, state],
   );
 
-test('each has a status of his own, from cache and database alike; who paid is told whom for', async () => {
+test('each has a status of their own, from cache and database alike; the one who paid is told for whom', async () => {
   const { lead, first, second } = await registered();
   for (const source of [outcomes(), records()]) {
     expect(await source.find(lead)).toMatchObject({
@@ -79,7 +79,7 @@ test('what becomes of the payment is everybody’s', async () => {
   for (const id of [unpaid.lead, unpaid.first]) expect(await outcomes().find(id)).toMatchObject({ payment: 'failed' });
 });
 
-test('who is in has paid, also when money went back for another of them', async () => {
+test('somebody who is in has paid, also when money went back for another of them', async () => {
   const { lead, first, second } = await registered();
   await outcomes().settled(lead, 'refunded');
   await settle(lead, 'captured');
@@ -103,7 +103,7 @@ test('each of them is known to be registered, until the payment fails', async ()
 });
 
 describe('a hold for several', () => {
-  const { hold } = togetherFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [1, 2] }, [0, 1]);
+  const { hold } = groupFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [1, 2] }, [0, 1]);
   const ids = [hold.registrationId, hold.companions?.[0]?.registrationId ?? ''];
   const tokens = { readHold: async () => hold, readLink: async () => undefined };
 
@@ -118,7 +118,7 @@ describe('a hold for several', () => {
     expect(await open(uuid7())).toBeUndefined();
   });
 
-  test('may be asked for each of them whether he is in already, ten times', async () => {
+  test('may be asked for each of them whether they are in already, ten times', async () => {
     const { race, submission } = await registered(['dan', 'eve', 'fay']);
     const mine = submissionFor(race, { id: uuid7(), numbers: [0] }, 0).hold;
     const companion = uuid7();

@@ -106,13 +106,13 @@ test('a card that is on its way for long is asked about where the truth is', asy
   expect(await paymentAfter(121, { databaseDown: true })).toBe('authorised');
 });
 
-test('who holds a spot is told to wait; who comes by mail too early is told so', async () => {
+test('somebody who holds a spot is told to wait; who comes by mail too early is told so', async () => {
   const show = setUp({ cached: false, recorded: false });
   expect(await show({ registrationId: 'r1', token: 'hold', sessionHash: 's' })).toEqual({ kind: 'processing' });
   expect(await show({ registrationId: 'r1', token: 'link', sessionHash: undefined })).toEqual({ kind: 'not-found' });
 });
 
-test('who is told to wait is told how long others of the race waited, if that is known', async () => {
+test('somebody who is told to wait is told how long others of the race waited, if that is known', async () => {
   const question = { registrationId: 'r1', token: 'hold', sessionHash: 's' };
   const asked: string[] = [];
   expect(await setUp({ cached: false, recorded: false, lag: 40, asked })(question)).toEqual({

@@ -144,7 +144,7 @@ test('the last millisecond of a hold is good, the next one is not', async () => 
   expect(late.happened).toEqual(['look']);
 });
 
-test('who repeats a submission whose answer was lost is accepted even after the hold ran out', async () => {
+test('somebody who repeats a submission whose answer was lost is accepted even after the hold ran out', async () => {
   const { submit, happened } = setUp({ at: new Date(hold.expiresAt), before: 'authorised' });
   expect(await submit()).toEqual({ kind: 'accepted' });
   expect(happened).toEqual(['look', 'submission']);
@@ -199,7 +199,7 @@ test('a card without an answer is not taken for declined', async () => {
   expect(await setUp({ card: { kind: 'unknown' } }).submit()).toEqual({ kind: 'payment-unknown' });
 });
 
-test('when the queue is away the runner is not told he is in', async () => {
+test('when the queue is away the runner is not told they are in', async () => {
   await expect(setUp({ inboxDown: true }).submit()).rejects.toThrow('queue away');
 });
 

@@ -38,7 +38,7 @@ const mailsTo = async ({ hold }: Submission) => {
   return rows.map(({ body }) => body);
 };
 
-test('whom his sweep overtook stays refused, is known now, and is told', async () => {
+test('a runner whose sweep came first stays refused, is known now, and is told', async () => {
   const late = someone();
   await sweep(late);
   expect(await rowOf(late)).toMatchObject({ outcome: 'refused', via: 'sweep', runner: null });
@@ -57,7 +57,7 @@ test('whom his sweep overtook stays refused, is known now, and is told', async (
   ]);
 });
 
-test('he is told once, however often his submission is delivered, and nobody else becomes him', async () => {
+test('they are told once, however often their submission is delivered, and nobody else takes over their row', async () => {
   const late = someone();
   await sweep(late);
   await arrive([late, late]);
@@ -67,14 +67,14 @@ test('he is told once, however often his submission is delivered, and nobody els
   expect(await mailsTo(late)).toHaveLength(1);
 });
 
-test('of two deliveries at the same time one tells him', async () => {
+test('of two deliveries at the same time one tells them', async () => {
   const late = someone();
   await sweep(late);
   await Promise.all([arrive([late]), arrive([late]), arrive([late])]);
   expect(await mailsTo(late)).toHaveLength(1);
 });
 
-test('who was decided in the ordinary way is not touched by a late delivery', async () => {
+test('somebody who was decided in the ordinary way is not touched by a late delivery', async () => {
   const early = someone();
   await arrive([early]);
   const before = await rowOf(early);
@@ -83,7 +83,7 @@ test('who was decided in the ordinary way is not touched by a late delivery', as
   expect(await mailsTo(early)).toEqual([]);
 });
 
-test('who may run on another hold and is told that this one was refused keeps his spot', async () => {
+test('a runner with another hold who is told that this one was refused keeps their spot', async () => {
   const runner = someone();
   await arrive([runner]);
   const late = { ...runner, hold: { ...runner.hold, registrationId: uuid7() } };

@@ -6,7 +6,7 @@ import { ledgerOn } from '../support/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/race';
 import { registrationsOn } from '../support/registrations';
 import { openStores } from '../support/stores';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 
 const stores = openStores();
 const length = 120;
@@ -28,7 +28,7 @@ interface Table {
 const query = <Row extends object>(text: string, values: readonly unknown[]) =>
   stores.database.postgres.query<Row>(text, values);
 
-/** All there is, read row by row: nothing of how the writer asks. */
+/** The whole state, read row by row: independent of how the writer reads it. */
 const read = async ({ eventId }: MadeRace): Promise<Table> => ({
   spots: await query('SELECT number, block FROM spot WHERE event_id = $1 ORDER BY number', [eventId]),
   blocks: await query('SELECT id, owner, closed FROM block WHERE event_id = $1', [eventId]),
@@ -38,7 +38,7 @@ const read = async ({ eventId }: MadeRace): Promise<Table> => ({
   ).map(({ person }) => person),
 });
 
-/** The facts in the words of the rule. */
+/** The facts in the terms of the rule. */
 const factsIn = ({ spots, blocks, registrations, waiting }: Table, submission: Submission): GroupFacts => {
   const members: readonly Member[] = membersOf(submission);
   const persons = members.map(({ runner }) => personOf(runner));
@@ -108,7 +108,7 @@ class History {
 
   #anybody = () => `p${this.#random.whole(1, 60)}`;
 
-  /** Open and closed ones, offers too, in the order they were made. */
+  /** Open and closed blocks, and offers, in the order they were made. */
   async #anyBlock(): Promise<BlockRow | undefined> {
     const blocks = await query<BlockRow>(
       'SELECT id, numbers, owner FROM block WHERE event_id = $1 ORDER BY deal_until, id',
@@ -132,14 +132,14 @@ class History {
     );
   }
 
-  /** Some block's time is over. */
+  /** Some block ends. */
   async expire() {
     const block = await this.#anyBlock();
     if (block) await query('UPDATE block SET closes_at = clock_timestamp() WHERE id = $1', [block.id]);
     await ledgerOn(stores.database.postgres).reclaim(this.#race.eventId);
   }
 
-  /** Somebody's registration ends, and his spot is sellable. */
+  /** Some registration ends, and its spot is sellable. */
   async end() {
     const rows = await query<{ id: string; spot: number }>(
       'SELECT id, spot FROM registration WHERE event_id = $1 AND live ORDER BY spot',
@@ -161,7 +161,7 @@ class History {
     await registrationsOn(stores.database.postgres).record(this.#race.eventId, [one]);
   }
 
-  /** Some of a block's, and sometimes others; by the owner of an offer or by anybody; or a message that comes again. */
+  /** Some of a block's spots, and sometimes others; by the owner of an offer or by anybody; or a repeated message. */
   async several(): Promise<Submission | undefined> {
     const again = this.#random.chance(0.1) ? this.#pick(this.#sent) : undefined;
     if (again) return again;
@@ -174,7 +174,7 @@ class History {
     const [lead, ...others] = numbers.map(this.#anybody);
     const owner = this.#random.chance(0.5) ? block.owner?.split('|')[0] : undefined;
     const people = [owner ?? lead ?? '', ...others];
-    const group = togetherFor(this.#race, { id: block.id, numbers }, [...numbers.keys()], { people });
+    const group = groupFor(this.#race, { id: block.id, numbers }, [...numbers.keys()], { people });
     this.#sent.push(group);
     return group;
   }
@@ -209,7 +209,7 @@ test.each([1, 2, 3])(
       );
       const live = rows.filter((row) => row?.live && !before.registrations.some(({ id }) => id === row.id)).length;
       expect({ where, live: [0, rows.length].includes(live) }).toEqual({ where, live: true });
-      // Whoever is not confirmed leaves every spot as it was.
+      // Those who are not confirmed leave every spot as it was.
       if (told(verdict) !== 'confirmed') expect({ where, spots: after.spots }).toEqual({ where, spots: before.spots });
       const lost = after.spots.filter(
         ({ number, block }) =>

@@ -1,7 +1,7 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { submissionFor } from '../support/race';
-import { togetherFor } from '../support/together';
-import { idOf, openTogether, outcomes, personOfLead } from '../support/together-desk';
+import { groupFor } from '../support/together';
+import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/together-desk';
 
 const {
   query,
@@ -17,14 +17,14 @@ const {
   sellable,
   ordersOf,
   waitingIn,
-} = openTogether();
+} = openGroupFixture();
 
 describe('whose spots are gone', () => {
   test('one of them: the others keep theirs, and exactly one more is taken', async () => {
     const { race, block } = await raceInOneBlock(8);
     await alone(submissionFor(race, block, 1));
     await free(race, [6, 7, 8]);
-    const three = togetherFor(race, block, [0, 1, 2]);
+    const three = groupFor(race, block, [0, 1, 2]);
     expect(outcomes(await together(three))).toEqual(['confirmed 1', 'confirmed 6', 'confirmed 3']);
     expect((await rowsOf(three)).map(({ via }) => via)).toEqual(['block', 'late', 'block']);
     expect(await sellable(race)).toEqual([7, 8]);
@@ -35,7 +35,7 @@ describe('whose spots are gone', () => {
     const { race, block } = await raceInOneBlock(8);
     await expire(race);
     await alone(submissionFor(race, await cut(race), 0));
-    const three = togetherFor(race, block, [0, 1, 2]);
+    const three = groupFor(race, block, [0, 1, 2]);
     expect(outcomes(await together(three))).toEqual(['confirmed 2', 'confirmed 3', 'confirmed 4']);
     expect(await sellable(race)).toEqual([5, 6, 7, 8]);
   });
@@ -44,15 +44,15 @@ describe('whose spots are gone', () => {
     const { race, block } = await raceInOneBlock(4);
     await free(race, [4]);
     const stranger = submissionFor(race, block, 1);
-    const two = togetherFor(race, block, [0, 1]);
+    const two = groupFor(race, block, [0, 1]);
     const both = await Promise.all([together(two), alone(stranger)]);
     expect(both.flatMap(outcomes).sort()).toEqual(['confirmed 1', 'confirmed 2', 'confirmed 4']);
   });
 
-  test('an offer is of use to its owner and whoever comes with him, and to nobody else', async () => {
+  test('an offer is of use to its owner and their companions, and to nobody else', async () => {
     const { race, block } = await raceInOneBlock(4);
-    const ours = togetherFor(race, block, [0, 1]);
-    const theirs = togetherFor(race, block, [0, 1]);
+    const ours = groupFor(race, block, [0, 1]);
+    const theirs = groupFor(race, block, [0, 1]);
     await query('UPDATE block SET owner = $2 WHERE id = $1', [block.id, personOfLead(ours)]);
     expect(outcomes(await together(theirs))).toEqual(['refused', 'refused']);
     expect(outcomes(await together(ours))).toEqual(['confirmed 1', 'confirmed 2']);
@@ -62,7 +62,7 @@ describe('whose spots are gone', () => {
     const { race, block } = await raceInOneBlock(3);
     await free(race, [3]);
     const before = await spotsOf(race);
-    const two = togetherFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1]);
+    const two = groupFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1]);
     expect(await together(two)).toEqual({ decisions: [], deferred: [idOf(two)], outbox: [] });
     expect(await spotsOf(race)).toEqual(before);
     expect(await rowsOf(two)).toEqual([]);
@@ -78,12 +78,12 @@ describe('whose spots are gone', () => {
     for (const n of [0, 1]) await alone(submissionFor(race, block, n));
     await free(race, [3]);
     const before = await spotsOf(race);
-    const three = togetherFor(race, block, [0, 1, 3]);
+    const three = groupFor(race, block, [0, 1, 3]);
     expect(outcomes(await together(three))).toEqual(['refused', 'refused', 'refused']);
     expect(await spotsOf(race)).toEqual(before);
     expect(await ordersOf(three)).toEqual(['void 13500']);
     expect(await waitingIn(race)).toEqual([{ person: personOfLead(three), size: 3, rank: 0, state: 'waiting' }]);
-    // Once and for all, whatever comes back.
+    // The decision is final, whatever comes back.
     await query('INSERT INTO spot (event_id, number) VALUES ($1, 5), ($1, 6)', [race.eventId]);
     expect(outcomes(await together(three))).toEqual([1, 2, 3].map(() => 'refused as before'));
   });
@@ -91,7 +91,7 @@ describe('whose spots are gone', () => {
   test('what comes back is of those who wait: they are not kept waiting for it', async () => {
     const { race } = await raceInOneBlock(2);
     await join(race, 'zoe');
-    const two = togetherFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1]);
+    const two = groupFor(race, { id: uuid7(), numbers: [1, 2] }, [0, 1]);
     expect(outcomes(await together(two))).toEqual(['refused', 'refused']);
     expect(await waitingIn(race)).toMatchObject([
       { person: personOfLead(two), size: 2, rank: 0 },

@@ -1,9 +1,9 @@
 import { membersOf, type Submission } from '../../lambdas/registration/registration';
 import { writeMembers } from '../../lambdas/registration/together-sql';
-import { togetherFor } from '../support/together';
-import { idOf, openTogether, outcomes, personOfLead } from '../support/together-desk';
+import { groupFor } from '../support/together';
+import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/together-desk';
 
-const { query, writer, together, raceInOneBlock, rowsOf, ordersOf, waitingIn, meanwhile } = openTogether();
+const { query, writer, together, raceInOneBlock, rowsOf, ordersOf, waitingIn, meanwhile } = openGroupFixture();
 
 describe('a sweep', () => {
   const sweepOf = ({ hold: { registrationId, raceId, eventId, quote } }: Submission) => ({
@@ -18,10 +18,10 @@ describe('a sweep', () => {
       membersOf(submission).map(({ registrationId }) => registrationId),
     ]);
 
-  test('that was faster has refused who pays: coming late, the others are refused with him, and are known', async () => {
+  test('that was faster has refused the one who pays: coming late, the others are refused too, and are known', async () => {
     const { race, block } = await raceInOneBlock(4);
     await query('UPDATE block SET owner = $2 WHERE id = $1', [block.id, 'somebody else']);
-    const two = togetherFor(race, block, [0, 1]);
+    const two = groupFor(race, block, [0, 1]);
     await writer().sweep([sweepOf(two)]);
     expect(await rowsOf(two)).toMatchObject([{ outcome: 'refused', via: 'sweep', share: null }]);
     expect(outcomes(await together(two))).toEqual(['refused as before', 'refused']);
@@ -38,7 +38,7 @@ describe('a sweep', () => {
 
   test('at the very moment they are written is obeyed', async () => {
     const { race, block } = await raceInOneBlock(4);
-    const two = togetherFor(race, block, [0, 1]);
+    const two = groupFor(race, block, [0, 1]);
     const { writer: slow } = meanwhile(writeMembers, () => writer().sweep([sweepOf(two)]));
     expect(outcomes(await slow.recordGroup(two))).toEqual(['refused as before', 'refused']);
     expect(await ordersOf(two)).toEqual(['void 9000']);
@@ -46,7 +46,7 @@ describe('a sweep', () => {
 
   test('lets go of what was held under the id of one who is paid for already, and decides nothing', async () => {
     const { race, block } = await raceInOneBlock(4);
-    const two = togetherFor(race, block, [0, 1]);
+    const two = groupFor(race, block, [0, 1]);
     await together(two);
     const [, companion] = membersOf(two);
     if (!companion) throw new Error('two are two');
@@ -57,7 +57,7 @@ describe('a sweep', () => {
 
   test('after the message changes nothing', async () => {
     const { race, block } = await raceInOneBlock(4);
-    const two = togetherFor(race, block, [0, 1]);
+    const two = groupFor(race, block, [0, 1]);
     await together(two);
     await writer().sweep([sweepOf(two)]);
     expect(await rowsOf(two)).toMatchObject([{ outcome: 'confirmed' }, { outcome: 'confirmed' }]);

@@ -28,7 +28,7 @@ interface Parts {
 
 const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** The function `register` as far as sessions go: whoever asks for a spot gets one, for ten minutes. */
+/** The function `register` as far as sessions go: every request gets a spot, for ten minutes. */
 export const openOffice = ({ pools, data, sql, now = () => new Date(), report = () => {} }: Parts) => {
   const ended = new CachedEndedSessions(new Cache(data), new PostgresEndedSessions(sql));
   const sessions = new MemcachedSessions({ pools, ended, now });
@@ -85,7 +85,7 @@ interface Call {
 
 export type SessionOffice = ReturnType<typeof openOffice>;
 
-/** Holds a spot; gives the cookie the browser has afterwards. */
+/** Holds a spot; resolves with the browser's cookie afterwards. */
 export const hold = async (
   office: SessionOffice,
   registrationId: string,

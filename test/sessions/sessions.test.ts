@@ -189,7 +189,7 @@ test('the page of another site can neither write nor end a session', async () =>
   expect(await ids(cookie)).toEqual([id]);
 });
 
-test('who signs out loses the cookie, and whoever has a copy of it finds nothing', async () => {
+test('somebody who signs out loses the cookie, and a copy of it finds nothing', async () => {
   const { office, show } = await setUp();
   const cookie = await hold(office, uuid7());
   await office('PUT /api/session/draft', { cookie, json: draft });
@@ -213,7 +213,7 @@ test('signing out is not undone by a pool that comes back with old data, not eve
   const key = `session:${await hashOf(cookie)}`;
   const old = (await raw.get(key)) ?? '';
   expect(String(old)).toContain('hold-of');
-  // The list of those who have signed out is asked for, and known to be empty, just before.
+  // The list of sign-outs is read just before, and cached as empty.
   await raw.delete(`session:${await hashOf(others)}`);
   expect((await show(others)).body.holds).toHaveLength(1);
   expect(queries()).toBeGreaterThan(0);
@@ -226,11 +226,11 @@ test('signing out is not undone by a pool that comes back with old data, not eve
   const twenty = await Promise.all(Array.from({ length: 20 }, () => show(cookie)));
   expect(twenty.flatMap(({ body }) => body.holds)).toEqual([]);
   expect(await real.client(b, 'well').get(key)).toBeUndefined();
-  // One list for all who ask: a zone without its pool is no storm on the database.
+  // One read of the list for all callers: a zone without its pool must not flood the database.
   expect(queries() - before).toBeLessThanOrEqual(2);
 });
 
-test('while the pools are away a spot is held all the same, and nobody is told that he has none', async () => {
+test('while the pools are away a spot is held all the same, and nobody is told that they have none', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { office, show, a, b, reported } = await setUp();
   const cookie = await hold(office, uuid7());
@@ -244,7 +244,7 @@ test('while the pools are away a spot is held all the same, and nobody is told t
   expect(reported).toHaveLength(2);
 });
 
-test('who comes while one zone is without its pool can come back as well', async () => {
+test('somebody who comes while one zone is without its pool can come back as well', async () => {
   const { office, ids, a } = await setUp();
   await a.stop();
   const id = uuid7();

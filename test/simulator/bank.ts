@@ -9,7 +9,7 @@ interface Intent {
   readonly registrationId: string;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
   readonly createdAt: number;
-  /** Times that money was taken: more than once is what nobody may ever see. */
+  /** How often money was captured: more than once must never happen. */
   captures: number;
   failsToCapture?: 'refused' | 'expired';
   readonly refunds: Refund[];
@@ -23,14 +23,14 @@ interface Refund {
 
 interface Kept {
   readonly at: number;
-  /** What was asked: the key is good for that only. */
+  /** The request: the idempotency key is valid for it only. */
   readonly asked: string;
   readonly answer: StripeAnswer;
 }
 
 const way: Way = {
   latency: [20, 400],
-  patience: 5000,
+  timeoutMs: 5000,
   down: 'processor-down',
   silent: 'processor-silent',
   answerLost: 'processor-answer-lost',
@@ -41,10 +41,12 @@ const day = 86_400_000;
 const searchLag = 60_000;
 export const webhookSecret = 'whsec_of_the_simulated_world';
 
-/** Takes the news to our webhook; true when it answered with 200. */
+/** Sends the event to our webhook; true when it answered with 200. */
 export type Tell = (rawBody: string, signature: string) => Promise<boolean>;
 
-/** Stripe, as far as we use it: intents, idempotency keys that live a day, and webhooks that come late, twice or never. */
+/**
+ * Stripe, as far as we use it: intents, idempotency keys that live a day, and webhooks that come late, twice or never.
+ */
 export class Bank {
   readonly intents = new Map<string, Intent>();
   readonly #world: World;
@@ -66,7 +68,7 @@ export class Bank {
     return async (request, withinMs) => {
       try {
         const about = `bank ${request.method} ${request.path.slice(0, 60)}`;
-        return await machine.call(about, { ...way, patience: Math.min(way.patience, withinMs) }, () =>
+        return await machine.call(about, { ...way, timeoutMs: Math.min(way.timeoutMs, withinMs) }, () =>
           this.#answer(request),
         );
       } catch {
@@ -83,9 +85,9 @@ export class Bank {
     if (kept && this.#world.time.now - kept.at < day)
       return kept.asked === asked ? kept.answer : refusal(400, { type: 'idempotency_error' });
     const answer = this.#do(request);
-    // Kept whatever it says, also a 500: asking again with the same key repeats it.
+    // Every answer is kept, also a 500: the same key repeats it.
     if (key) this.#kept.set(key, { at: this.#world.time.now, asked, answer });
-    if (request.method === 'POST' && this.#world.weather.strikes('processor-broken', request.path))
+    if (request.method === 'POST' && this.#world.faultPlan.strikes('processor-broken', request.path))
       return { status: 500, body: { error: { type: 'api_error', message: 'broken' } } };
     return answer;
   }
@@ -119,13 +121,13 @@ export class Bank {
   }
 
   #confirm(intent: Intent): StripeAnswer {
-    const { weather } = this.#world;
+    const { faultPlan } = this.#world;
     if (intent.status !== 'requires_payment_method') return unexpected(intent);
-    if (weather.strikes('card-declined', intent.registrationId))
+    if (faultPlan.strikes('card-declined', intent.registrationId))
       return refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }, intent);
     intent.status = 'requires_capture';
-    if (weather.strikes('capture-fails', intent.registrationId)) intent.failsToCapture = 'refused';
-    else if (weather.strikes('authorisation-expires', intent.registrationId)) intent.failsToCapture = 'expired';
+    if (faultPlan.strikes('capture-fails', intent.registrationId)) intent.failsToCapture = 'refused';
+    else if (faultPlan.strikes('authorisation-expires', intent.registrationId)) intent.failsToCapture = 'expired';
     this.#note('authorised', intent);
     return { status: 200, body: shown(intent) };
   }
@@ -158,7 +160,7 @@ export class Bank {
     return { status: 200, body: shown(intent) };
   }
 
-  /** Once for each request with another key, as long as something is left: what is asked twice is given back twice. */
+  /** Once for each key, while something is left: a request under two keys is refunded twice. */
   #refund(form: Readonly<Record<string, string>>): StripeAnswer {
     const intent = this.intents.get(form.payment_intent ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
@@ -200,15 +202,15 @@ export class Bank {
   }
 
   #news(what: 'succeeded' | 'canceled', intent: Intent): void {
-    const { weather, random } = this.#world;
-    if (weather.strikes('webhook-never', intent.registrationId)) return;
+    const { faultPlan, random } = this.#world;
+    if (faultPlan.strikes('webhook-never', intent.registrationId)) return;
     const rawBody = JSON.stringify({ type: `payment_intent.${what}`, data: { object: shown(intent) } });
-    const late = weather.strikes('webhook-late', intent.registrationId) ? random.whole(60_000, 3_600_000) : 0;
+    const late = faultPlan.strikes('webhook-late', intent.registrationId) ? random.whole(60_000, 3_600_000) : 0;
     this.#send(rawBody, late + random.whole(0, 3000), 3);
-    if (weather.strikes('webhook-twice', intent.registrationId)) this.#send(rawBody, random.whole(0, 600_000), 3);
+    if (faultPlan.strikes('webhook-twice', intent.registrationId)) this.#send(rawBody, random.whole(0, 600_000), 3);
   }
 
-  /** Signed when it is sent, as Stripe does: news that is only late is not stale. */
+  /** Signed when it is sent, as Stripe does: a late event is not stale. */
   #send(rawBody: string, delay: number, attempts: number): void {
     this.#world.time.after(delay, async () => {
       const seconds = Math.floor(this.#world.time.now / 1000);

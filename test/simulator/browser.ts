@@ -1,7 +1,7 @@
 import type { Fleet } from './fleet';
 import { Machine, type World } from './machine';
 
-/** Somebody's browser: it reaches the functions over a net that fails too, and may be closed in the middle. */
+/** A browser. It reaches the functions over a network that fails too, and may be closed in the middle. */
 export class Browser {
   readonly #world: World;
   readonly #person: string;
@@ -18,13 +18,13 @@ export class Browser {
   }
 
   async ask<Handler, T>(fleet: Fleet<Handler>, work: (handler: Handler) => Promise<T>): Promise<T | 'error' | 'gone'> {
-    const { weather, random } = this.#world;
-    if (weather.strikes('browser-closed', this.#person)) return 'gone';
+    const { faultPlan, random } = this.#world;
+    if (faultPlan.strikes('browser-closed', this.#person)) return 'gone';
     await this.pause(random.whole(5, 150));
-    if (weather.strikes('throttled', this.#person)) return 'error';
+    if (faultPlan.strikes('throttled', this.#person)) return 'error';
     const ended = await fleet.invoke(work);
     await this.pause(random.whole(5, 150));
-    if (ended.kind !== 'ended' || weather.strikes('page-answer-lost', this.#person)) return 'error';
+    if (ended.kind !== 'ended' || faultPlan.strikes('page-answer-lost', this.#person)) return 'error';
     return ended.value;
   }
 }

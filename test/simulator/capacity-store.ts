@@ -1,15 +1,15 @@
 import type { Capacities, CapacityChanged } from '../../lambdas/spots/ports';
 import { changeCapacity, takenSpots } from '../model/changes';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import type { Database } from './database';
 import type { Machine } from './machine';
 import type { Offers } from './waiting-store';
 
 /** The model's change of capacity behind the port `Capacities`, with the offers that it makes possible. */
-export const capacityStore = (database: Database, machine: Machine, offers: Offers, law: Law): Capacities => ({
+export const capacityStore = (database: Database, machine: Machine, offers: Offers, rules: Rules): Capacities => ({
   change: (_, __, capacity) =>
     database.transact<CapacityChanged>(machine, 'change capacity', (state) => {
-      const { tables, answer, offered } = changeCapacity(state.tables, capacity, offers.fresh, law);
+      const { tables, answer, offered } = changeCapacity(state.tables, capacity, offers.fresh, rules);
       if (answer !== 'changed') return { state, answer: { kind: 'taken', taken: takenSpots(state.tables) } };
       const mails = offers.mails(offered);
       return {

@@ -8,7 +8,7 @@ import type { System } from './system';
 
 const [second, minute] = [1000, 60_000];
 
-/** What somebody does who is registered and cannot come after all. */
+/** A registered runner who cannot come after all. */
 export type Mind = 'cancels' | 'passes on' | 'passes on, then cancels' | 'passes on, then keeps';
 
 interface Owner {
@@ -17,13 +17,13 @@ interface Owner {
   readonly race: Race;
   readonly browser: Browser;
   readonly person: string;
-  /** What he paid, in cents. */
+  /** What they paid, in cents. */
   readonly paid: number;
-  /** Sleeps on it so long, in milliseconds. */
+  /** Milliseconds before they decide. */
   readonly after: number;
 }
 
-/** Gives a spot back, or offers it to a friend: asks again as long as there is no clear answer. */
+/** Gives a spot back, or offers it to a friend; repeats the request until the answer is definite. */
 export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mind): Promise<void> => {
   const { world, system, race, browser, person, paid, after } = owner;
   const { registrationId } = question;
@@ -65,7 +65,7 @@ export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mi
     });
 
   await browser.pause(after);
-  // Somebody who only knows the id, and not the session, gives nothing back.
+  // A stranger who knows the id but not the session cannot give anything back.
   if (world.random.chance(0.2)) await cancel({ ...question, sessionHash: 'the session of a thief' }, true);
   if (mind !== 'cancels') await offer(world.random.uuid(world.time.now));
   await browser.pause(mind === 'cancels' ? 0 : world.random.whole(second, 40 * minute));
@@ -73,7 +73,7 @@ export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mi
   if (mind === 'passes on, then keeps') await withdraw();
 };
 
-/** Takes over what a friend offers him, from the link in the mail. */
+/** Accepts what a friend offers, by the link in the mail. */
 export const takeOver = async (
   { world, system, browser, person }: Omit<Owner, 'race' | 'paid' | 'after'>,
   transferId: string,
@@ -97,7 +97,7 @@ export const takeOver = async (
   });
 };
 
-/** Until somebody says something that will not change by itself, or he has had enough. */
+/** Until an answer is final, or they give up. */
 const insistOn = async (browser: Browser, { random }: World, ask: () => Promise<string>): Promise<string> => {
   let answer = 'error';
   for (let n = 0; n < 8; n++) {

@@ -10,7 +10,7 @@ import type {
 } from '../../lambdas/registration/ports';
 import { personOf } from '../../lambdas/registration/registration';
 import { cancel, paymentOf, shareOf, transfer } from '../model/changes';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import { findRegistration } from '../model/queries';
 import type { Database, Handover, Posted, State } from './database';
 import type { Machine } from './machine';
@@ -24,11 +24,11 @@ interface Needs {
   readonly newId: () => string;
   readonly offers: Offers;
   readonly lanes: number;
-  readonly law: Law;
+  readonly rules: Rules;
 }
 
 /** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
-export const changeStore = ({ database, machine, race, newId, offers, lanes, law }: Needs): Changes => {
+export const changeStore = ({ database, machine, race, newId, offers, lanes, rules }: Needs): Changes => {
   const posted = (message: Omit<Posted, 'id' | 'createdAt'>): Posted => ({
     ...message,
     id: newId(),
@@ -49,7 +49,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
     if (handover.state !== 'offered' || !findRegistration(state.tables, fromId)?.isLive)
       return [state, { kind: 'gone' }];
     if (!isInTime()) return [state, { kind: 'too-late' }];
-    const { tables, answer } = transfer(state.tables, { id: fromId, to: { id, person } }, law);
+    const { tables, answer } = transfer(state.tables, { id: fromId, to: { id, person } }, rules);
     if (answer === 'registered') return [state, { kind: 'same-person' }];
     const number = findRegistration(tables, id)?.number;
     if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
@@ -69,7 +69,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const refundPercent = wish && 'percent' in wish ? wish.percent : race.refundPercent;
         const wished = { id: registrationId, by, isInTime: isInTime(), refundPercent };
-        const { tables, answer, orders, offered } = cancel(state.tables, wished, offers.fresh, law);
+        const { tables, answer, orders, offered } = cancel(state.tables, wished, offers.fresh, rules);
         const refund = findRegistration(tables, registrationId)?.refund ?? 0;
         const told = { eventId: race.eventId, currency };
         if (answer === 'done') return { state, answer: { kind: 'cancelled', ...told, refund, outbox: [] } };
@@ -95,7 +95,7 @@ export const changeStore = ({ database, machine, race, newId, offers, lanes, law
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
-        const answer = law.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
+        const answer = rules.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
         if (answer !== 'change') return { state, answer: { kind: answer === 'done' ? 'no-spot' : answer } };
         const before = offeredBy(state, registrationId);
         if (before?.id === transferId) return { state, answer: { kind: 'offered', transferId, outbox: [] } };

@@ -5,8 +5,8 @@ import { commitCut } from './ledger-store';
 import { findings, type Violation } from './violation';
 
 /**
- * Who comes together gets in together, or nobody does (S16, decision 023): one outcome for all of them in the same commit,
- * one payment, and spots for all of them or none, wherever spots come from.
+ * A whole group gets in, or nobody of it (S16, decision 023): one outcome for all of them in the same commit, one
+ * payment, and spots for all of them or none, wherever the spots come from.
  */
 export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
@@ -30,19 +30,19 @@ export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonl
   }
   return violations;
 
-  /** What everybody sees after a commit: nothing of them, or all of them with one outcome. */
+  /** What is visible after a commit: nothing of them, or all of them with one outcome. */
   function checkGroup(lead: string, step: number): void {
     const companions = groups.of(lead);
     if (companions.length === 0) return;
     const row = ledger.registrations.get(lead);
-    // Of whom only a sweep knows nobody knows whom he brought.
+    // The companions of a runner whom only a sweep knows are unknown.
     const isKnown = row !== undefined && row.person !== null;
     for (const id of companions) {
       const other = ledger.registrations.get(id);
       const [outcome, expected] = [other?.outcome, isKnown ? row.outcome : undefined];
       insist(outcome === expected, 'S16', step, `${id} is ${outcome}, who came with ${lead}, who is ${expected}`);
       if (other) insist(other.paidAs === lead, 'S16', step, `${id} is paid as ${other.paidAs}, and not by ${lead}`);
-      insist(!ledger.payments.has(id), 'S16', step, `${id} pays for himself, who came with ${lead}`);
+      insist(!ledger.payments.has(id), 'S16', step, `${id} pays for themselves, who came with ${lead}`);
       insist(
         other?.share === row?.share || !other,
         'S16',

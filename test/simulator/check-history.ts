@@ -8,7 +8,7 @@ import { checkPeople } from './check-people';
 import type { Entry } from './history';
 import type { Violation } from './violation';
 
-/** Which invariants a history breaks, the first first. It needs nothing but the history. */
+/** The invariants that a history breaks, the earliest first. It needs nothing but the history. */
 export const checkHistory = (history: readonly Entry[]): readonly Violation[] => {
   const [race] = history.flatMap((entry) => (entry.kind === 'race' ? [entry] : []));
   if (!race) throw new Error('a history begins with its race');

@@ -6,23 +6,23 @@ import { findings, type Violation } from './violation';
 import { type Fault, outages, strikes } from './weather';
 
 const minute = 60_000;
-/** What a transaction, and the minute job's way to it, may take besides. */
+/** Milliseconds that a transaction, and the minute job before it, may take besides. */
 const slack = 10_000;
 
-/** With one of these it may not be known that a block is spent, or nobody may be there to close it. */
+/** With one of these faults nobody may learn that a block is spent, or nobody may be able to close it. */
 const mayHideAnEnd = new Set<Fault>([
   ...[...strikes, ...outages].filter((fault) => /^(cache|database|killed)-/.test(fault)),
   'clock-skew',
 ]);
 
 /**
- * A hold is good until its end (S17): its block is open, and no sweep has decided against its owner. And what was dealt to
+ * A hold is good until its end (S17): its block is open, and no sweep has decided against its owner. What was dealt to
  * nobody comes back soon after the holds that were dealt beside it (L2).
  */
 export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const faults = new Set(history.flatMap((entry) => (entry.kind === 'fault' ? [entry.fault] : [])));
-  // A cache that remembers wrongly deals from blocks that have ended; a clock that is wrong makes holds too long.
+  // A cache with old data deals from ended blocks; a wrong clock makes holds too long.
   const isHonest = !history.some((entry) => entry.kind === 'note' && entry.about === oldData);
   const [areEndsTrue, areEndsKnown] = [
     isHonest && !faults.has('clock-skew'),

@@ -4,7 +4,7 @@ import { LedgerSoFar } from './ledger-so-far';
 import { commitCut } from './ledger-store';
 import { findings, type Violation } from './violation';
 
-/** What must hold after every commit: nobody too many, nobody twice, nothing ever decided otherwise. */
+/** What must hold after every commit: no registration too many, no person twice, no decision changed. */
 export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
@@ -53,7 +53,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
       const kept = spot === null ? undefined : sofar.spots.get(spot);
       insist(kept === block, 'S1', step, `${id} is on spot ${spot} in block ${block}, which is in ${kept}`);
       const owner = block === null ? undefined : sofar.blocks.get(block)?.owner;
-      // Who waited brings others, and they may pass their spots on.
+      // A runner from the waiting list brings others, and they may pass their spots on.
       const payer = sofar.registrations.get(paidAs ?? id)?.person;
       insist(!owner || owner === payer, 'S11', step, `${id} took spot ${spot}, which was offered to somebody else`);
     }
@@ -72,7 +72,7 @@ export const checkLedger = (history: readonly Entry[], race: RaceFacts): readonl
       insist(at >= race.opensAt && at < race.closesAt, 'S11', step, `block ${id} was cut while the door was shut`);
       insist(dealUntil <= race.closesAt, 'S11', step, `block ${id} is dealt from after the race closes`);
       if (owner !== null || !by.startsWith(commitCut)) continue;
-      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for so many`);
+      insist(!isWaitedFor, 'S11', step, `block ${id} was cut while somebody waits for at most its size`);
     }
   }
 };

@@ -5,7 +5,9 @@ import type { Changes, Entry, RaceFacts } from './history';
 import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
-/** Who gets nothing: refused only when nothing could come to him, then on the list, and there served in his turn. */
+/**
+ * Rules for refused runners: refused only when nothing could come to them, then on the list, and served there in order.
+ */
 export const checkList = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
@@ -20,10 +22,10 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
       ({ id, person, via }) => via === 'sweep' && person !== null && ledger.registrations.get(id)?.person === null,
     );
     const { sellable } = ledger;
-    // Who is refused joins with this commit: it is looked before whether what is sellable is on sale.
+    // A refused runner joins with this commit, so whether anybody is waiting is read before it.
     const isKept = ledger.isWaitedFor(sellable);
     ledger.apply(changes);
-    // Whom somebody brought he waits for.
+    // Companions are counted with the one who paid.
     const refused = changes.registrations.filter(
       ({ outcome, via, paidAs }) => outcome === 'refused' && via === 'none' && paidAs === null,
     );
@@ -34,10 +36,10 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
         isWaitedFor || ledger.sellable + ledger.heldByThePublic < size,
         'L5',
         step,
-        `${id} was refused while ${size} spots might come back to him`,
+        `${id} was refused while ${size} spots might come back to them`,
       );
     }
-    // Nobody need wait for what is on sale.
+    // Nobody needs to wait for what is on sale.
     const late = swept.filter(({ id }) => isKept || groups.sizeOf(id) > sellable);
     for (const { id, person } of at < race.closesAt ? [...refused, ...late] : [])
       insist(
@@ -49,7 +51,9 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
   }
   return violations;
 
-  /** Against the list as it was before: who was passed by did not fit into what there was at his turn. */
+  /**
+   * Compared with the list as it was before: a place that was passed over did not fit into what was left at its turn.
+   */
   function checkTurns({ waiting, spots }: Changes, step: number): void {
     const served = new Map(waiting.map((row) => [row.person, row]));
     const offered = waiting.filter(({ state }) => state === 'offered');
@@ -67,13 +71,13 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     }
   }
 
-  /** Of those who waited before, not counting who got in meanwhile. */
+  /** Of those who waited before, without those who got in meanwhile. */
   function isAnybodyLeftOnTheList({ waiting }: Changes): boolean {
     const gone = new Set(waiting.filter(({ state }) => state !== 'waiting').map(({ person }) => person));
     return [...ledger.waiting.values()].some((row) => isCounted(row) && !gone.has(row.person));
   }
 
-  /** Before all who only asked; unless he has a spot by another registration, or somebody's offer just now. */
+  /** Before all who only asked to join, unless they have a spot by another registration, or an offer at this moment. */
   function isFirst(person: string): boolean {
     const place = ledger.waiting.get(person);
     const isIn = ledger.live.some((row) => row.person === person);

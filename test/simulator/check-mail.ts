@@ -6,7 +6,7 @@ import { findings, type Violation } from './violation';
 const keyOf = ({ registrationId, template, generation }: Pick<MailRow, 'registrationId' | 'template' | 'generation'>) =>
   `${template} ${generation} of ${registrationId}`;
 
-/** Everybody is told once, and told what is true. */
+/** Every runner is told once, and told the truth. */
 export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
@@ -19,7 +19,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     const { step } = entry;
     if (entry.kind === 'committed') ledger.apply(entry.changes);
     if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
-    // Somebody looks after what lies there.
+    // An operator looks after these messages.
     if (entry.kind === 'dead-letter') buried += entry.body;
     if (entry.kind === 'posted') {
       times.push(entry.at);
@@ -31,7 +31,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     }
     if (entry.kind === 'end') checkEverybody(entry.mails, step);
   }
-  // With fewer mails a second than lanes, lanes take turns by their clocks, and SES's own limit has the last word.
+  // With fewer mails a second than lanes, lanes take turns by their clocks, and SES's own limit decides.
   if (race.maxSendRate >= race.lanes) {
     const most = mostWithin(times);
     insist(
@@ -63,9 +63,14 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     for (const { registrationId, state } of ledger.payments.values()) {
       const row = ledger.registrations.get(registrationId);
       if (!row || buried.includes(registrationId)) continue;
-      // To whom only the sweep knows nobody can write; but whose submission is in the queue becomes known.
+      // A runner whom only the sweep knows cannot be mailed; with their submission in the queue they become known.
       if (row.person === null) {
-        insist(!accepted.has(registrationId), 'L4', step, `${registrationId} was accepted, and nobody knows who he is`);
+        insist(
+          !accepted.has(registrationId),
+          'L4',
+          step,
+          `${registrationId} was accepted, and nobody knows who they are`,
+        );
         continue;
       }
       const isPaid = state === 'captured' || state === 'refunded';
@@ -74,7 +79,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     for (const row of ledger.registrations.values()) {
       const { id, ended, via, outcome, paidAs } = row;
       const { state } = ledger.paymentOf(row) ?? {};
-      // Who is in hears it himself, whoever paid.
+      // A runner who is in gets the mail, no matter who paid.
       const isIn = outcome === 'confirmed' && (state === 'captured' || state === 'refunded');
       if (paidAs !== null && isIn && !buried.includes(paidAs)) expectMail(id, 'confirmation');
       if (ended === 'cancelled') expectMail(id, 'cancellation');

@@ -31,10 +31,10 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
     if (entry.kind === 'committed') ledger.apply(entry.changes);
     if (entry.kind === 'hold' && entry.total !== undefined) {
       const { registrationId, total, at, spots = [] } = entry;
-      // The same hold again has the price it had.
+      // The same hold again keeps its price.
       const isOlder = told.get(registrationId)?.includes(total);
       told.set(registrationId, [...(told.get(registrationId) ?? []), total]);
-      // Asked a moment before the price changed, answered a moment after it, by a clock that is wrong.
+      // Requested just before the price changed and answered just after it, by a wrong clock.
       const prices = [priceAt(race, at - clockSkew - 20_000), priceAt(race, at + clockSkew)];
       const isPrice = prices.some((price) => price * spots.length === total);
       insist(isPrice || isOlder === true, 'S5', step, `${registrationId} was told ${total}`);
@@ -121,12 +121,12 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
   }
   return violations;
 
-  /** How much those were promised whom a payment is for, and who gave their spots back. */
+  /** Cents promised to those of a payment who gave their spots back. */
   function promisedOf(registrationId: string): number {
     return ledger.paidFor(registrationId).reduce((sum, { refund }) => sum + (refund ?? 0), 0);
   }
 
-  /** Of a payment for several, the others' money may have gone back. */
+  /** Of a group's payment, the others' money may have gone back. */
   function isPaidFor(row: RegistrationRow): boolean {
     const payment = ledger.paymentOf(row);
     if (payment?.state !== 'refunded') return payment?.state === 'captured';

@@ -4,11 +4,11 @@ import { LedgerSoFar } from './ledger-so-far';
 import { oldData } from './memcached-node';
 import { findings, type Violation } from './violation';
 
-/** What people were told is what the books say, strangers are told nothing, and in the end nothing is left undone. */
+/** What people were told is what the rows say, strangers are told nothing, and in the end nothing is left undone. */
 export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
   const ledger = new LedgerSoFar(race.capacity);
-  // Of what nobody can write, all may end among the dead letters: the submission, and the sweep beside it in a batch.
+  // A poisoned submission may end among the dead letters, and so may the sweep in the same batch.
   const poisoned = new Set<string>();
   const groups = new CompanionsSoFar();
   for (const entry of history) {
@@ -27,7 +27,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       for (const spot of entry.spots ?? []) {
         const number = `spot ${spot} of block ${entry.block}`;
         const other = dealt.get(number) ?? entry.registrationId;
-        // A cache that forgets must never deal twice; one that remembers wrongly may, and the writer bears it.
+        // A cache that forgets must never deal twice. One with old data may, and the writer handles it.
         insist(!isHonest || other === entry.registrationId, 'S9', step, `${number} was dealt to ${other} before`);
         dealt.set(number, entry.registrationId);
       }
@@ -36,7 +36,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       insist(entry.at >= race.opensAt, 'S11', step, `${entry.registrationId} got a spot before the opening`);
     if (entry.kind === 'submitted') {
       const { registrationId, answer, trick } = entry;
-      // Whom nobody could write nobody can name; the sweep has let go of the money.
+      // The members of a poisoned submission are unknown; the sweep has released the money.
       const all = [registrationId, ...(poisoned.has(registrationId) ? [] : groups.of(registrationId))];
       if (trick)
         insist(
@@ -57,7 +57,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       const { registrationId, answer, outcome, number, payment, isStranger } = entry;
       const row = ledger.registrations.get(registrationId);
       if (isStranger)
-        // "Processing" is all that a hold says of an id that has no row yet.
+        // For an id without a row, a hold can only show "processing".
         insist(
           ['not-yours', 'error', 'processing'].includes(answer),
           'S12',
@@ -74,7 +74,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
           `${registrationId} was shown number ${number}, and has ${row?.number}`,
         );
       const { state } = (row && ledger.paymentOf(row)) ?? {};
-      // Another's money that goes back is not his; and who was shown so has given his spot back.
+      // Another member's refund is not theirs; and a runner who sees a refund has given their spot back.
       if (payment === 'refunded')
         insist(row?.isLive === false, 'S9', step, `${registrationId} was shown refunded, and is in`);
       if (payment === 'captured')
@@ -114,7 +114,7 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       const isStranded = block !== null && !taken.has(number) && ledger.blocks.get(block)?.isClosed !== false;
       insist(!isStranded, 'L2', step, `spot ${number} is nobody's, and never comes back from ${block}`);
     }
-    // More than the event may have only where they were somebody's when it was lowered.
+    // More than the capacity only where the spots were registered when it was lowered.
     const { size } = ledger.spots;
     insist(size >= ledger.capacity, 'L5', step, `there are ${size} spots, and should be ${ledger.capacity}`);
     if (isOpen) insist(taken.size === size, 'L5', step, `${taken.size} of ${size} spots were sold in the end`);

@@ -1,6 +1,6 @@
 import type { Entry } from './history';
 
-/** Who came with whom, as those who sent the form said. */
+/** The groups, as those who sent the form stated them. */
 export class CompanionsSoFar {
   readonly #companions = new Map<string, readonly string[]>();
   readonly #leads = new Map<string, string>();
@@ -15,12 +15,12 @@ export class CompanionsSoFar {
     return this.#companions.get(lead) ?? [];
   }
 
-  /** How many come with him, he included. */
+  /** The size of their group, including themselves. */
   sizeOf(lead: string): number {
     return 1 + this.of(lead).length;
   }
 
-  /** Who pays for him, if somebody else does. */
+  /** The one who pays for them, if it is somebody else. */
   leadOf(id: string): string | undefined {
     return this.#leads.get(id);
   }

@@ -2,7 +2,7 @@ import { Browser } from './browser';
 import type { World } from './machine';
 import type { System } from './system';
 
-/** Somebody who finds in his inbox that he asked for a place in line, and opens the link by and by. */
+/** A runner who asked for a place on the list, and opens the link in the mail after a while. */
 export class Confirmer {
   isDone = false;
 

@@ -23,10 +23,10 @@ export interface Posted extends OutboxMessage {
   readonly createdAt: number;
 }
 
-/** All that is committed. Nobody changes it: a transaction puts another one in its place. */
+/** Everything that is committed. It is never changed: a transaction replaces it. */
 export interface State {
   readonly tables: Tables;
-  /** What the model's rows do not have: who it is that registered. */
+  /** What the model's rows do not have: the runners' data. */
   readonly entries: ReadonlyMap<string, Entered>;
   /** The session that each registration was made in. A spot that was passed on has none. */
   readonly owners: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export interface State {
   readonly handovers: readonly Handover[];
 }
 
-/** A transaction: what it leaves behind, and its answer. */
+/** A transaction: the state it leaves, and its answer. */
 export type Transaction<T> = (state: State) => { readonly state: State; readonly answer: T };
 
 export class ConnectionError extends Error {
@@ -44,17 +44,17 @@ export class ConnectionError extends Error {
 
 const way: Way = {
   latency: [1, 8],
-  patience: 1500,
+  timeoutMs: 1500,
   down: 'database-down',
   silent: 'database-refuses',
   answerLost: 'database-answer-lost',
   failure: (why) => new ConnectionError(`the database is ${why}`),
 };
 
-/** How far behind the replica may be. */
+/** How far the replica may be behind, in milliseconds. */
 const mostLagMs = 30_000;
 
-/** PostgreSQL as its clients see it: transactions that happen whole or not at all, on connections that break. */
+/** PostgreSQL as its clients see it: transactions that happen completely or not at all, on connections that break. */
 export class Database {
   readonly #world: World;
   #state: State;
@@ -87,9 +87,9 @@ export class Database {
     this.#world.history.add({ kind: 'note', about });
   }
 
-  /** What happened is known to nobody but the database until the caller hears of it. */
+  /** Only the database knows of a commit until the caller gets the answer. */
   async transact<T>(machine: Machine, by: string, work: Transaction<T>): Promise<T> {
-    if (this.#world.weather.strikes('database-deadlock', by)) await machine.pause(this.#world.random.whole(10, 400));
+    if (this.#world.faultPlan.strikes('database-deadlock', by)) await machine.pause(this.#world.random.whole(10, 400));
     return machine.call(by, way, () => {
       const { state, answer } = work(this.#state);
       this.#commit(by, state);
@@ -101,18 +101,18 @@ export class Database {
     return machine.call(about, way, () => look(this.#state));
   }
 
-  /** The replica is a little behind, and at times a lot. */
+  /** The replica is a little behind, and sometimes far behind. */
   askReplica<T>(machine: Machine, about: string, look: (state: State) => T): Promise<T> {
-    const { weather, random } = this.#world;
+    const { faultPlan, random } = this.#world;
     return machine.call(about, way, () => {
-      const lag = weather.strikes('replica-late', about) ? random.whole(1_000, mostLagMs) : random.whole(0, 50);
+      const lag = faultPlan.strikes('replica-late', about) ? random.whole(1_000, mostLagMs) : random.whole(0, 50);
       return look(this.#past.find(({ until }) => until > this.now - lag)?.state ?? this.#state);
     });
   }
 
-  /** Holds the event's row while `work` goes on; who dies lets go of it. */
+  /** Holds the event's row while `work` runs; a caller that dies releases it. */
   async whileLocked<T>(machine: Machine, work: () => Promise<T>): Promise<T> {
-    const until = this.now + way.patience;
+    const until = this.now + way.timeoutMs;
     while (this.#lockedBy?.isAlive) {
       if (this.now >= until) throw new ConnectionError('the event stayed locked');
       await machine.pause(this.#world.random.whole(1, 10));
@@ -157,7 +157,7 @@ const numbersGone = (before: Tables['spots'], after: Tables['spots']): readonly 
   return before.map(({ number }) => number).filter((number) => !left.has(number));
 };
 
-/** Rows are never changed, so a row that is the same object is the same row. */
+/** Rows are immutable: the same object is the same row. */
 const others = <Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] => {
   if (before === after) return [];
   const known = new Set(before);

@@ -4,7 +4,7 @@ import type { System } from './system';
 
 const minute = 60_000;
 
-/** Finds more spots, or fewer, while the rush is on: asks until somebody says what became of it. */
+/** Changes the capacity during the rush; repeats the request until the answer is definite. */
 export class Director {
   readonly #world: World;
   readonly #system: System;

@@ -14,12 +14,15 @@ interface Environment<Handler> {
 interface Shape<Handler> {
   readonly name: string;
   readonly timeoutSeconds: number;
-  /** Most environments at once; none: as many as are wanted. */
+  /** The most environments at once; undefined: no limit. */
   readonly most?: number;
   readonly make: (machine: Machine) => Handler;
 }
 
-/** The environments of one function: each serves one invocation at a time, remembers between them, and dies of its timeout. */
+/**
+ * The environments of one function: each serves one invocation at a time, keeps its memory between them, and dies at
+ * its timeout.
+ */
 export class Fleet<Handler> {
   readonly #world: World;
   readonly #shape: Shape<Handler>;
@@ -56,7 +59,7 @@ export class Fleet<Handler> {
         this.#environments = this.#environments.filter((one) => one !== environment);
         end({ kind: 'died' });
       });
-      // Most of them have ended long before: that is worth no turn.
+      // Most of them have ended long before, so this takes no turn.
       time.quietly(timeoutSeconds * 1000, () => over || time.after(0, () => over || machine.die()));
       work(handler, () => until - time.now).then(
         (value) => end({ kind: 'ended', value }),

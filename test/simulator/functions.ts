@@ -62,7 +62,7 @@ import { ownerStore, PoisonError, recordStore, registrationStore } from './regis
 import { offersBy, waitingPlaceStore, waitingStore } from './waiting-store';
 import type { WorkQueue } from './work-queue';
 
-/** All that the functions of one world reach over its network. */
+/** Everything that the functions of one world reach over its network. */
 export interface Surroundings {
   readonly world: World;
   readonly race: Race;
@@ -80,8 +80,8 @@ export interface Surroundings {
 }
 
 /** As in the routes. */
-const holdPatienceMs = 2_000;
-const payPatienceMs = 7_000;
+const holdDeadlineMs = 2_000;
+const payDeadlineMs = 7_000;
 
 export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
 
@@ -90,9 +90,9 @@ export const functionsIn = (all: Surroundings) => {
   const { world, race, database, data, sessions, bank, postOffice, queues, signer, times, lanes, mutant } = all;
   const newId = () => world.random.uuid(world.time.now);
   const silently = () => undefined;
-  /** Here nothing bounces, and the day has no end of mails. */
+  /** Here nothing bounces, and a day has no mail quota. */
   const quietDay = { mails: 0, urgent: 0, low: 0, bounces: 0, complaints: 0 };
-  const law = mutant.law;
+  const rules = mutant.rules;
   const processorFor = (machine: Machine) => mutant.processor(stripeProcessor({ http: bank.client(machine) }));
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
     const postgres = outboxStore(database, machine, all.outboxLocks);
@@ -101,7 +101,7 @@ export const functionsIn = (all: Surroundings) => {
       relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
   };
   const offers = offersBy(database, race, newId, times, lanes);
-  const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, law, offers });
+  const waitingFor = (machine: Machine) => waitingStore({ database, machine, race, rules, offers });
   const ledgerFor = (machine: Machine) =>
     mutant.ledger(
       ledgerStore({
@@ -111,7 +111,7 @@ export const functionsIn = (all: Surroundings) => {
         newId,
         times,
         offers,
-        law,
+        rules,
         counters: new MemcachedCounters(data.client(machine)),
       }),
     );
@@ -121,7 +121,7 @@ export const functionsIn = (all: Surroundings) => {
       const relay = relayFor(machine, ['payments', 'mail']);
       return changeRegistration({
         tokens: new SignedTokens(signer),
-        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, law })),
+        changes: mutant.changes(changeStore({ database, machine, race, newId, offers, lanes, rules })),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
         relay: (ids) => relay(ids),
@@ -131,7 +131,7 @@ export const functionsIn = (all: Surroundings) => {
 
     direct: (machine: Machine) =>
       changeCapacity({
-        capacities: capacityStore(database, machine, offers, law),
+        capacities: capacityStore(database, machine, offers, rules),
         raceChanged: async () => undefined,
       }),
 
@@ -183,7 +183,7 @@ export const functionsIn = (all: Surroundings) => {
       });
       // As the route does it.
       return async (wish: HoldCommand) => {
-        const answer = await hold(wish, machine.now().getTime() + holdPatienceMs);
+        const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs);
         return { ...answer, permit: mayBePermitted(answer.kind) ? await permitted(wish) : undefined };
       };
     },
@@ -209,8 +209,8 @@ export const functionsIn = (all: Surroundings) => {
         hash: sha256,
         now: machine.now,
       });
-      // The processor's adapter looks at the clock that all machines share here: see virtual-globals.ts.
-      return (wish: SubmitCommand) => submit(wish, world.time.now + payPatienceMs);
+      // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
+      return (wish: SubmitCommand) => submit(wish, world.time.now + payDeadlineMs);
     },
 
     'join-waiting-list': (machine: Machine) =>
@@ -235,7 +235,7 @@ export const functionsIn = (all: Surroundings) => {
     'record-registrations': (machine: Machine): Batch => {
       const relay = relayFor(machine, ['payments', 'mail']);
       const record = recordRegistrations({
-        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, law })),
+        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, rules })),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined },
@@ -262,7 +262,7 @@ export const functionsIn = (all: Surroundings) => {
       return settlementWorker(
         recordSettlements({
           payments: mutant.payments(
-            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, law }),
+            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules }),
           ),
           relay: (ids) => relay(ids),
           announcements: new MemcachedOutcomes(data.client(machine)),
@@ -280,7 +280,7 @@ export const functionsIn = (all: Surroundings) => {
         ) => {
           for (const name of ['mail', 'urgent-mail'] as const) {
             const here = deliveries.filter(({ queueName }) => queueName === sqsName(name));
-            // As the real one: they come back anyway.
+            // Like the real one: they come back anyway.
             if (here.length > 0)
               await queues[name]
                 .hide(
@@ -332,7 +332,7 @@ export const functionsIn = (all: Surroundings) => {
     'reclaim-spots': (machine: Machine) =>
       reclaimSpots({
         ledger: ledgerFor(machine),
-        // Whoever joins here is asked at once.
+        // Every place is asked to confirm at once.
         confirmations: { due: async () => [], ask: async () => 0 },
       }),
 

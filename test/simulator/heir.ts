@@ -3,8 +3,8 @@ import { takeOver } from './change-of-mind';
 import type { World } from './machine';
 import type { System } from './system';
 
-/** Somebody whom a runner passes his spot on to. */
-export class Heir {
+/** The runner to whom a spot is passed on. */
+export class TransferRecipient {
   isDone = false;
 
   constructor(world: World, system: System, person: string, transferId: string, token: string) {

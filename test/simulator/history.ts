@@ -9,7 +9,7 @@ export interface MailRow {
   readonly state: string;
 }
 
-/** What one transaction changed: only rows that are other than before. */
+/** What one transaction changed: only rows that differ. */
 export interface Changes {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
@@ -17,9 +17,9 @@ export interface Changes {
   readonly blocks: readonly BlockRow[];
   readonly waiting: readonly WaitingRow[];
   readonly mails: readonly MailRow[];
-  /** Numbers of spots that are no more. */
+  /** Numbers of deleted spots. */
   readonly gone: readonly number[];
-  /** How many spots the event may have from now on, when that is another number. */
+  /** The event's capacity from now on, when it changed. */
   readonly capacity?: number;
 }
 
@@ -30,36 +30,36 @@ export interface RaceFacts {
   readonly closesAt: number;
   readonly dearerAt: number;
   readonly refundPercent: number;
-  /** Mails a second that the post office takes. */
+  /** Mails a second that the post office accepts. */
   readonly maxSendRate: number;
   readonly lanes: number;
 }
 
-/** Something that happened, as plain data: nothing in it is alive. */
+/** Something that happened, as plain data. */
 export type Happening =
   | ({ readonly kind: 'race' } & RaceFacts)
   | { readonly kind: 'fault'; readonly fault: Fault; readonly about: string }
   | { readonly kind: 'died'; readonly machine: string }
   | { readonly kind: 'committed'; readonly by: string; readonly changes: Changes }
-  /** What a runner was told when he asked for a spot. */
+  /** The answer to a runner who asked for a spot. */
   | {
       readonly kind: 'hold';
       readonly registrationId: string;
       readonly session: string;
       readonly answer: string;
       readonly block?: string;
-      /** For each of those who come together, who pays first. */
+      /** One for each of the group; the one who pays first. */
       readonly spots?: readonly number[];
       readonly total?: number;
       readonly expiresAt?: number;
     }
-  /** A counter was counted on by so many, and somebody heard of it. */
+  /** A counter was increased by this much, and the caller got the answer. */
   | { readonly kind: 'counted'; readonly block: string; readonly upTo: number; readonly size: number }
   | { readonly kind: 'joined'; readonly person: string; readonly placeId: string; readonly answer: string }
   | {
       readonly kind: 'submit';
       readonly registrationId: string;
-      /** Who registers together with him. */
+      /** The companions who register in this group. */
       readonly companions: readonly string[];
       readonly session: string;
       readonly trick?: string;
@@ -75,7 +75,7 @@ export type Happening =
       readonly payment?: string;
       readonly isStranger?: true;
     }
-  /** What a runner was told who gave his spot back, or passed it on. */
+  /** The answer to a runner who gave their spot back, or passed it on. */
   | {
       readonly kind: 'changed';
       readonly registrationId: string;
@@ -85,14 +85,14 @@ export type Happening =
       readonly number?: number;
       readonly isStranger?: true;
     }
-  /** What the bank did, whoever heard of it. */
+  /** What the bank did, whether or not the answer arrived. */
   | {
       readonly kind: 'authorised' | 'captured' | 'voided' | 'capture-refused' | 'refunded';
       readonly registrationId: string;
       readonly authorisation: string;
       readonly amount: number;
     }
-  /** What the post office took, whoever heard of it. */
+  /** What the post office accepted, whether or not the answer arrived. */
   | {
       readonly kind: 'posted';
       readonly registrationId: string;
@@ -108,14 +108,14 @@ export type Happening =
       readonly kind: 'end';
       readonly waiting: Readonly<Record<string, number>>;
       readonly outbox: number;
-      /** Whoever wanted a spot could have one. */
+      /** Every runner who wanted a spot could have one. */
       readonly isOpen: boolean;
       readonly mails: readonly MailRow[];
     };
 
 export type Entry = Happening & { readonly step: number; readonly at: number };
 
-/** All that happened, in its order. */
+/** Everything that happened, in order. */
 export class History {
   readonly entries: Entry[] = [];
   readonly #now: () => number;

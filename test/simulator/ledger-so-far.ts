@@ -2,14 +2,14 @@ import { isCounted } from '../model/queries';
 import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/tables';
 import type { Changes } from './history';
 
-/** The rows as the history tells them: rebuilt commit by commit, so that the checks believe nobody but it. */
+/** The rows as the history tells them, rebuilt commit by commit: the checks trust only the history. */
 export class LedgerSoFar {
   readonly registrations = new Map<string, RegistrationRow>();
   readonly payments = new Map<string, PaymentRow>();
   readonly spots = new Map<number, string | null>();
   readonly blocks = new Map<string, BlockRow>();
   readonly waiting = new Map<string, WaitingRow>();
-  /** How many spots the event may have: now, and at most so far. */
+  /** The event's capacity: now, and the largest so far. */
   capacity: number;
   mostSpots: number;
 
@@ -34,7 +34,7 @@ export class LedgerSoFar {
     return [...this.registrations.values()].filter(({ isLive }) => isLive);
   }
 
-  /** The payment that a registration's money is under: of one that was passed on, its first runner's. */
+  /** The payment that covers a registration; of one that was passed on, its first runner's. */
   paymentOf({ id, paidAs }: Pick<RegistrationRow, 'id' | 'paidAs'>): PaymentRow | undefined {
     return this.payments.get(paidAs ?? id);
   }
@@ -54,7 +54,7 @@ export class LedgerSoFar {
     return sellable;
   }
 
-  /** How many spots are in an open block of the public and nobody's, so that they may come back. */
+  /** How many spots in open public blocks have no registration, and so may come back. */
   get heldByThePublic(): number {
     const taken = new Set(this.live.map(({ spot }) => spot));
     let held = 0;
@@ -63,7 +63,7 @@ export class LedgerSoFar {
     return held;
   }
 
-  /** Somebody waits at a confirmed address whom so many spots would serve. */
+  /** True when somebody with a confirmed address waits for at most this number of spots. */
   isWaitedFor(sellable: number): boolean {
     for (const row of this.waiting.values()) if (isCounted(row) && row.size <= sellable) return true;
     return false;

@@ -1,8 +1,8 @@
 import { type Block, graceAfter, type Times } from '../../lambdas/spots/block';
 import type { Counters, Cut, Ledger } from '../../lambdas/spots/ports';
 import { giveBack, reclaim } from '../model/coming-back';
-import { type CutAnswer, type CutWish, cut, end } from '../model/cut';
-import type { Law } from '../model/law';
+import { type CutAnswer, type CutRequest, cut, end } from '../model/cut';
+import type { Rules } from '../model/law';
 import { smallestWaiting } from '../model/queries';
 import type { Tables } from '../model/tables';
 import type { Database, State } from './database';
@@ -18,17 +18,17 @@ interface Needs {
   readonly newId: () => string;
   readonly times: Times;
   readonly offers: Offers;
-  readonly law: Law;
+  readonly rules: Rules;
 }
 
-/** In the history, of a block that everybody deals from, and of one for so many alone. */
+/** Names in the history for a public block, and for one that a group gets alone. */
 export const commitCut = 'commit cut';
-/** Of a block that ends sooner than planned. */
+/** For a block that ends sooner than planned. */
 export const commitEnd = 'end block';
 export const commitCutFor = (size: number): string => `${commitCut} for ${size}`;
 
 /** The model's cut and reclaim behind the port `Ledger`: the counter is made before the cut is committed. */
-export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, law }: Needs): Ledger => {
+export const ledgerStore = ({ database, machine, counters, race, newId, times, offers, rules }: Needs): Ledger => {
   const phaseAt = (now: number) => (now < race.opensAt ? 'early' : now < race.closesAt ? 'open' : 'closed');
 
   const freshFor = (id: string, deal: number, grace: number) => {
@@ -36,10 +36,10 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
     const { holdSeconds } = race;
     return { id, dealUntil, closesAt: dealUntil + (holdSeconds + grace) * 1000, holdSeconds };
   };
-  const cutOf = (tables: Tables, id: string, asked: Pick<CutWish, 'left' | 'reason' | 'size'>) => {
+  const cutOf = (tables: Tables, id: string, asked: Pick<CutRequest, 'left' | 'reason' | 'size'>) => {
     const { now } = database;
     const [fresh, freshPrivate] = [freshFor(id, times.deal, times.grace), freshFor(id, 0, graceAfter.spent)];
-    return cut(tables, { ...asked, phase: phaseAt(now), now, fresh, freshPrivate }, law);
+    return cut(tables, { ...asked, phase: phaseAt(now), now, fresh, freshPrivate }, rules);
   };
 
   return {
@@ -53,7 +53,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
         });
         if (!isChanged) return toCut(race.eventId, planned);
         const isCut = planned.kind === 'block' && planned.block.id === id;
-        // A block for several is dealt this moment, and needs no counter.
+        // A block for a group is dealt at once, and needs no counter.
         if (isCut) await counters.open(id);
         const by = isCut ? commitCut : planned.kind === 'private' ? commitCutFor(size) : commitEnd;
         return database.transact(machine, by, (state) => {
@@ -65,7 +65,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
     end: (_, block, reason) =>
       database.whileLocked(machine, () =>
         database.transact(machine, commitEnd, (state) => {
-          const tables = end(state.tables, block, reason, database.now, law);
+          const tables = end(state.tables, block, reason, database.now, rules);
           return { state: tables === state.tables ? state : { ...state, tables }, answer: undefined };
         }),
       ),
@@ -73,7 +73,7 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
     giveBack: (_, block, numbers) =>
       database.whileLocked(machine, () =>
         database.transact(machine, 'give back', (state) => {
-          const { tables, offered } = giveBack(state.tables, { block, numbers }, offers.fresh, law);
+          const { tables, offered } = giveBack(state.tables, { block, numbers }, offers.fresh, rules);
           return {
             state: { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] },
             answer: undefined,
@@ -81,22 +81,22 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
         }),
       ),
 
-    due: () => database.ask(machine, 'due', (state) => (isDue(state, database.now, law) ? [race.eventId] : [])),
+    due: () => database.ask(machine, 'due', (state) => (isDue(state, database.now, rules) ? [race.eventId] : [])),
 
     reclaim: () =>
       database.whileLocked(machine, () =>
         database.transact(machine, 'reclaim', (state) => {
-          const { tables, back, offered } = reclaim(state.tables, database.now, offers.fresh, law);
+          const { tables, back, offered } = reclaim(state.tables, database.now, offers.fresh, rules);
           return { state: { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] }, answer: back };
         }),
       ),
   };
 };
 
-/** Something can be taken back, or given to somebody who waits. */
-export const isDue = ({ tables }: State, now: number, law: Law): boolean =>
+/** True when something can be taken back, or offered to the waiting list. */
+export const isDue = ({ tables }: State, now: number, rules: Rules): boolean =>
   tables.blocks.some(({ isClosed, closesAt }) => !isClosed && closesAt < now) ||
-  (smallestWaiting(tables) ?? Number.POSITIVE_INFINITY) <= tables.spots.filter(law.isSellable).length;
+  (smallestWaiting(tables) ?? Number.POSITIVE_INFINITY) <= tables.spots.filter(rules.isSellable).length;
 
 const toCut = (eventId: string, answer: CutAnswer): Cut => {
   if (answer.kind === 'too-few') return answer;

@@ -1,38 +1,38 @@
 import type { History } from './history';
 import type { Random } from './random';
 import type { VirtualTime } from './virtual-time';
-import type { Outage, Strike, Weather } from './weather';
+import type { FaultPlan, Outage, Strike } from './weather';
 
 /** What every part of a simulated world shares. */
 export interface World {
   readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faultPlan: FaultPlan;
   readonly history: History;
 }
 
-/** How the way to another machine fails, and what its caller then sees. */
+/** How the connection to another machine fails, and what its caller then sees. */
 export interface Way {
-  /** From the caller to there, or back: at least and at most so many milliseconds. */
+  /** Milliseconds from the caller to there, or back: least and most. */
   readonly latency: readonly [number, number];
-  /** After so many milliseconds the caller gives up. */
-  readonly patience: number;
+  /** Milliseconds after which the caller gives up. */
+  readonly timeoutMs: number;
   readonly down?: Outage;
   /** Nothing is done, and no answer comes. */
   readonly silent?: Strike;
   /** It is done, and no answer comes. */
   readonly answerLost?: Strike;
-  /** What the caller gets in the place of an answer. */
+  /** The error that the caller gets instead of an answer. */
   readonly failure: (why: 'down' | 'silent') => Error;
 }
 
-/** A process somewhere: with a clock that may be wrong, and, if it is mortal, a death that may come at any call. */
+/** A process with a clock that may be wrong; a mortal one may die at any call. */
 export class Machine {
   readonly name: string;
   readonly #world: World;
   readonly #isMortal: boolean;
   readonly #skew: number;
-  readonly #mourners: (() => void)[] = [];
+  readonly #deathListeners: (() => void)[] = [];
   #stalledUntil = 0;
   #alive = true;
 
@@ -40,8 +40,8 @@ export class Machine {
     this.#world = world;
     this.name = name;
     this.#isMortal = isMortal;
-    const wrong = isMortal && world.weather.strikes('clock-skew', name);
-    const most = world.weather.mostSkew * 1000;
+    const wrong = isMortal && world.faultPlan.strikes('clock-skew', name);
+    const most = world.faultPlan.mostSkew * 1000;
     this.#skew = wrong ? world.random.whole(-most, most) : 0;
   }
 
@@ -54,19 +54,19 @@ export class Machine {
   readonly pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => this.#world.time.after(milliseconds, () => this.#goOn(resolve)));
 
-  onDeath(mourn: () => void): void {
-    this.#mourners.push(mourn);
+  onDeath(listener: () => void): void {
+    this.#deathListeners.push(listener);
   }
 
-  /** Whatever it waited for, it never hears of. */
+  /** From now on no answer reaches it. */
   die(): void {
     if (!this.#alive) return;
     this.#alive = false;
     this.#world.history.add({ kind: 'died', machine: this.name });
-    for (const mourn of this.#mourners) mourn();
+    for (const listener of this.#deathListeners) listener();
   }
 
-  /** Once it is awake. What it waited for was in its sockets meanwhile: nothing of it is lost. */
+  /** Resolves once it is awake. Answers that came meanwhile waited in its sockets: none is lost. */
   #goOn(next: () => void): void {
     const { time } = this.#world;
     if (!this.#alive) return;
@@ -74,27 +74,28 @@ export class Machine {
     else next();
   }
 
-  /** Has `effect` done on another machine. What has left takes effect, also when its sender dies meanwhile. */
+  /** Has `effect` done on another machine. A request that has left takes effect, even when its sender dies. */
   call<T>(about: string, way: Way, effect: () => T | Promise<T>): Promise<T> {
-    const { time, random, weather } = this.#world;
+    const { time, random, faultPlan } = this.#world;
     const named = `${this.name}: ${about}`;
     const trip = () => random.whole(...way.latency);
     return new Promise<T>((resolve, reject) => {
       if (!this.#alive) return;
-      if (this.#isMortal && weather.strikes('killed-before', named)) {
+      if (this.#isMortal && faultPlan.strikes('killed-before', named)) {
         time.after(0, () => this.die());
         return;
       }
-      if (this.#isMortal && weather.strikes('stalled', named)) this.#stalledUntil = time.now + random.whole(500, 9_000);
+      if (this.#isMortal && faultPlan.strikes('stalled', named))
+        this.#stalledUntil = time.now + random.whole(500, 9_000);
       const hear = (delay: number, heard: () => void) => time.after(delay, () => this.#goOn(heard));
-      if (way.down && weather.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
-      if (way.silent && weather.strikes(way.silent, named))
-        return hear(way.patience, () => reject(way.failure('silent')));
+      if (way.down && faultPlan.isOn(way.down)) return hear(trip(), () => reject(way.failure('down')));
+      if (way.silent && faultPlan.strikes(way.silent, named))
+        return hear(way.timeoutMs, () => reject(way.failure('silent')));
 
       const answer = (settle: () => void) => {
-        if (this.#isMortal && weather.strikes('killed-after', named)) this.die();
-        else if (way.answerLost && weather.strikes(way.answerLost, named))
-          hear(way.patience, () => reject(way.failure('silent')));
+        if (this.#isMortal && faultPlan.strikes('killed-after', named)) this.die();
+        else if (way.answerLost && faultPlan.strikes(way.answerLost, named))
+          hear(way.timeoutMs, () => reject(way.failure('silent')));
         else hear(trip(), settle);
       };
       time.quietly(trip(), () => {

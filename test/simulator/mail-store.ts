@@ -13,7 +13,7 @@ const isOf =
   (mail: Mail) =>
     mail.registrationId === registrationId && mail.template === template && mail.generation === generation;
 
-/** The rows of the mails: as the real ledger writes them. */
+/** The rows of the mails, written as the real ledger writes them. */
 export const mailLedgerStore = (database: Database, machine: Machine): MailLedger => {
   const write = <T>(about: string, work: (mails: readonly Mail[]) => { mails: readonly Mail[]; answer: T }) =>
     database.transact(machine, about, (state) => {

@@ -5,8 +5,8 @@ import { count, emptyTally } from './tally';
 import { printTrace } from './trace';
 
 /**
- * `npm run simulate -- [--seeds 2000] [--from 1]` runs so many worlds; `--seed 17 --trace` one of them, aloud.
- * Ends with 1 when an invariant is broken.
+ * `npm run simulate -- [--seeds 2000] [--from 1]` runs this number of worlds; `--seed 17 --trace` runs one of them and
+ * prints it. Ends with 1 when an invariant is broken.
  */
 const argument = (name: string): number | undefined => {
   const at = process.argv.indexOf(`--${name}`);

@@ -9,7 +9,7 @@ interface Item {
 
 export const oldData = 'the cache is back with old data';
 
-/** One memcached, with all that may become of what is in it. */
+/** One memcached node, with everything that may happen to its data. */
 export class MemcachedNode {
   readonly #world: World;
   readonly #name: string;
@@ -22,17 +22,17 @@ export class MemcachedNode {
     this.#name = name;
     this.#way = {
       latency: [0, 3],
-      patience: 100,
+      timeoutMs: 100,
       down: name === 'data' ? 'cache-down' : 'sessions-down',
       silent: name === 'data' ? 'cache-silent' : 'session-silent',
       ...(name === 'data' && { answerLost: 'cache-answer-lost' as const }),
       failure: (why) => new MemcachedError(why === 'down' ? 'connection' : 'timeout', `${name} does not answer`),
     };
     if (name !== 'data') return;
-    const { weather, time, random } = world;
-    weather.each('cache-flush', () => this.#items.clear());
-    weather.each('cache-old-data', () => {
-      // A node that was cut off comes back with what it knew then, and perhaps goes again: so does a ring that flips.
+    const { faultPlan, time, random } = world;
+    faultPlan.each('cache-flush', () => this.#items.clear());
+    faultPlan.each('cache-old-data', () => {
+      // A node that was cut off comes back with its old data, and may go again, like a ring that flips.
       let other = new Map(this.#items);
       for (let flips = random.whole(1, 4), at = 0; flips > 0; flips--) {
         at += random.whole(1000, random.pick([5_000, 30_000, 600_000]));
@@ -89,7 +89,7 @@ export class MemcachedNode {
   #find(key: string): Item | undefined {
     const item = this.#items.get(key);
     if (!item || item.until <= this.#world.time.now) return undefined;
-    if (this.#name === 'data' && this.#world.weather.strikes('cache-key-lost', key)) {
+    if (this.#name === 'data' && this.#world.faultPlan.strikes('cache-key-lost', key)) {
       this.#items.delete(key);
       return undefined;
     }

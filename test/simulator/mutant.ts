@@ -5,12 +5,12 @@ import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import type { Changes, Inbox, Registrations, Tokens } from '../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../lambdas/registration/record-registrations';
 import type { Counters, KnownRegistrations, Ledger, Offers } from '../../lambdas/spots/ports';
-import { asDesigned, type Law } from '../model/law';
+import { asDesigned, type Rules } from '../model/law';
 import type { Violation } from './violation';
 
-/** Where a wrong wiring can put something else in the place of what belongs there. */
+/** Points where a mutant can replace a part of the wiring. */
 export interface Mutant {
-  readonly law: Law;
+  readonly rules: Rules;
   readonly offers: (offers: Offers) => Offers;
   readonly ledger: (ledger: Ledger) => Ledger;
   readonly counters: (counters: Counters, memcached: Memcached) => Counters;
@@ -24,7 +24,7 @@ export interface Mutant {
   readonly changes: (changes: Changes) => Changes;
   readonly known: (known: KnownRegistrations) => KnownRegistrations;
   readonly mailLedger: (ledger: MailLedger) => MailLedger;
-  /** Among how many the mailers believe that SES's rate is shared. */
+  /** The number of lanes that the mailers believe share SES's rate. */
   readonly lanes: (lanes: number) => number;
   /** The processor's client sends no idempotency keys. */
   readonly withoutKeys: boolean;
@@ -35,16 +35,19 @@ const same = <T>(it: T): T => it;
 export interface Wrong {
   /** What is wrong with it, as a sentence. */
   readonly name: string;
-  /** Of the invariants that it breaks, those that show what is wrong. */
+  /** Of the invariants that it breaks, those that show the mistake. */
   readonly breaks: readonly Violation['invariant'][];
-  /** The seed of a world that shows it, where few do. It is tried first: with other chances another world shows it. */
+  /**
+   * The seed of a world that shows it, where few do. It is tried first. When the random choices change, another world
+   * shows it.
+   */
   readonly seenIn?: number;
   readonly mutant: Mutant;
 }
 
 /** Nothing is wrong. */
 export const unchanged: Mutant = {
-  law: asDesigned,
+  rules: asDesigned,
   offers: same,
   ledger: same,
   counters: same,

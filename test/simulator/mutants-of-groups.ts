@@ -1,19 +1,19 @@
 import { verdictOnGroup } from '../../lambdas/registration/verdict';
 import { turnsOf } from '../../lambdas/spots/waiting';
-import { asDesigned, type Law } from '../model/law';
+import { asDesigned, type Rules } from '../model/law';
 import { type Mutant, unchanged, type Wrong } from './mutant';
 
-const lawful = (changes: Partial<Law>): Mutant => ({ ...unchanged, law: { ...asDesigned, ...changes } });
+const withRules = (changes: Partial<Rules>): Mutant => ({ ...unchanged, rules: { ...asDesigned, ...changes } });
 
-/** Wrong dealings with those who come together. */
+/** Mistakes in dealing with groups. */
 export const wrongGroups: readonly Wrong[] = [
   {
     name: 'a group is written in part',
     breaks: ['S16'],
-    mutant: lawful({ without: 'all of a group are written' }),
+    mutant: withRules({ without: 'all of a group are written' }),
   },
   {
-    name: 'those of a group whose spots are theirs get in, each for himself',
+    name: 'those of a group whose spots are theirs get in, each for themselves',
     breaks: ['S16'],
     mutant: {
       ...unchanged,
@@ -36,60 +36,60 @@ export const wrongGroups: readonly Wrong[] = [
     name: 'a group is refused that others would wait for',
     breaks: ['L5'],
     seenIn: 433,
-    mutant: lawful({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, mayCome: 0 }) }),
+    mutant: withRules({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, mayCome: 0 }) }),
   },
   {
     name: 'a group is refused although there are spots for all of it',
     breaks: ['L5'],
     seenIn: 198,
-    mutant: lawful({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, sellable: 0, mayCome: 0 }) }),
+    mutant: withRules({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, sellable: 0, mayCome: 0 }) }),
   },
   {
     name: 'nobody asks whether one of a group is in already',
     breaks: ['S2'],
     seenIn: 20,
-    mutant: lawful({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, isAnyIn: false }) }),
+    mutant: withRules({ verdictOnGroup: (facts) => verdictOnGroup({ ...facts, isAnyIn: false }) }),
   },
   {
-    name: 'whom somebody brought nobody decides on when his sweep was faster',
+    name: 'companions stay undecided when the sweep was faster',
     breaks: ['S16', 'L1'],
     seenIn: 66,
-    mutant: lawful({ without: 'whom he brought is refused with him' }),
+    mutant: withRules({ without: 'companions are refused with the one who paid' }),
   },
   {
     name: 'a block for several has as many spots as there are',
     breaks: ['S16'],
     seenIn: 5,
-    mutant: lawful({ without: 'a block for several is for all of them' }),
+    mutant: withRules({ without: 'a block for several is for all of them' }),
   },
   {
     name: 'who waits for several is offered what there is',
     breaks: ['S16'],
     seenIn: 4,
-    mutant: lawful({
+    mutant: withRules({
       turnsOf: (waiters, numbers) =>
         turnsOf(
           waiters.map((waiter) => ({ ...waiter, size: Math.min(waiter.size, Math.max(1, numbers.length)), waiter })),
           numbers,
-        ).map(({ waiter: { waiter }, numbers: his }) => ({ waiter, numbers: his })),
+        ).map(({ waiter: { waiter }, numbers: theirs }) => ({ waiter, numbers: theirs })),
     }),
   },
   {
     name: 'who gives back one spot of several gets the money of all',
     breaks: ['S5', 'S6'],
     seenIn: 9,
-    mutant: lawful({ without: 'each gets back his share' }),
+    mutant: withRules({ without: 'each gets back their share' }),
   },
   {
     name: 'a second refund is ordered while the first is on its way',
     breaks: ['S5', 'S6', 'L3'],
     seenIn: 255,
-    mutant: lawful({ without: 'one refund at a time' }),
+    mutant: withRules({ without: 'one refund at a time' }),
   },
   {
     name: 'what was added to a refund is never ordered',
     breaks: ['S6', 'L3'],
     seenIn: 255,
-    mutant: lawful({ without: 'what was added to a refund is ordered' }),
+    mutant: withRules({ without: 'what was added to a refund is ordered' }),
   },
 ];

@@ -3,7 +3,7 @@ import type { Settlement } from '../../lambdas/payment/payment';
 import { holdMessage } from '../../lambdas/spots/messages';
 import { unchanged, type Wrong } from './mutant';
 
-/** Wrong wirings: each leaves out one guard. */
+/** Wrong wirings: each leaves out one check. */
 export const wrongWirings: readonly Wrong[] = [
   {
     name: 'a counter that is lost is made again',

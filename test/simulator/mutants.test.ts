@@ -5,7 +5,7 @@ import { wrongRules } from './mutants-of-rules';
 import { wrongWirings } from './mutants-of-wiring';
 import { simulate } from './simulate';
 
-/** Most are seen within ten worlds; what only a rare path shows takes fifty, or more if chance would have it. */
+/** Most are seen within ten worlds; what only a rare path shows takes fifty, or by chance more. */
 const seeds = Array.from({ length: 500 }, (_, n) => n + 1);
 
 test.each([...wrongWirings, ...wrongRules, ...wrongGroups])(

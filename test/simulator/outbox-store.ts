@@ -3,8 +3,8 @@ import type { Database, Posted } from './database';
 import type { Machine } from './machine';
 
 /**
- * As much PostgreSQL as the real `relayOutbox` speaks: it reads rows that nobody else holds, sends them, and deletes them
- * at the end. Who dies in between has deleted nothing.
+ * As much PostgreSQL as the real `relayOutbox` uses: it reads rows that nobody else holds, sends them, and deletes them
+ * at the end. A caller that dies in between has deleted nothing.
  */
 export const outboxStore = (database: Database, machine: Machine, locks: Map<string, Machine>): Postgres => {
   const read = (values: readonly unknown[]) =>
@@ -26,7 +26,7 @@ export const outboxStore = (database: Database, machine: Machine, locks: Map<str
     query: async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
       if (text.startsWith('SELECT')) {
         const rows = await read(values);
-        // The port's callers name the type of their rows; here nobody can check it.
+        // The port's callers state the type of their rows; nothing here can check it.
         return rows as object[] as Row[];
       }
       if (!text.startsWith('DELETE FROM outbox')) throw new Error(`the simulated outbox does not know: ${text}`);

@@ -1,7 +1,7 @@
 import { mailMessage } from '../../lambdas/mail/lanes';
 import type { Payments } from '../../lambdas/payment/ports';
 import { mailAbout } from '../../lambdas/payment/settlement';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import { settle } from '../model/settle';
 import type { Database, Posted } from './database';
 import type { Machine } from './machine';
@@ -14,14 +14,14 @@ interface Needs {
   readonly newId: () => string;
   readonly offers: Offers;
   readonly lanes: number;
-  readonly law: Law;
+  readonly rules: Rules;
 }
 
-/** The model's settle behind the port `Payments`, with the mails and the rests of refunds that must leave. */
-export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, law }: Needs): Payments => ({
+/** The model's settle behind the port `Payments`, with the mails and the remaining refund orders that must leave. */
+export const paymentStore = ({ database, machine, raceId, newId, offers, lanes, rules }: Needs): Payments => ({
   settle: (settlements) =>
     database.transact(machine, 'settle', (state) => {
-      const booked = settle(state.tables, settlements, offers.fresh, law);
+      const booked = settle(state.tables, settlements, offers.fresh, rules);
       const mails = booked.told.flatMap(({ registrationId, state: paid }): Posted[] => {
         const template = mailAbout(paid, true);
         if (!template) return [];

@@ -3,9 +3,9 @@ import type { Letter, Post, Posted } from '../../lambdas/mail/ports';
 import type { Machine, Way, World } from './machine';
 
 const way: Way = {
-  // What the pace bears: the way's length may differ by less than 111 ms.
+  // What the pace tolerates: network delays may differ by less than 111 ms.
   latency: [20, 100],
-  patience: 2500,
+  timeoutMs: 2500,
   failure: () => new Error('the post office does not answer'),
 };
 const [second, day] = [1000, 86_400_000];
@@ -13,7 +13,7 @@ const [second, day] = [1000, 86_400_000];
 /** A mail is in its recipient's inbox. */
 export type Arrives = (order: Order, letter: Letter) => void;
 
-/** SES: takes so many mails a second and a day, and loses now and then the answer, or the mail. */
+/** SES: accepts this number of mails a second and a day, and sometimes loses the answer, or the mail. */
 export class PostOffice {
   readonly #world: World;
   readonly #maxSendRate: number;
@@ -29,24 +29,24 @@ export class PostOffice {
   }
 
   client(machine: Machine): Post {
-    const { weather } = this.#world;
+    const { faultPlan } = this.#world;
     return {
       quota: () =>
         machine.call('ask SES for its quota', way, () => ({
-          max24Hours: weather.isOn('mail-quota') ? this.#lastDay() : 50_000,
+          max24Hours: faultPlan.isOn('mail-quota') ? this.#lastDay() : 50_000,
           sent24Hours: this.#lastDay(),
           maxSendRate: this.#maxSendRate,
-          sendingEnabled: !weather.isOn('mail-stopped'),
+          sendingEnabled: !faultPlan.isOn('mail-stopped'),
           readAt: machine.now().getTime(),
         })),
       send: async (order, letter) => {
         const about = `${order.registrationId} ${order.template}`;
-        if (weather.strikes('mail-unreachable', about)) return { kind: 'unreachable', reason: 'no connection' };
+        if (faultPlan.strikes('mail-unreachable', about)) return { kind: 'unreachable', reason: 'no connection' };
         const posted = machine.call(`send mail ${about}`, way, () => this.#take(order, letter));
-        if (weather.strikes('mailer-killed', about)) return posted.finally(() => machine.die());
-        if (!weather.strikes('mail-answer-lost', about)) return posted;
+        if (faultPlan.strikes('mailer-killed', about)) return posted.finally(() => machine.die());
+        if (!faultPlan.strikes('mail-answer-lost', about)) return posted;
         await posted;
-        await machine.pause(way.patience);
+        await machine.pause(way.timeoutMs);
         return { kind: 'unknown', reason: 'no answer came' };
       },
     };
@@ -60,11 +60,11 @@ export class PostOffice {
   }
 
   #judge(about: string): Posted {
-    const { weather, time } = this.#world;
-    if (weather.isOn('mail-stopped')) return { kind: 'stopped', reason: 'the account is paused' };
-    if (weather.isOn('mail-quota')) return { kind: 'quota-used-up' };
-    if (weather.strikes('mail-too-fast', about)) return { kind: 'too-fast' };
-    if (weather.strikes('mail-rejected', about)) return { kind: 'rejected', reason: 'not an address' };
+    const { faultPlan, time } = this.#world;
+    if (faultPlan.isOn('mail-stopped')) return { kind: 'stopped', reason: 'the account is paused' };
+    if (faultPlan.isOn('mail-quota')) return { kind: 'quota-used-up' };
+    if (faultPlan.strikes('mail-too-fast', about)) return { kind: 'too-fast' };
+    if (faultPlan.strikes('mail-rejected', about)) return { kind: 'rejected', reason: 'not an address' };
     this.#sent = this.#sent.filter((at) => time.now - at < day);
     this.#sent.push(time.now);
     this.#mails += 1;

@@ -7,11 +7,11 @@ export interface Race {
   readonly capacity: number;
   readonly opensAt: number;
   readonly closesAt: number;
-  /** When it gets dearer. */
+  /** When the price rises. */
   readonly dearerAt: number;
   /** Until then spots may be given back and passed on. */
   readonly changesUntil: number;
-  /** Of what was paid. */
+  /** Percent of what was paid. */
   readonly refundPercent: number;
   /** How long a hold lasts. */
   readonly holdSeconds: number;
@@ -20,7 +20,7 @@ export interface Race {
 export const currency = 'EUR';
 export const waiverHash = 'waiver-hash';
 
-/** What it costs to hold a spot at an instant, in cents. */
+/** The price of a hold at an instant, in cents. */
 export const priceAt = ({ dearerAt }: Pick<Race, 'dearerAt'>, now: number): number => (now < dearerAt ? 4500 : 5500);
 
 export const isOpen = ({ opensAt, closesAt }: Race, now: number): boolean => now >= opensAt && now < closesAt;
@@ -48,7 +48,7 @@ export const published = (race: Race): Published => ({
     transferUntil: new Date(race.changesUntil),
     refundPercent: race.refundPercent,
   },
-  // Everybody comes from one address, and pays before long: much is free, and more costs little.
+  // All runners share one address, and pay soon: much is allowed without work, and more costs little work.
   sale: {
     ...defaultSale,
     holdSeconds: race.holdSeconds,

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same run. */
+/** Repeatable randomness: the same seed gives the same run. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -10,10 +10,10 @@ export interface Random {
   uuid(milliseconds: number): string;
 }
 
-// Jest looks every global up anew, and this is called a million times.
+// Jest looks every global up again, and this is called a million times.
 const { floor, imul } = Math;
 
-/** mulberry32: small, fast, and good enough to upset a system. */
+/** mulberry32: small, fast, and random enough here. */
 export const random = (seed: number): Random => {
   let state = imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const next = () => {

@@ -2,7 +2,7 @@ import { mailMessage } from '../../lambdas/mail/lanes';
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../lambdas/registration/ports';
 import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
 import { paymentOf, shareOf } from '../model/changes';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import { findRegistration } from '../model/queries';
 import { type Recorded as Decided, record } from '../model/record';
 import { recordGroup } from '../model/record-together';
@@ -12,7 +12,7 @@ import type { Database, Posted, State } from './database';
 import type { Machine } from './machine';
 import { isOpen, type Race } from './race';
 
-/** What no database would take, as a character that PostgreSQL's text does not know. */
+/** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
 export class PoisonError extends Error {}
 export const poison = '\u0000';
 
@@ -22,11 +22,13 @@ interface Needs {
   readonly race: Race;
   readonly newId: () => string;
   readonly lanes: number;
-  readonly law: Law;
+  readonly rules: Rules;
 }
 
-/** The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit. */
-export const registrationStore = ({ database, machine, race, newId, lanes, law }: Needs): Registrations => {
+/**
+ * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
+ */
+export const registrationStore = ({ database, machine, race, newId, lanes, rules }: Needs): Registrations => {
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
 
@@ -57,14 +59,14 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
     record: (_, submissions) =>
       database.transact(machine, 'record', (state) => {
         if (submissions.some(isPoison)) throw new PoisonError('a NUL in a name');
-        const done = record(state.tables, submissions.map(toSubmitted), newId, law, isOpen(race, database.now));
+        const done = record(state.tables, submissions.map(toSubmitted), newId, rules, isOpen(race, database.now));
         return committed(state, done, submissions);
       }),
 
     recordGroup: (submission) =>
       database.transact(machine, 'record together', (state) => {
         if (isPoison(submission)) throw new PoisonError('a NUL in a name');
-        const done = recordGroup(state.tables, toSubmitted(submission), newId, law, isOpen(race, database.now));
+        const done = recordGroup(state.tables, toSubmitted(submission), newId, rules, isOpen(race, database.now));
         return committed(state, done, [submission]);
       }),
 
@@ -76,7 +78,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
           currency,
           isEarly: notBefore > database.now,
         }));
-        const { tables, orders, deferred } = sweep(state.tables, wishes, law);
+        const { tables, orders, deferred } = sweep(state.tables, wishes, rules);
         const rows = put(orders);
         const owners = new Map(state.owners);
         for (const { registrationId: id, sessionHash } of sweeps)
@@ -92,7 +94,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, law }
 const isPoison = (submission: Submission): boolean =>
   membersOf(submission).some(({ runner }) => runner.firstName.includes(poison));
 
-/** What those who ask are told, from the replica. Of a payment for several another's share may have gone back: who is in has paid. */
+/** The status as the replica shows it. Of a group's payment another's share may have gone back: who is in has paid. */
 export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
   find: (registrationId) =>
     database.askReplica(machine, 'find record', ({ tables, entries, owners }) => {
@@ -115,7 +117,7 @@ export const recordStore = (database: Database, machine: Machine, { raceId, even
     }),
 });
 
-/** Who registered is written once, with the row: a repeat writes nothing. */
+/** The runner's data is written once, with the row: a repeat writes nothing. */
 const entering = (
   before: State,
   tables: Tables,
@@ -157,7 +159,7 @@ const toSubmitted = (submission: Submission): Submitted => {
   };
 };
 
-/** Whose registrations are, as the primary knows. */
+/** The owners of registrations, as the primary knows them. */
 export const ownerStore = (database: Database, machine: Machine): OwnerLookup => ({
   find: (ids) =>
     database.ask(machine, 'find owners', ({ tables, owners }) =>

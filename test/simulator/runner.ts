@@ -13,31 +13,31 @@ import type { System } from './system';
 const minute = 60_000;
 
 export interface Character {
-  /** Who runs: two with one name are one person. */
+  /** The runner's name; two with one name are one person. */
   readonly person: string;
   readonly registrationId: string;
-  /** Whom he registers together with him. */
+  /** The companions they register with. */
   readonly companions?: readonly Friend[];
   readonly session: string;
-  /** Comes so many milliseconds after the beginning. */
+  /** Milliseconds after the opening at which they come. */
   readonly arrives: number;
-  /** Takes so long to fill in the form; longer than a hold lasts, perhaps. */
+  /** Milliseconds to fill in the form; it may be longer than a hold lasts. */
   readonly thinks: number;
-  /** Asks so often for a spot before he goes home. */
+  /** How often they ask for a spot before they give up. */
   readonly tries: number;
-  /** Sends the form twice at once, as somebody does who clicks twice. */
+  /** Sends the form twice at once, like a double click. */
   readonly clicksTwice: boolean;
-  /** A stranger tries what he can with the hold and the registration. */
+  /** A stranger tries what they can with the hold and the registration. */
   readonly isRobbed: boolean;
-  /** Goes on the waiting list when everything is sold. */
+  /** Joins the waiting list when everything is sold. */
   readonly waits: boolean;
-  /** From a mail: a spot is kept for him. */
+  /** From a mail: the ticket of an offered spot. */
   readonly ticket?: string;
   /** Is registered, and cannot come after all. */
   readonly mind?: Mind;
 }
 
-/** Somebody who comes with somebody who pays for him. */
+/** A companion, for whom somebody else pays. */
 export interface Friend {
   readonly person: string;
   readonly registrationId: string;
@@ -46,7 +46,7 @@ export interface Friend {
 
 type Granted = Extract<HoldAnswer, { kind: 'granted' }>;
 
-/** Somebody in a browser, who does what people do: waits, comes back, clicks again, goes away. */
+/** A person in a browser: waits, comes back, clicks again, goes away. */
 export class Visitor {
   readonly #world: World;
   readonly #system: System;
@@ -86,7 +86,7 @@ export class Visitor {
     if (answer === 'accepted') await this.#thinkAgain(held);
   }
 
-  /** Each of them for himself; some all at once. */
+  /** Each of them alone; some all at once. */
   async #thinkAgain({ token, hold }: Granted): Promise<void> {
     const { session, companions = [] } = this.#who;
     const [sleep, areOne] = [() => this.#world.random.whole(0, 30 * minute), this.#world.random.chance(0.5)];
@@ -125,7 +125,7 @@ export class Visitor {
         }),
       });
       if (answer !== 'error' && answer.kind === 'prove-work') proof = workedOut(answer.challenge);
-      // Now and then the browser asks again although it has its answer: a reload.
+      // Sometimes the browser asks again although it has its answer: a reload.
       if (granted && !this.#world.random.chance(0.05)) return granted;
       const isFull = full.has(kind) || (kind === 'held' && this.#world.random.chance(0.4));
       const permit = answer === 'error' ? undefined : answer.permit;
@@ -134,12 +134,12 @@ export class Visitor {
         return undefined;
       }
       if (hopeless.has(kind)) return undefined;
-      await this.#browser.pause(this.#world.random.whole(...(patience[kind] ?? [1000, 2000])));
+      await this.#browser.pause(this.#world.random.whole(...(pausesMs[kind] ?? [1000, 2000])));
     }
     return undefined;
   }
 
-  /** Under the id that a spot was asked for with in vain. */
+  /** With the id under which no spot was found. */
   async #join(permit: string): Promise<void> {
     const { person, registrationId: placeId, session: sessionHash } = this.#who;
     const { raceId, eventId } = this.#race;
@@ -152,7 +152,7 @@ export class Visitor {
     }
   }
 
-  /** Sends until there is a clear answer, or until he has had enough. */
+  /** Sends until the answer is definite, or until they give up. */
   async #submit(held: string): Promise<string> {
     const { registrationId, session } = this.#who;
     let token = held;
@@ -167,7 +167,7 @@ export class Visitor {
     return 'given up';
   }
 
-  /** Before another card. Whoever is given none may still try: the processor counts. */
+  /** Asks for more card tries. A runner who gets none may still try: the processor counts. */
   async #moreTries(hold: string): Promise<string | undefined> {
     const { registrationId, session: sessionHash } = this.#who;
     const wish = { registrationId, hold, sessionHash, address };
@@ -183,12 +183,12 @@ export class Visitor {
     return typeof answer === 'string' ? answer : answer.kind;
   }
 
-  /** Looks how it went, for a while. */
+  /** Looks at the status for a while. */
   async #watch(token: string): Promise<void> {
     for (let n = 0; n < 6; n++) {
       await this.#browser.pause(this.#world.random.whole(1000, 10_000) * (n + 1));
       const { registrationId, session } = this.#who;
-      // On one page, whoever registered together.
+      // All of a group on one page.
       for (const id of this.#companions) if (n === 1) await this.#look(id, token, session);
       if ((await this.#look(registrationId, token, session)) !== 'processing') return;
     }
@@ -212,7 +212,7 @@ export class Visitor {
     return isSettled ? 'settled' : 'processing';
   }
 
-  /** With the hold of another session, and with one that he changed himself, nobody gets anywhere. */
+  /** With the hold of another session, or with a changed hold, every request fails. */
   async #beRobbed(token: string): Promise<void> {
     const { registrationId } = this.#who;
     const thief = 'the session of a thief';
@@ -228,7 +228,10 @@ export class Visitor {
     for (const id of [registrationId, ...this.#companions]) await this.#look(id, token, thief, true);
   }
 
-  /** Who knows an id, holds a spot under it in a session of their own; that opens nothing that is registered under it. */
+  /**
+   * Somebody who knows an id and holds a spot under it in a session of their own; that opens no registration under the
+   * id.
+   */
   async #beImpersonated(): Promise<void> {
     const { registrationId } = this.#who;
     const { raceId, eventId, refundPercent } = this.#race;
@@ -258,23 +261,23 @@ export class Visitor {
   }
 }
 
-/** They all sit in one hall. */
+/** They all share one address. */
 const address = '192.0.2.1';
 
-/** How long people wait before they ask again, at least and at most, in milliseconds. */
-const patience: Readonly<Record<string, readonly [number, number]>> = {
+/** Milliseconds that people wait before they ask again: least and most. */
+const pausesMs: Readonly<Record<string, readonly [number, number]>> = {
   held: [10_000, 8 * minute],
   'not-open-yet': [1000, 15_000],
   'prove-work': [200, 20_000],
 };
 
-/** What somebody hears who may as well wait. */
+/** Answers after which a runner may join the waiting list. */
 const full = new Set(['sold-out', 'waiting', 'too-few']);
 
-/** Nobody comes back after such an answer. */
+/** Answers after which nobody comes back. */
 const hopeless = new Set([...full, 'closed', 'id-taken', 'too-many-holds', 'not-yours', 'offer-ended', 'wrong-size']);
 
-/** As the page works it out. */
+/** Computed as the page does it. */
 const workedOut = ({ token, work }: { readonly token: string; readonly work: number }): Proof => {
   for (let n = 0; ; n++) {
     const bytes = Buffer.from(sha256(`${token}:${n}`), 'base64url');
@@ -282,7 +285,7 @@ const workedOut = ({ token, work }: { readonly token: string; readonly work: num
   }
 };
 
-/** The same hold for another session, signed by nobody. */
+/** The same hold for another session, without a valid signature. */
 const forged = (token: string, sessionHash: string): string => {
   const [kid, payload = '', mac] = token.split('.');
   const hold: object = JSON.parse(Buffer.from(payload, 'base64url').toString());

@@ -1,3 +1,3 @@
-// Imported first: the logger reads this when it is made. Thousands of worlds have nothing to tell a log.
+// Imported first: the logger reads this setting when it is created. Thousands of worlds need no log.
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 process.env.POWERTOOLS_DEV = 'true';

@@ -1,7 +1,7 @@
 import type { Mind } from './change-of-mind';
 import { Confirmer } from './confirmer';
 import { Director } from './director';
-import { Heir } from './heir';
+import { TransferRecipient } from './heir';
 import { type Entry, History } from './history';
 import type { World } from './machine';
 import { type Mutant, unchanged } from './mutant';
@@ -11,11 +11,11 @@ import { type Character, type Friend, Visitor } from './runner';
 import { openSystem, type System } from './system';
 import { withVirtualGlobals } from './virtual-globals';
 import { RestlessError, VirtualTime } from './virtual-time';
-import { Weather } from './weather';
+import { FaultPlan } from './weather';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const start = Date.UTC(2027, 2, 1, 10);
-/** What does not come to rest within this time after the storm never will. */
+/** What does not come to rest within this time after the faults never will. */
 const longestRest = 40 * hour;
 
 /** One race in one world, from the first runner until nothing moves any more. The same seed gives the same history. */
@@ -23,7 +23,7 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
   const chance = random(seed);
   const time = new VirtualTime(chance, start);
   const history = new History(() => time.now);
-  const world: World = { time, history, random: chance, weather: new Weather(chance, time, history) };
+  const world: World = { time, history, random: chance, faultPlan: new FaultPlan(chance, time, history) };
   try {
     await withVirtualGlobals(time, chance, () => play(world, mutant));
   } catch (error) {
@@ -36,20 +36,20 @@ export const simulate = async (seed: number, mutant: Mutant = unchanged): Promis
 const play = async (world: World, mutant: Mutant): Promise<void> => {
   const { time, history } = world;
   const race = aRace(world.random);
-  // Where clocks differ by more than a hold lasts, some are over before they are seen, for ever.
-  world.weather.mostSkew = Math.min(world.weather.mostSkew, race.holdSeconds / 2);
+  // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
+  world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
   const { capacity, opensAt, closesAt, dearerAt, refundPercent } = race;
   history.add({ kind: 'race', capacity, opensAt, closesAt, dearerAt, refundPercent, lanes, maxSendRate });
-  // Blocks of a race this small would have one spot each. In every other world they are cut as coarsely as a big race's.
-  // And in some all at once: only a block that is long enough deals to several.
-  const law = { ...mutant.law, blockSize: world.random.pick([mutant.law.blockSize, coarse, coarse, all]) };
+  // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
+  // worlds cut everything at once: only a block that is long enough deals to a group.
+  const rules = { ...mutant.rules, blockSize: world.random.pick([mutant.rules.blockSize, coarse, coarse, all]) };
   const visitors: { readonly isDone: boolean }[] = [];
   const come = (who: Character) => visitors.push(new Visitor(world, system, race, who));
   const system = openSystem({
     world,
     race,
-    mutant: { ...mutant, law },
+    mutant: { ...mutant, rules },
     lanes,
     maxSendRate,
     arrives: ({ template }, { recipient, text }) => {
@@ -60,14 +60,14 @@ const play = async (world: World, mutant: Mutant): Promise<void> => {
         come(acceptor(world, recipient, ticket, sizeOf(system, recipient)));
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
       if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
-        visitors.push(new Heir(world, system, heirOf(world, recipient), transferId, token));
+        visitors.push(new TransferRecipient(world, system, recipientOf(world, recipient), transferId, token));
     },
   });
   for (const who of crowd(world, race.capacity)) come(who);
   visitors.push(new Director(world, system, race));
   await rest(world, system, visitors);
 
-  // What came back is for sale: whoever comes now, in good weather, must get it.
+  // What came back is for sale: a runner who comes now, without faults, must get it.
   for (let wave = 0; wave < 3 && unsold(system) > 0 && time.now < race.closesAt - hour; wave++) {
     for (const who of lateBuyers(world, unsold(system) + 1, wave)) come(who);
     await rest(world, system, visitors);
@@ -107,12 +107,12 @@ const aRace = (random: Random): Race => {
 
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
-const crowd = ({ random, time, weather }: World, capacity: number): Character[] => {
-  const patience = random.pick([0.1, 0.4, 0.9]);
+const crowd = ({ random, time, faultPlan }: World, capacity: number): Character[] => {
+  const shareWhoWait = random.pick([0.1, 0.4, 0.9]);
   return Array.from({ length: Math.min(30, Math.round(capacity * (0.8 + random.next() * 3.2)) + 3) }, (_, n) => {
     const isTwin = n > 0 && random.chance(0.08);
     const registrationId = random.uuid(time.now);
-    const isPoison = !isTwin && weather.strikes('poison', registrationId);
+    const isPoison = !isTwin && faultPlan.strikes('poison', registrationId);
     const person = isPoison ? `poison-${n}` : `runner-${isTwin ? random.whole(0, n - 1) : n}`;
     const friends = random.chance(1 / 6) ? friendsOf(random, time.now, person, random.whole(1, 2)) : [];
     const changesMind = random.chance(friends.some(({ mind }) => mind) ? 0.7 : 0.3);
@@ -126,13 +126,13 @@ const crowd = ({ random, time, weather }: World, capacity: number): Character[] 
       tries: random.whole(1, 8),
       clicksTwice: random.chance(0.15),
       isRobbed: random.chance(0.08),
-      waits: !isPoison && random.chance(patience),
+      waits: !isPoison && random.chance(shareWhoWait),
       ...(changesMind && { mind: random.pick(minds) }),
     };
   });
 };
 
-/** Whom somebody brings; now and then it is somebody who comes by himself, too, or the same one twice. */
+/** The companions; sometimes one who also comes alone, or the same one twice. */
 const friendsOf = (random: Random, now: number, person: string, howMany: number): Friend[] =>
   Array.from({ length: howMany }, (_, n) => ({
     person: random.chance(0.06) ? `runner-${random.whole(0, 9)}` : `${person}-friend-${n}`,
@@ -140,15 +140,15 @@ const friendsOf = (random: Random, now: number, person: string, howMany: number)
     ...(random.chance(0.4) && { mind: random.pick(minds) }),
   }));
 
-/** Whom a spot is passed on to; now and then it is somebody who is in already. */
-const heirOf = ({ random }: World, recipient: string): string =>
+/** The person whom a spot is passed on to; sometimes one who is already in. */
+const recipientOf = ({ random }: World, recipient: string): string =>
   random.chance(0.15) ? `runner-${random.whole(0, 5)}` : (recipient.split('@')[0] ?? '');
 
-/** For how many somebody waited. */
+/** How many spots they waited for. */
 const sizeOf = ({ database }: System, recipient: string): number =>
   database.state.tables.waiting.find(({ person }) => person.includes(`|${recipient}|`))?.size ?? 1;
 
-/** Somebody who found an offer in his inbox: some are too late, and some come with fewer than they said. */
+/** A runner with an offer in their inbox: some are too late, and some come with fewer than they said. */
 const acceptor = ({ random, time }: World, recipient: string, ticket: string, size: number): Character => ({
   person: recipient.split('@')[0] ?? '',
   ...(size > 1 && {
@@ -183,14 +183,14 @@ const unsold = ({ database }: System): number => {
   return spots.length - registrations.filter(({ isLive }) => isLive).length;
 };
 
-/** Until nobody is on his way, nothing waits, and every spot is sold, for sale, or nobody's fault. */
+/** Until nobody is under way, nothing waits, and every spot is sold, for sale, or excused by a fault. */
 const rest = async (
-  { time, weather }: World,
+  { time, faultPlan }: World,
   system: System,
   visitors: readonly { readonly isDone: boolean }[],
 ): Promise<void> => {
-  const until = Math.max(time.now, weather.calmFrom) + longestRest;
-  await time.run(weather.calmFrom);
+  const until = Math.max(time.now, faultPlan.calmFrom) + longestRest;
+  await time.run(faultPlan.calmFrom);
   while (time.now < until && !isAtRest(system, visitors)) await time.run(time.now + 5 * minute);
 };
 

@@ -4,7 +4,7 @@ import { simulate } from './simulate';
 import { count, emptyTally, rarePaths } from './tally';
 import { outages, strikes } from './weather';
 
-/** As many as half a minute of a slow core allows: `npm run simulate` runs as many as you like. */
+/** As many as half a minute of a slow core allows: `npm run simulate` runs any number. */
 const worlds = 500;
 
 test('in hundreds of worlds where everything goes wrong nothing is sold twice, nobody is charged in vain, and all come to rest', async () => {
@@ -18,7 +18,7 @@ test('in hundreds of worlds where everything goes wrong nothing is sold twice, n
   }
   expect(broken).toEqual([]);
 
-  // A storm that never blew, and a path that nobody took, prove nothing.
+  // A fault that never happened, and a path that was never taken, prove nothing.
   expect([...strikes, ...outages].filter((fault) => tally.faults[fault] === 0)).toEqual([]);
   expect(rarePaths.filter((path) => tally.paths[path] === 0)).toEqual([]);
 }, 300_000);

@@ -23,11 +23,11 @@ interface Settings {
   readonly mutant: Mutant;
   readonly lanes: number;
   readonly maxSendRate: number;
-  /** Told of every mail that arrives in somebody's inbox. */
+  /** Called for every mail that arrives in an inbox. */
   readonly arrives: Arrives;
 }
 
-/** The whole of Startline, its caches, its database, its queues, its bank and its post office: one simulated world's. */
+/** The whole of Startline in one simulated world: its caches, database, queues, bank and post office. */
 export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }: Settings) => {
   const { time } = world;
   const database = new Database(world, race.capacity);
@@ -80,10 +80,10 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
   const reclaiming = fleet('reclaim-spots', functions['reclaim-spots'], 30);
   const relaying = fleet('relay-outbox', functions['relay-outbox'], 30);
 
-  /** Every minute, as long as the world goes on. A run that would find nothing to do is left out. */
+  /** Every minute, as long as the world runs. A run that would find nothing to do is left out. */
   const everyMinute = () => {
     const { state } = database;
-    if (isDue(state, time.now, mutant.law)) void reclaiming.invoke((reclaim) => reclaim());
+    if (isDue(state, time.now, mutant.rules)) void reclaiming.invoke((reclaim) => reclaim());
     if (state.outbox.length > 0) void relaying.invoke((relay) => relay());
     time.after(minute, everyMinute);
   };
@@ -102,7 +102,7 @@ export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }:
     change: fleet('change-registration', functions['change-registration'], 10),
     direct: fleet('direct', functions.direct, 30),
     show: fleet('show-registration', functions['show-registration'], 10),
-    /** How many messages wait where. */
+    /** How many messages wait in each queue. */
     waiting: (): Readonly<Record<string, number>> =>
       Object.fromEntries(Object.values(queues).map(({ name, length }) => [name, length])),
   };

@@ -3,7 +3,7 @@ import type { Entry } from './history';
 import { commitCut } from './ledger-store';
 import { type Fault, outages, strikes } from './weather';
 
-/** Paths that are seldom taken: a simulation that never took them has shown nothing about them. */
+/** Rare paths: a simulation that never took them has shown nothing about them. */
 export const rarePaths = [
   'late', // the held spot was gone, another one was free
   'deferred', // nothing was free, but something might come back

@@ -1,6 +1,6 @@
 import type { Changes, Entry } from './history';
 
-/** A history for people: a line for each entry, long ids cut to their telling end. */
+/** A history for people: a line for each entry, long ids cut to their last characters. */
 export const printTrace = (history: readonly Entry[], say: (line: string) => void): void => {
   const [first] = history;
   for (const entry of history) {

@@ -10,7 +10,7 @@ export const findings = () => {
   const violations: Violation[] = [];
   return {
     violations,
-    /** Notes a violation unless `holds`. */
+    /** Records a violation unless `holds`. */
     insist: (holds: boolean, invariant: Violation['invariant'], step: number, what: string) => {
       if (!holds) violations.push({ invariant, step, what });
     },

@@ -2,8 +2,8 @@ import type { Random } from './random';
 import type { VirtualTime } from './virtual-time';
 
 /**
- * While `work` goes on, `Date.now`, `setTimeout` and `Math.random` are the simulated world's: the processor's adapter asks
- * for them by these names. Nothing else of the system does; everything else is handed its clock.
+ * While `work` runs, `Date.now`, `setTimeout` and `Math.random` are the simulated world's: the processor's adapter uses
+ * them by these names. Everything else gets its clock as a parameter.
  */
 export const withVirtualGlobals = async <T>(time: VirtualTime, random: Random, work: () => Promise<T>): Promise<T> => {
   const real = { now: Date.now, setTimeout: globalThis.setTimeout, random: Math.random };
@@ -12,7 +12,7 @@ export const withVirtualGlobals = async <T>(time: VirtualTime, random: Random, w
   Math.random = () => random.next();
   const later = (happen: () => void, milliseconds = 0) => time.after(milliseconds, happen);
   Object.assign(globalThis, { setTimeout: later });
-  // Thousands of errors are thrown on purpose: nobody reads where.
+  // Thousands of errors are thrown on purpose: nobody reads their stack.
   Error.stackTraceLimit = 0;
   try {
     return await work();

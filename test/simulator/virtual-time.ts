@@ -3,24 +3,24 @@ import type { Random } from './random';
 
 interface Due {
   readonly at: number;
-  /** Who goes first of those due in the same millisecond is chance. */
+  /** Breaks ties between events due in the same millisecond, at random. */
   readonly tie: number;
-  /** No promise is settled by it. */
+  /** It settles no promise. */
   readonly isQuiet: boolean;
   readonly happen: () => void;
 }
 
 export class RestlessError extends Error {}
 
-/** What a run may take at most before it counts as one that never comes to rest. */
+/** A run that takes more than this never comes to rest. */
 const mostSteps = 400_000;
 
-// Jest looks every global up anew, and these are wanted at every step.
+// Jest looks every global up again, and these are used at every step.
 const { max, round } = Math;
 
 /**
- * The clock of a simulated world. Nothing happens but what is due; the earliest happens first, and the next one waits
- * until every promise that follows from it has been followed to its end.
+ * The clock of a simulated world. Only what is due happens, the earliest first; the next one waits until every promise
+ * that follows from it has settled.
  */
 export class VirtualTime {
   readonly #random: Random;
@@ -46,12 +46,12 @@ export class VirtualTime {
     this.#plan(milliseconds, happen, false);
   }
 
-  /** For what settles no promise, nor starts anything that waits for one: nobody needs a turn after it. */
+  /** For what settles no promise and starts nothing that waits for one: no turn is needed after it. */
   quietly(milliseconds: number, happen: () => void): void {
     this.#plan(milliseconds, happen, true);
   }
 
-  /** Lets happen what is due until `until` (milliseconds since the epoch) or until `isOver`. */
+  /** Runs what is due until `until` (milliseconds since the epoch) or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
     while (!isOver()) {
       const { first } = this.#heap;
@@ -60,7 +60,8 @@ export class VirtualTime {
       this.#now = max(this.#now, first.at);
       if (++this.#steps > mostSteps) throw new RestlessError(`no rest after ${mostSteps} steps`);
       first.happen();
-      // A tick comes after every promise that follows, and needs no turn of the event loop, which would cost ten times as much.
+      // A tick comes after every promise that follows. It needs no turn of the event loop, which would cost ten times
+      // as much.
       if (!first.isQuiet) await new Promise<void>((resolve) => process.nextTick(resolve));
     }
     if (!isOver()) this.#now = max(this.#now, until);

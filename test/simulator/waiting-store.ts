@@ -6,7 +6,7 @@ import type { PlaceKey, Places, WaitingList } from '../../lambdas/spots/ports';
 import { ranks } from '../../lambdas/spots/waiting';
 import type { FreshOffer } from '../model/coming-back';
 import { confirm, join, leave } from '../model/join';
-import type { Law } from '../model/law';
+import type { Rules } from '../model/law';
 import { findBlock } from '../model/queries';
 import type { WaitingRow } from '../model/tables';
 import type { Database, Posted, State } from './database';
@@ -17,18 +17,18 @@ interface Needs {
   readonly database: Database;
   readonly machine: Machine;
   readonly race: Race;
-  readonly law: Law;
+  readonly rules: Rules;
   readonly offers: Offers;
 }
 
-/** What is made of a spot that is offered: its block, and the mail that says so. */
+/** What an offered spot needs: its block, and the mail about it. */
 export interface Offers {
   readonly asks: (joined: readonly WaitingRow[]) => readonly Posted[];
   readonly fresh: FreshOffer;
   readonly mails: (offered: readonly WaitingRow[]) => readonly Posted[];
 }
 
-/** An offer may be taken up for an hour only: a day of it would show nothing more. */
+/** An offer lasts only an hour: a day of it would show nothing more. */
 const offerSeconds = 3600;
 
 export const offersBy = (
@@ -59,13 +59,13 @@ export const offersBy = (
     })),
 });
 
-/** The model's waiting list behind the ports of those who come and go. */
-export const waitingStore = ({ database, machine, race, law, offers }: Needs): WaitingList & Places => ({
+/** The model's waiting list behind the ports for joining, showing and leaving. */
+export const waitingStore = ({ database, machine, race, rules, offers }: Needs): WaitingList & Places => ({
   join: (_, joins) =>
     database.transact(machine, 'join', (state) => {
       const tables = joins.reduce(
         (sofar, { placeId, person, size }) =>
-          join(sofar, { placeId, person, size, isOpen: isOpen(race, database.now), rank: ranks.asked }, law).tables,
+          join(sofar, { placeId, person, size, isOpen: isOpen(race, database.now), rank: ranks.asked }, rules).tables,
         state.tables,
       );
       const isNew = (row: WaitingRow) => row.state === 'waiting' && !state.tables.waiting.includes(row);
@@ -85,7 +85,7 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
     database.transact(machine, 'leave waiting list', (state) => {
       const { place } = placeOf(state, key);
       if (place?.isConfirmed && !key.isMailed) return { state, answer: 'closed' };
-      const { tables, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, law);
+      const { tables, offered } = leave(state.tables, place?.placeId ?? '', offers.fresh, rules);
       const outbox = [...state.outbox, ...offers.mails(offered)];
       return { state: { ...state, tables, outbox }, answer: place ? 'left' : 'nothing' };
     }),
@@ -93,7 +93,7 @@ export const waitingStore = ({ database, machine, race, law, offers }: Needs): W
   confirm: (key) =>
     database.transact(machine, 'confirm place', (state) => {
       const { place } = placeOf(state, key);
-      const { tables, answer, offered } = confirm(state.tables, place?.placeId ?? '', offers.fresh, law);
+      const { tables, answer, offered } = confirm(state.tables, place?.placeId ?? '', offers.fresh, rules);
       const outbox = [...state.outbox, ...offers.mails(offered)];
       return { state: { ...state, tables, outbox }, answer };
     }),
@@ -135,7 +135,7 @@ export const waitingPlaceStore = (database: Database, machine: Machine, race: Ra
   };
 };
 
-/** As the statements do: of this person only. */
+/** Like the SQL statements: of this person only. */
 const placeOf = (state: State, { placeId, personHash }: PlaceKey) => {
   const found = placeIn(state, placeId);
   return found.place && sha256(found.place.person) === personHash ? found : { place: undefined, block: undefined };

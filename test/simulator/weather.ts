@@ -5,11 +5,11 @@ import type { VirtualTime } from './virtual-time';
 /** What may go wrong at a single call or message. The numbers are those of the fault list (F1–F24). */
 export const strikes = [
   'cache-silent', // F1: no answer, nothing done
-  'cache-answer-lost', // F1: done, but nobody hears of it
+  'cache-answer-lost', // F1: done, but the answer is lost
   'cache-key-lost', // F2
   'session-silent', // F4
   'database-refuses', // F5: the connection breaks, nothing is committed
-  'database-answer-lost', // F6: committed, but nobody hears of it
+  'database-answer-lost', // F6: committed, but the answer is lost
   'database-deadlock', // the transaction is tried again
   'replica-late', // F19
   'queue-refuses', // F15: nothing taken
@@ -20,7 +20,7 @@ export const strikes = [
   'killed-before', // F8, F12, F17: the Lambda dies before the call leaves
   'killed-after', // F8, F12, F17: the Lambda dies before it hears the answer
   'processor-silent', // F10, F11: no answer, nothing done
-  'processor-answer-lost', // F10, F11: done, but nobody hears of it
+  'processor-answer-lost', // F10, F11: done, but the answer is lost
   'processor-broken', // F10: answers 500
   'card-declined',
   'capture-fails', // F14
@@ -32,7 +32,7 @@ export const strikes = [
   'mail-rejected', // F16
   'mail-answer-lost', // F16
   'mail-unreachable', // F16
-  'mailer-killed', // F12: SES has the mail, and whoever sent it dies before he can write that down
+  'mailer-killed', // F12: SES has the mail, and the mailer dies before it can record that
   'clock-skew', // F18
   'stalled', // the process stops for seconds in the middle of a request, and goes on
   'throttled', // F24
@@ -40,7 +40,7 @@ export const strikes = [
   'page-answer-lost', // F17, F24: the function worked, the runner sees an error
 ] as const;
 
-/** What may be away for a while, or happen once to a whole machine. */
+/** What may fail for a while, or happen once to a whole machine. */
 export const outages = [
   'cache-down', // F1
   'cache-flush', // F2
@@ -58,7 +58,7 @@ export type Outage = (typeof outages)[number];
 export type Fault = Strike | Outage;
 
 const minute = 60_000;
-/** How long each may last, in milliseconds; 0: it happens in an instant. */
+/** How long each may last at most, in milliseconds; 0: it happens in an instant. */
 const longest: Readonly<Record<Outage, number>> = {
   'cache-down': 5 * minute,
   'cache-flush': 0,
@@ -71,7 +71,10 @@ const longest: Readonly<Record<Outage, number>> = {
   'mail-stopped': 25 * minute,
 };
 
-/** How many of the faults a run has, and how often each strikes at most: everything at once and often would stop everything. */
+/**
+ * How many of the faults a run has, and how often each happens at most: everything at once and often would stop
+ * everything.
+ */
 const calm = { share: 0, worst: 0 };
 const few = { share: 0.12, worst: 0.4 };
 const many = { share: 0.4, worst: 0.12 };
@@ -90,7 +93,7 @@ const severities: readonly [typeof calm, ...(typeof calm)[]] = [
   all,
 ];
 
-/** What is asked at every call strikes seldom, what is asked once for a message or a card strikes often. */
+/** A fault of every call happens seldom; one that is drawn once for a message or a card happens often. */
 const weights: Partial<Record<Strike, number>> = {
   'killed-before': 0.1,
   'killed-after': 0.1,
@@ -111,17 +114,17 @@ const weights: Partial<Record<Strike, number>> = {
   'mailer-killed': 2,
 };
 
-/** What leads to the rarest ends comes more often than the rest. */
+/** Rare outcomes need these faults more often than the rest. */
 const likelier: Partial<Record<Fault, number>> = { 'cache-old-data': 0.5, 'queue-delays': 0.5 };
 
-interface Spell {
+interface OutageWindow {
   readonly outage: Outage;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which faults a run has, and when: chosen once, by the seed. After `calmFrom` nothing goes wrong any more. */
-export class Weather {
+/** Which faults a run has, and when; the seed decides it once. After `calmFrom` nothing fails any more. */
+export class FaultPlan {
   readonly calmFrom: number;
   /** How wrong a clock may be, in seconds. */
   mostSkew = 300;
@@ -129,7 +132,7 @@ export class Weather {
   readonly #time: VirtualTime;
   readonly #history: History;
   readonly #chances: Partial<Record<Strike, number>> = {};
-  readonly #spells: Spell[] = [];
+  readonly #windows: OutageWindow[] = [];
 
   constructor(random: Random, time: VirtualTime, history: History) {
     this.#random = random;
@@ -144,7 +147,7 @@ export class Weather {
     for (const outage of outages) if (random.chance(shareOf(outage))) this.#plan(outage);
   }
 
-  /** Does this go wrong now? */
+  /** Does this fault happen now? */
   strikes(strike: Strike, about: string): boolean {
     if (this.#time.now >= this.calmFrom || !this.#random.chance(this.#chances[strike] ?? 0)) return false;
     this.#history.add({ kind: 'fault', fault: strike, about });
@@ -152,25 +155,25 @@ export class Weather {
   }
 
   isOn(outage: Outage): boolean {
-    return this.#spells.some(
-      (spell) => spell.outage === outage && spell.from <= this.#time.now && this.#time.now < spell.to,
+    return this.#windows.some(
+      (window) => window.outage === outage && window.from <= this.#time.now && this.#time.now < window.to,
     );
   }
 
-  /** Calls back at the beginning of each spell of an outage; in its order when several are planned. */
+  /** Calls back at the start of each outage of this kind. */
   each(outage: Outage, begins: () => void): void {
-    for (const spell of this.#spells)
-      if (spell.outage === outage) this.#time.after(spell.from - this.#time.now, begins);
+    for (const window of this.#windows)
+      if (window.outage === outage) this.#time.after(window.from - this.#time.now, begins);
   }
 
   #plan(outage: Outage): void {
     const random = this.#random;
-    // What happens in an instant happens more often.
+    // Outages without a duration happen more often.
     for (let n = longest[outage] === 0 ? random.whole(2, 5) : random.whole(1, 2); n > 0; n--) {
-      // Early rather than late: what happens in the rush hurts most.
+      // Early rather than late: during the rush a fault does the most harm.
       const from = this.#time.now + Math.round((this.calmFrom - this.#time.now) * 0.8 * random.next() ** 3);
       const to = Math.min(this.calmFrom, from + random.whole(Math.min(1000, longest[outage]), longest[outage]));
-      this.#spells.push({ outage, from, to });
+      this.#windows.push({ outage, from, to });
       this.#time.after(from - this.#time.now, () =>
         this.#history.add({ kind: 'fault', fault: outage, about: `until ${new Date(to).toISOString()}` }),
       );

@@ -9,20 +9,20 @@ interface Waiting {
   readonly body: string;
   readonly group: string | undefined;
   readonly order: number;
-  /** A second one of a message that is delivered twice. */
+  /** A second copy of a message that is delivered twice. */
   readonly isCopy: boolean;
   visibleAt: number;
   receives: number;
-  /** Of the newest delivery: older ones have lost their right. */
+  /** The receipt of the newest delivery: older ones are no longer valid. */
   receipt: string | undefined;
 }
 
-/** Starts an invocation with a batch; none when every environment is busy. */
+/** Starts an invocation with a batch; undefined when every environment is busy. */
 export type Deliver = (event: SQSEvent) => Promise<Ended<SQSBatchResponse>> | undefined;
 
 const way: Way = {
   latency: [2, 20],
-  patience: 3000,
+  timeoutMs: 3000,
   down: 'queue-down',
   silent: 'queue-refuses',
   answerLost: 'queue-answer-lost',
@@ -30,7 +30,10 @@ const way: Way = {
 };
 const dedupMs = 300_000;
 
-/** A queue as SQS has them, at its worst: twice, late, in any order, but never lost. A FIFO queue keeps to its lanes. */
+/**
+ * A queue as SQS has them, at its worst: twice, late, in any order, but never lost. A FIFO queue keeps the order of
+ * each group.
+ */
 export class WorkQueue {
   readonly name: QueueName;
   readonly #world: World;
@@ -73,7 +76,7 @@ export class WorkQueue {
   }
 
   #take({ body, delaySeconds = 0, group, deduplicationId }: Outgoing): void {
-    const { random, weather, time } = this.#world;
+    const { random, faultPlan, time } = this.#world;
     const { fifo } = eventSources[this.name];
     if (fifo && deduplicationId !== undefined) {
       const before = this.#seen.get(deduplicationId);
@@ -81,7 +84,7 @@ export class WorkQueue {
       this.#seen.set(deduplicationId, time.now);
     }
     const late =
-      !fifo && weather.strikes('queue-delays', this.name) ? random.whole(1, random.pick([600, 1200, 3600])) : 0;
+      !fifo && faultPlan.strikes('queue-delays', this.name) ? random.whole(1, random.pick([600, 1200, 3600])) : 0;
     this.#put(JSON.stringify(body), group, (delaySeconds + late) * 1000);
   }
 
@@ -116,8 +119,8 @@ export class WorkQueue {
   }
 
   #receive(): void {
-    const { random, weather, history } = this.#world;
-    if (weather.isOn('queue-down') || this.#running >= eventSources[this.name].maxConcurrency) {
+    const { random, faultPlan, history } = this.#world;
+    if (faultPlan.isOn('queue-down') || this.#running >= eventSources[this.name].maxConcurrency) {
       this.#poll(1000);
       return;
     }
@@ -136,8 +139,8 @@ export class WorkQueue {
       message.receipt = `${message.id}-${message.receives}`;
       batch.push(message);
       this.#show(message, visibilitySeconds * 1000);
-      // Once delivered, a message may be delivered again however well that ends.
-      if (!fifo && !message.isCopy && message.receives < 4 && weather.strikes('queue-duplicates', message.id))
+      // Once delivered, a message may be delivered again, even after success.
+      if (!fifo && !message.isCopy && message.receives < 4 && faultPlan.strikes('queue-duplicates', message.id))
         this.#put(message.body, message.group, random.whole(0, random.pick([1000, 60_000, 3_600_000])), true);
     }
     if (batch.length === 0) return;
@@ -154,7 +157,7 @@ export class WorkQueue {
     });
   }
 
-  /** In any order; in a FIFO queue the first of each lane that nobody is at work on, and those behind it. */
+  /** In any order; in a FIFO queue the first of each message group that is not being processed, and those behind it. */
   #ready(fifo: boolean): Waiting[] {
     const { time, random } = this.#world;
     const visible = this.#waiting.filter(({ visibleAt }) => visibleAt <= time.now);
@@ -167,7 +170,7 @@ export class WorkQueue {
     return visible.filter(({ group }) => !blocked.has(group)).sort((a, b) => a.order - b.order);
   }
 
-  /** What failed stays hidden until its time is over, as Lambda leaves it. */
+  /** A failed message stays hidden until its time is over, as Lambda leaves it. */
   #settle(batch: readonly Waiting[], ended: Ended<SQSBatchResponse>): void {
     if (ended.kind !== 'ended') return;
     const failed = new Set(ended.value.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => patient.close());
 const query = <Row extends object>(text: string, values: readonly unknown[]) => patient.query<Row>(text, values);
 
-/** An event that was dealt to its end in blocks of 250, and everybody registered. */
+/** An event that was dealt to its end in blocks of 250, with every spot registered. */
 const soldOut = async (spots: number): Promise<MadeRace> => {
   const race = await makeRace(stores.database.postgres, { spots });
   const blocks = Array.from({ length: spots / 250 }, uuid7);
@@ -36,7 +36,7 @@ const soldOut = async (spots: number): Promise<MadeRace> => {
 interface Plan {
   readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
 }
-/** How many pages a question reads. */
+/** How many pages a query reads. */
 const pagesOf = async (text: string, values: readonly unknown[]): Promise<number> => {
   const [row] = await query<{ 'QUERY PLAN': readonly Plan[] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
@@ -77,7 +77,7 @@ test('it is said that something is left until every block was looked at, and the
   expect(await pagesOf(anyLeft, [eventId])).toBeLessThan(200);
 });
 
-test('one who is not registered is found among blocks that are full, and what he gives back is sellable', async () => {
+test('one unregistered spot is found among blocks that are full, and is sellable once given back', async () => {
   const { eventId } = await soldOut(5_000);
   await query('DELETE FROM registration WHERE event_id = $1 AND spot = 4321', [eventId]);
   for (let n = 0; n < 4; n++) {

@@ -16,16 +16,16 @@ import { asking, confirmAll } from '../support/waiting-list';
 
 const { postgres, query, ledger, places, fullRace, cancel, endOffer, list, sellable } = openFamilies();
 
-/** They join, as anybody may in anybody's name. */
+/** Joins, as anybody may in anybody's name. */
 const join = ({ eventId }: MadeRace, ...joins: readonly Join[]) =>
   new PostgresWaitingList(postgres(), asking).join(eventId, joins);
 const confirm = ({ eventId }: MadeRace, joined: Join) => places().confirm(placeKeyOf(eventId, joined));
 const confirmations = () => new PostgresConfirmations(postgres(), asking);
-/** Every minute. */
+/** Runs the minute job. */
 const minuteJob = () => reclaimSpots({ ledger: ledger(), confirmations: confirmations() })();
 const crowd = (howMany: number, name = 'fake') => Array.from({ length: howMany }, (_, n) => wish(`${name}-${n}`, 1));
 
-/** Whom a mail asked to confirm, and how often. */
+/** Who was mailed to confirm, and how often. */
 const asked = async ({ eventId }: MadeRace) => {
   const rows = await query<{ who: string }>(
     `SELECT w.runner ->> 'firstName' || ' ' || (o.body ->> 'generation') AS who
@@ -89,7 +89,7 @@ describe('a place that nobody confirmed', () => {
   });
 });
 
-test('who confirms while a spot is free is offered it at once', async () => {
+test('somebody who confirms while a spot is free is offered it at once', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);
@@ -112,7 +112,7 @@ test('whoever confirms or gives up a place again and again does not take the loc
   expect(answers).toEqual(['confirmed', 'over', 'left']);
 });
 
-test('who left has nothing to confirm, and confirms anew when they join again', async () => {
+test('somebody who left has nothing to confirm, and confirms again when they join again', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);
@@ -125,7 +125,7 @@ test('who left has nothing to confirm, and confirms anew when they join again', 
   expect(await list(race)).toEqual(['ada waiting']);
 });
 
-test('who was authorised and found no spot left counts without a click', async () => {
+test('somebody who was authorised and found no spot left counts without a click', async () => {
   const { race } = await fullRace(2);
   const late = submissionFor(race, { id: race.eventId, numbers: [1] }, 0, { person: 'late' });
   await registrationsOn(postgres()).record(race.eventId, [late]);
@@ -156,7 +156,7 @@ describe('who is asked', () => {
     await minuteJob();
     expect(await asked(race)).toHaveLength(2 * most);
     expect((await asked(race)).every((who) => who.endsWith(' 1'))).toBe(true);
-    // Whoever joins behind them is asked before any of them is asked a second time.
+    // Those who join behind them are asked before any of them is asked a second time.
     await pass(race, '1 day');
     await join(race, wish('honest', 1));
     await minuteJob();

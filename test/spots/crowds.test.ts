@@ -17,7 +17,7 @@ const stores = openStores();
 const kid = 'k'.repeat(16);
 const signer = openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' }));
 
-/** A sale whose clock we move, to crowds of our own. The cache is a real one, and the work is light. */
+/** A sale with a clock and crowds of the test's own. The cache is a real one, and the proof of work is light. */
 const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
   let now = Date.parse('2027-03-01T10:00:00Z');
   const [raceId, eventId] = ['harbour', uuid7()];
@@ -90,7 +90,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     now: () => new Date(now),
   });
 
-  /** Somebody at an address, in a browser of their own; does the work that is asked of them, unless they are lazy. */
+  /** A runner at an address, in a browser of their own; does the proof of work unless they are lazy. */
   const ask = async (
     address: string,
     { size = 1, session = uuid7(), isLazy = false } = {},
@@ -192,9 +192,9 @@ test('a crowd at one address that never pays holds what is free, then what it wo
   const diligent = [];
   for (let n = 0; n < 60; n++) diligent.push(await ask('203.0.113.9'));
   expect(kindsOf(diligent)).toEqual({ granted: 40, 'too-many-holds': 20 });
-  // Elsewhere nobody notices.
+  // Runners at other addresses notice nothing.
   expect((await ask('203.0.113.10', { isLazy: true })).kind).toBe('granted');
-  // As long as their spots may be off sale nothing becomes free.
+  // While their holds may be off sale, nothing becomes free.
   pass(1199);
   expect((await ask('203.0.113.9')).kind).toBe('too-many-holds');
   pass(1202);

@@ -11,7 +11,7 @@ test('several get the numbers up to where they are counted, and at the end of a 
   expect(spotsOf(block, 4, 4)).toEqual([101, 102, 103, 104]);
   expect(spotsOf(block, 20, 4)).toEqual([117, 118, 119, 120]);
   expect(spotsOf(block, 21, 4)).toBeUndefined();
-  // A counter that went back, or was made by somebody else, deals nothing of the block's other end.
+  // A counter that went back, or was made by another, deals nothing from the block's other end.
   expect(spotsOf(block, 3, 4)).toBeUndefined();
   expect(spotsOf(block, Number.NaN, 4)).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test('a group deals from a long block like anybody, and gets one of its own wher
   expect(nextBlockFor(facts, 'a', 'spent')).toBe('current');
 });
 
-test('who leaves a spent block has the next one cut for everybody while an eighth serves him, else one for him alone', () => {
+test('a group that leaves a spent block has the next one cut for everybody while an eighth serves them, else one for them alone', () => {
   expect(nextBlockFor(facts, 'b', 'spent', 8)).toBe('cut');
   expect(nextBlockFor({ ...facts, sellable: 8 * minBlockSizeFor(8) - 1 }, 'b', 'spent', 8)).toBe('private');
   expect(nextBlockFor({ ...facts, sellable: 3 }, 'b', 'spent')).toBe('cut');
@@ -68,7 +68,7 @@ test.each([
   expect(nextBlockFor({ ...facts, ...changes }, 'b', 'spent', 2)).toBe(what);
 });
 
-test('the public buys what is too little for whoever waits', () => {
+test('the public buys what is too little for those who wait', () => {
   expect(nextBlockFor({ ...facts, sellable: 3, smallestWaiting: 4 }, 'b', 'spent')).toBe('cut');
   expect(nextBlockFor({ ...facts, sellable: 4, smallestWaiting: 4 }, 'b', 'spent')).toBe('waiting');
 });

@@ -72,7 +72,7 @@ test('a clock five minutes ahead deals from the same block as everybody and stra
   expect(spotsOf([a, b, c])).toEqual([1, 2, 3]);
 });
 
-test('who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
+test('somebody who asks again and again while all spots are held is answered each time, not kept waiting', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const pause = jest.fn(() => setTimeout(10));
   const one = dealer({ pause });
@@ -84,7 +84,7 @@ test('who asks again and again while all spots are held is answered each time, n
   expect(pause).not.toHaveBeenCalled();
 });
 
-test('who comes late from a spent block goes on with the block after it, and skips none', async () => {
+test('a process that comes late from a spent block goes on with the block after it, and skips none', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const [one, errors] = [dealer(), [] as unknown[]];
   for (let n = 0; n < 10; n++) await one(eventId);
@@ -94,7 +94,7 @@ test('who comes late from a spent block goes on with the block after it, and ski
       const answer = await super.after(blockId);
       if (!first) return answer;
       first = false;
-      // Between his look and his turn to cut, the others deal most of the next block and cut the one after.
+      // Between this caller's look and its turn to cut, the others deal most of the next block and cut the one after.
       for (let n = 0; n < 7; n++) await one(eventId);
       return undefined;
     }
@@ -133,7 +133,7 @@ test('of hundreds who ask while all spots are held one asks the ledger, and a fe
   expect(looked).toBeLessThan(20);
 });
 
-/** The event's blocks as they were cut: `soon`, when one ends with its holds, not as planned. */
+/** The event's blocks as they were cut; `soon`: one that ends with its holds, not as planned. */
 const endsOf = async (eventId: string) => {
   const rows = await stores.database.postgres.query<{ soon: boolean }>(
     `SELECT closes_at < clock_timestamp() + make_interval(secs => hold_seconds + 95) AS soon FROM block
@@ -152,7 +152,7 @@ test('a block ends soon once its last number is dealt, and not while it is dealt
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
-test('when whoever was dealt the last number dies before he says so, the next one does', async () => {
+test('when the process that was dealt the last number dies before it says so, the next one does', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 80 });
   const ledger = ledgerOn(stores.database.postgres, { counters: new MemcachedCounters(stores.memcached) });
   const errors: unknown[] = [];
@@ -188,7 +188,7 @@ test('what the ledger could not be told of a block it is told with the next requ
   const one = dealer({ ledger: weak, errors, clock: () => new Date(Date.now() + ahead) });
   for (let n = 0; n < 9; n++) await one(eventId);
   isAway = true;
-  // The one who is counted to the end, and the one who is counted past it.
+  // The caller who is counted to the end, and the one who is counted past it.
   expect(spotsOf([await one(eventId), await one(eventId)])).toEqual([10, 11]);
   expect(errors).toHaveLength(3);
   // It hangs, perhaps: whoever comes next is dealt a spot without waiting for it.
@@ -258,7 +258,7 @@ test('a block whose counter alone is gone, after the next one was cut, ends soon
   expect(await endsOf(eventId)).toEqual(['soon', 'planned']);
 });
 
-test('who hears that others wait has what is over taken back for them', async () => {
+test('a process that hears that others wait has what is over taken back for them', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 1 });
   const one = dealer();
   await one(eventId);

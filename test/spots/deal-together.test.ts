@@ -51,12 +51,12 @@ test('a family is counted at once, and the numbers up to there are all theirs', 
   expect(dealt[1]).toMatchObject({ kind: 'dealt', spots: [2, 3, 4, 5] });
 });
 
-test('whose end of a block is too near goes on with the next one, and nobody gets a part', async () => {
+test('a group for which a block has too few left goes on with the next one, and nobody gets a part', async () => {
   const { eventId } = await makeRace(stores.database.postgres, { spots: 160 });
   const { ledger, asked } = countedLedger();
   const deal = dealer({ ledger });
   const four = () => deal(eventId, patience, 4);
-  // A block of 20, and of the 140 that are left one of 17.
+  // A block of 20, and one of 17 from the 140 that are left.
   expect(spotsOf([await four(), await four(), await deal(eventId)])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(spotsOf([await four(), await four()])).toEqual([10, 11, 12, 13, 14, 15, 16, 17]);
   expect(spotsOf([await four()])).toEqual([21, 22, 23, 24]);
@@ -98,7 +98,7 @@ test('of rows that others have locked a family gets none rather than some', asyn
     expect(await dealer()(eventId, patience, 4)).toEqual({ kind: 'too-few', sellable: 3 });
   });
   expect(await sellable(eventId)).toBe(4);
-  // As soon as what they were told is forgotten.
+  // As soon as the cached answer has expired.
   const dealt = await until(async () => {
     const spots = spotsOf([await dealer()(eventId, patience, 4)]);
     return spots.length > 0 && spots;
@@ -133,12 +133,12 @@ test('when all is sold a crowd of families asks the ledger a few times, not each
   expect(new Set(told.map((each) => JSON.stringify(each)))).toEqual(
     new Set([JSON.stringify({ kind: 'too-few', sellable: 2 })]),
   );
-  // Each size once a second, and some waited for their turn before.
+  // Each size once a second; some waited for their turn before.
   expect(asked()).toBeLessThan(50);
 });
 
 test('what one alone was told just now is the answer for a family, too', async () => {
-  // It is remembered for a second at most, which may be over before the family asks.
+  // It is cached for at most a second, which may be over before the family asks.
   await until(async () => {
     const { eventId } = await makeRace(stores.database.postgres, { spots: 50 });
     await new MemcachedBlocks(stores.memcached).remember(eventId, 1, { kind: 'held' });
@@ -179,7 +179,7 @@ test('families leave nothing idle: who comes alone after them gets every number 
 
 const nobody = { kind: 'busy' } as const;
 
-/** Who comes: how many together, each in a crowd that comes at once; then perhaps the cache forgets everything. */
+/** Random crowds: the group sizes of each, and whether the cache forgets everything after it. */
 const crowds = fc.array(
   fc.record({
     sizes: fc.array(fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 8 })), { minLength: 1, maxLength: 30 }),

@@ -8,7 +8,7 @@ import type { openStores } from '../support/stores';
 
 export type Dealer = (eventId: string, patience?: number, size?: number) => Promise<Dealt>;
 
-/** Makes processes of the fleet: each has its own memory, all the same cache and database. */
+/** Makes processes of the fleet: each has a memory of its own, and all share the cache and the database. */
 export const dealersOn =
   (stores: ReturnType<typeof openStores>) =>
   ({
@@ -34,7 +34,7 @@ export const dealersOn =
 
 export const spotsOf = (dealt: readonly Dealt[]) => dealt.flatMap((each) => (each.kind === 'dealt' ? each.spots : []));
 
-/** The memcached at this port forgets everything. */
+/** Empties the memcached at this port. */
 export const forgetAll = (port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('flush_all\r\n'));

@@ -48,10 +48,10 @@ const setUp = ({
   offered = offer as Offer | 'no-such-race',
   taken = [] as readonly string[],
   keeps = true,
-  /** The caches that know who holds what forget everything. */
+  /** Empties the caches that know who holds what. */
   forgets = false,
   signs = true,
-  /** Whoever asks first is held up for so long that another begins meanwhile, under the same id. */
+  /** The first caller is held up so long that another begins under the same id. */
   isOvertaken = false,
   astray = [] as unknown[],
 } = {}) => {
@@ -120,7 +120,7 @@ const setUp = ({
     hash: (text) => `hash of ${text}`,
     now: () => new Date(at.getTime() + heldUp),
     pause: () => {
-      if (++pauses > 10_000) throw new Error('he waits for ever');
+      if (++pauses > 10_000) throw new Error('they wait for ever');
       return new Promise((resolve) => setImmediate(resolve));
     },
     times,
@@ -145,7 +145,7 @@ test('holds one particular spot, for ten minutes, at the price of this moment', 
   });
 });
 
-test('lasts as long as the block says, from before its number was asked for: whoever is held up holds it no longer', async () => {
+test('lasts as long as the block says, from before its number was asked for: a process that is held up holds it no longer', async () => {
   const askedAt = now.getTime() - 20_000;
   const dealt: Dealt = { kind: 'dealt', block: { ...block, holdSeconds: 180 }, spots: [7], askedAt };
   expect(await setUp({ dealt })()).toMatchObject({ hold: { expiresAt: askedAt + 180_000 } });
@@ -171,7 +171,7 @@ test('a hold that is kept nowhere is granted all the same, and counted', async (
   expect(astray).toEqual(['1 HoldsNotKept']);
 });
 
-test('who was held up for longer than others wait gets what another got for them meanwhile, and gives back the rest', async () => {
+test('a process that was held up for longer than others wait gets what another got meanwhile, and gives back the rest', async () => {
   const astray: unknown[] = [];
   expect(await setUp({ isOvertaken: true, astray })()).toMatchObject({ kind: 'granted', hold: { spot: 7 } });
   expect(astray).toEqual([[8], '1 SpotsGivenBack']);
@@ -186,7 +186,7 @@ test("somebody else's browser does not get the spot of a registration it names",
   const hold = setUp();
   await hold();
   expect(await hold({ sessionHash: 's2' })).toEqual({ kind: 'id-taken' });
-  // Neither is a spot dealt for it, nor is the first one kept waiting.
+  // It deals no spot, and does not keep the first one waiting.
   expect(await hold({ registrationId: 'r2', sessionHash: 's2' })).toMatchObject({ hold: { spot: 8 } });
   expect(await hold()).toMatchObject({ hold: { spot: 7 } });
 });
@@ -203,7 +203,7 @@ test('a hold never outlives its block by more than its own length, whatever the 
   expect(await setUp({ at })()).toMatchObject({ hold: { expiresAt: block.dealUntil + 600_000 } });
 });
 
-test('a session holds so many and no more; so does an address', async () => {
+test('a session holds up to its limit and no more; so does an address', async () => {
   const hold = setUp();
   const ask = async (n: number, sessionHash: string) => (await hold({ registrationId: `r${n}`, sessionHash })).kind;
   expect([await ask(1, 'a'), await ask(2, 'a'), await ask(3, 'a')]).toEqual(['granted', 'granted', 'too-many-holds']);
@@ -245,7 +245,7 @@ test('an unknown race is said to be unknown', async () => {
   expect(await setUp({ offered: 'no-such-race' })()).toEqual({ kind: 'no-such-race' });
 });
 
-test('who brings the ticket of an offer gets that spot, kept for him alone, whatever else he holds', async () => {
+test('somebody who brings the ticket of an offer gets that spot, kept for them alone, whatever else they hold', async () => {
   const hold = setUp({ dealing: () => ({ kind: 'waiting' }) });
   for (const registrationId of ['r1', 'r2', 'r3']) {
     expect(await hold({ registrationId, ticket: 'ours' })).toMatchObject({
@@ -290,14 +290,14 @@ test.each([
   expect(await setUp()({ ticket: token })).toEqual({ kind });
 });
 
-test('asked three times at once with one id, he gets one spot, and none is left to nobody', async () => {
+test('asked three times at once with one id, they get one spot, and none is left to nobody', async () => {
   const hold = setUp();
   const answers = await Promise.all([hold(), hold(), hold()]);
   expect(answers.map((answer) => answer.kind === 'granted' && answer.hold.spot)).toEqual([7, 7, 7]);
   expect(await hold({ registrationId: 'r2' })).toMatchObject({ hold: { spot: 8 } });
 });
 
-test('who got none may ask again at once', async () => {
+test('somebody who got none may ask again at once', async () => {
   const answers: Dealt[] = [{ kind: 'held' }, { kind: 'dealt', block, spots: [9], askedAt: now.getTime() }];
   const hold = setUp({ dealing: () => answers.shift() });
   expect(await hold()).toEqual({ kind: 'held' });
@@ -310,7 +310,7 @@ const seats = [
   { registrationId: 'c2', spot: 9 },
 ];
 
-test('who registers with others holds a spot for each, in their order, for the price of all', async () => {
+test('somebody who registers with others holds a spot for each, in their order, for the price of all', async () => {
   expect(await setUp()(together)).toMatchObject({
     kind: 'granted',
     hold: {
@@ -322,7 +322,7 @@ test('who registers with others holds a spot for each, in their order, for the p
   });
 });
 
-test('asked again for the same people, he is given the same hold; for others, or in another order, another', async () => {
+test('asked again for the same people, they are given the same hold; for others, or in another order, another', async () => {
   const hold = setUp({ offered: withLimits({ perSession: 99, freePerAddress: 99, mostPerAddress: 99 }) });
   const first = await hold(together);
   expect(await hold(together)).toEqual(first);
@@ -402,7 +402,7 @@ test('above what is free a hold costs work: for these people, in this session, a
     companions: ['c1'],
     proof: { challenge: challenge.replace('r1', 'r9'), nonce: '1' },
   };
-  // Two more: what was asked at first is less than a quarter of it.
+  // Two more: the work that was asked at first is less than a quarter of it.
   expect(await ask('r9', old)).toMatchObject({ kind: 'prove-work', challenge: { work: 100 * (1 + 100) } });
 });
 
@@ -425,7 +425,7 @@ test.each([false, true])(
   },
 );
 
-test('who takes up offer after offer tries no more cards than anybody', async () => {
+test('somebody who takes up offer after offer tries no more cards than anybody', async () => {
   const hold = setUp();
   const ask = async (n: number, ticket: string) =>
     hold({

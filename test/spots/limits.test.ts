@@ -27,7 +27,7 @@ test('work grows with every unpaid spot of the address, and ends where nothing i
   expect(workAt(12)).toEqual({ kind: 'work', work: 3 * 2 ** 18 });
   expect(workAt(50)).toEqual({ kind: 'work', work: 41 * 2 ** 18 });
   expect(workAt(51)).toEqual({ kind: 'too-many', of: 'network' });
-  // The last of a large event costs as much as that of a small one.
+  // The last spots of a large event cost as much as those of a small one.
   expect(ruleOn({ ...nobody, ofAddress: 500 }, limitsOf(5000))).toEqual({ kind: 'work', work: 41 * 2 ** 18 });
 });
 

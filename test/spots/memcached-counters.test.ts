@@ -21,7 +21,7 @@ test('several are counted at once, and nobody else is counted among them', async
   expect(await counters().next(block)).toBe(17);
 });
 
-test('a counter that is lost is not begun anew', async () => {
+test('a counter that is lost is not begun again', async () => {
   const block = uuid7();
   expect([await counters().next(block), await counters().next(block)]).toEqual([undefined, undefined]);
 });

@@ -33,7 +33,7 @@ test('what came to nothing is taken back where it was counted, also when a windo
   expect(await tally().add([amount(who, 1201)])).toEqual([1 + 2 + 1]);
 });
 
-/** In seconds: who holds, or pays for the oldest that is not paid for; and when that is. */
+/** Random steps: `after` seconds pass, then `much` is held, or the oldest unpaid hold is paid. */
 const steps = fc.array(
   fc.record({ after: fc.integer({ min: 0, max: 900 }), much: fc.integer({ min: 1, max: 8 }), pays: fc.boolean() }),
   { minLength: 1, maxLength: 40 },

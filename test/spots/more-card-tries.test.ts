@@ -59,7 +59,7 @@ const setUp = (capacity = 500) => {
   });
   const ask = async (hold: Hold, { address = uuid7(), session = hold.sessionHash, id = hold.registrationId } = {}) =>
     more({ registrationId: id, hold: await holds.sign(hold), sessionHash: session, address });
-  /** How many more a hold is given, one after the other. */
+  /** How many more tries a hold gets, one after the other. */
   const exhaust = async (hold: Hold, address: string): Promise<number> => {
     const answer = await ask(hold, { address });
     if (answer.kind !== 'given') return 0;
@@ -133,7 +133,7 @@ test('a /48 is given four times what an address is', async () => {
   expect(await from(120)).toBe('no-more-tries');
 });
 
-test('who was offered a spot is given ten a day, under whatever ids they hold it', async () => {
+test('somebody who was offered a spot is given ten a day, under whatever ids they hold it', async () => {
   const { holdOf, ask, pass } = setUp();
   for (let n = 0; n < 10; n++) expect(await ask(holdOf({ owner: 'ada' }))).toMatchObject({ kind: 'given' });
   pass(3600);

@@ -2,7 +2,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { openFamilies, wish } from '../support/families';
 import { placeKeyOf } from '../support/place-key';
 import { registrationsOn } from '../support/registrations';
-import { togetherFor } from '../support/together';
+import { groupFor } from '../support/together';
 import { until } from '../support/until';
 
 const { postgres, query, ledger, places, fullRace, join, give, cancel, list, sellable } = openFamilies();
@@ -16,10 +16,10 @@ test('a family takes up what is offered to it, all of it; nobody else does', asy
   const offered = await places().offered(placeKeyOf(race.eventId, family));
   if (!offered) throw new Error('nothing was offered');
   const registrations = registrationsOn(postgres());
-  const thieves = togetherFor(race, offered.block, [0, 1, 2]);
+  const thieves = groupFor(race, offered.block, [0, 1, 2]);
   const stolen = await registrations.recordGroup(thieves);
   expect(stolen.decisions).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }, { outcome: 'refused' }]);
-  const theirs = togetherFor(race, offered.block, [0, 1, 2], { people: ['family', 'bea', 'cem'] });
+  const theirs = groupFor(race, offered.block, [0, 1, 2], { people: ['family', 'bea', 'cem'] });
   const taken = await registrations.recordGroup(theirs);
   expect(taken.decisions).toMatchObject([1, 2, 3].map((number) => ({ outcome: 'confirmed', number })));
   expect((await list(race)).filter((line) => line.startsWith('family'))).toEqual(['family registered']);
@@ -39,7 +39,7 @@ test('a spot that somebody takes this moment is not counted: the family is not o
   expect(await sellable(race)).toEqual([2]);
 });
 
-test('who got in elsewhere this moment is offered nothing, and what would have been his serves another', async () => {
+test('somebody who got in elsewhere this moment is offered nothing, and what would have been theirs serves another', async () => {
   const { race } = await fullRace(3);
   const three = wish('three', 3);
   await join(race, three, wish('two', 2));

@@ -33,7 +33,7 @@ const giving = (
     report,
   });
 
-test('who asked for a spot in vain may join under that id, in that event, from that browser, for half an hour', async () => {
+test('somebody who asked for a spot in vain may join under that id, in that event, from that browser, for half an hour', async () => {
   const token = await giving()(wish('r1', { sessionHash: 'alone', address: '203.0.113.1' }));
   expect(await permits.readPermit(token ?? '')).toEqual({
     placeId: 'r1',
@@ -44,14 +44,14 @@ test('who asked for a spot in vain may join under that id, in that event, from t
   });
 });
 
-test('a session gets so many and no more', async () => {
+test('a session gets up to its limit and no more', async () => {
   const give = giving();
   const ask = async (n: number) =>
     (await give(wish(`a${n}`, { sessionHash: 'a', address: '203.0.113.2' }))) !== undefined;
   expect([await ask(1), await ask(2), await ask(3), await ask(4)]).toEqual([true, true, false, false]);
 });
 
-test('so many sessions of an address get some and no more, however often they ask', async () => {
+test('an address gets a limited number of permits over all its sessions, however often they ask', async () => {
   const give = giving();
   const ask = async (n: number, sessionHash: string, address = '203.0.113.4') =>
     (await give(wish(`b${n}`, { sessionHash, address }))) !== undefined;
@@ -70,7 +70,7 @@ test('a network of many addresses counts as four of them', async () => {
   expect(given).toEqual([...Array(12).fill(true), false, false]);
 });
 
-test('who asks every ten seconds while all spots are held is counted once', async () => {
+test('somebody who asks every ten seconds while all spots are held is counted once', async () => {
   const give = giving();
   const one = wish('again', { sessionHash: 'patient', address: '203.0.113.3' });
   for (let n = 0; n < 20; n++) expect(await give(one)).toBeDefined();

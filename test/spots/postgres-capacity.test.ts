@@ -37,7 +37,7 @@ describe('the director changes the capacity', () => {
     expect(await made.spotsOf(race)).toEqual([1, 17]);
   });
 
-  test('not fewer than are registered: he is told how many', async () => {
+  test('not fewer than are registered: they are told how many', async () => {
     const { race } = await made.paidRace(3);
     expect(await made.capacities.change(race.raceId, race.eventId, 2)).toEqual({ kind: 'taken', taken: 3 });
     expect(await made.capacities.change(race.raceId, uuid7(), 2)).toEqual({ kind: 'no-such-event' });

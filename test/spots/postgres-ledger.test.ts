@@ -15,7 +15,7 @@ import { joinConfirmed } from '../support/waiting-list';
 let database: FreshDatabase;
 const opened: string[] = [];
 const counters = { open: async (id: string) => void opened.push(id) };
-/** Of blocks that are over when they are cut: holds last ten minutes. */
+/** Times of blocks that have ended when they are cut: holds last ten minutes. */
 const over: Partial<Times> = { deal: 0, grace: -600 };
 const ledgerWith = (changes: Partial<Times> = {}) => ledgerOn(database.postgres, { counters, changes });
 const blockOf = (cut: Cut): Block => {
@@ -56,7 +56,7 @@ test('many callers who leave the same block get the same next block, and nothing
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
-test('who leaves a block while another is cutting the next one waits for that, and cuts none', async () => {
+test('a process that leaves a block while another is cutting the next one waits for that, and cuts none', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 800 });
   const first = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
   let second: Promise<Cut> | undefined;
@@ -69,7 +69,7 @@ test('who leaves a block while another is cutting the next one waits for that, a
   expect(await sellable(eventId)).toBe(800 - 100 - 87);
 });
 
-test('who looks ahead and finds nothing does not hide the last block from those who know none', async () => {
+test('a process that looks ahead and finds nothing does not hide the last block from those who know none', async () => {
   const { eventId } = await makeRace(database.postgres, { spots: 1 });
   const last = blockOf(await ledgerWith().cut(eventId, undefined, 'spent'));
   expect(await ledgerWith().cut(eventId, last.id, 'spent')).toEqual({ kind: 'held' });
@@ -123,7 +123,7 @@ test('a row that another transaction has locked is not taken for sold', async ()
 });
 
 describe('how soon a block ends', () => {
-  /** To the half minute above. */
+  /** Rounds up to half a minute. */
   const secondsLeft = async (block: Block) => {
     const [row] = await database.postgres.query<{ left: number }>(
       'SELECT ceil(extract(epoch FROM closes_at - clock_timestamp()) / 30)::int * 30 AS left FROM block WHERE id = $1',
@@ -140,7 +140,7 @@ describe('how soon a block ends', () => {
     expect(await secondsLeft(first)).toBe(planned);
     const next = blockOf(await ledger.cut(eventId, first.id, 'ahead'));
     expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([planned, planned]);
-    // Whoever comes late from it gets the block that was cut ahead, and is believed all the same.
+    // A late caller from it gets the block that was cut ahead, and is trusted all the same.
     expect(blockOf(await ledger.cut(eventId, first.id, 'spent')).id).toBe(next.id);
     expect([await secondsLeft(first), await secondsLeft(next)]).toEqual([soon, planned]);
     await ledger.end(eventId, next.id, 'spent');
@@ -157,7 +157,7 @@ describe('how soon a block ends', () => {
     expect(await secondsLeft(block)).toBe(soon);
   });
 
-  test('is told by nobody for a block of another event, nor anew for one that is closed', async () => {
+  test('is never reported for a block of another event, nor again for one that is closed', async () => {
     const [race, other] = [
       await makeRace(database.postgres, { spots: 80 }),
       await makeRace(database.postgres, { spots: 80 }),
@@ -200,7 +200,7 @@ describe('the last numbers of a block that nobody was dealt', () => {
     expect(blockOf(await ledger.cut(race.eventId, block.id, 'spent')).numbers).toContain(10);
   });
 
-  test('go to whoever waits for them', async () => {
+  test('go to those who wait for them', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
     const ledger = ledgerWith();
     const blocks = [];
@@ -246,9 +246,9 @@ describe('reclaim', () => {
     expect(await sellable(eventId)).toBe(70);
   });
 
-  test('waits for a writer in the middle of its transaction, and leaves him his spot', async () => {
+  test('waits for a writer in the middle of its transaction, and leaves that runner the spot', async () => {
     const race = await makeRace(database.postgres, { spots: 8 });
-    // At the first attempt: the foreign key would refuse to free it, and the second would find the writer's row.
+    // No retry: the foreign key refuses to free a registered spot, and a second attempt would find the writer's row.
     const { postgres } = database;
     const once: Postgres = {
       query: (text, values) => postgres.query(text, values),

@@ -11,7 +11,7 @@ const eventId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const [lead, ...companions] = [uuid7(), uuid7(), uuid7()];
 const now = () => new Date('2027-03-01T10:00:00Z');
 
-/** The address for holds, where everybody is answered the same; and what was wished. */
+/** The route for holds with a use case that always answers the same; and the request that reached it. */
 const doorTo = (answer: HoldAnswer, permit?: string) => {
   const wishes: HoldCommand[] = [];
   const holdSpot = async (wish: HoldCommand) => {
@@ -53,7 +53,7 @@ test('several who find fewer spots than they are learn how many are free', async
 
 test.each([
   ['the same companion twice', [companions[0], companions[0]]],
-  ['himself', [lead]],
+  ['themselves', [lead]],
 ])('who names %s as companions is told so, and nothing is held', async (_, named) => {
   const { ask, wishes } = doorTo({ kind: 'busy' });
   expect(await ask({ companions: named })).toMatchObject({
@@ -98,7 +98,7 @@ test('a hold for several says for whom it is', async () => {
   expect(wishes).toMatchObject([{ registrationId: lead, companions }]);
 });
 
-test('who must prove work is told how much, and is given the session that it is good in', async () => {
+test('somebody who must prove work is told how much, and is given the session that it is good in', async () => {
   const challenge = { token: 'signed', work: 524_288 };
   const { ask, wishes } = doorTo({ kind: 'prove-work', challenge });
   const told = await ask({});

@@ -9,7 +9,7 @@ const challenges = new SignedChallenges(
 const now = new Date('2027-03-01T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** As anybody might, who has read the description of the API. */
+/** As anybody can who has read the description of the API. */
 const solve = (token: string, work: number) => {
   for (let n = 0; ; n++) {
     const first48Bits = Number.parseInt(
@@ -22,7 +22,7 @@ const solve = (token: string, work: number) => {
   }
 };
 
-test('who did the work has proven it, for as long as it is good', async () => {
+test('somebody who did the work has proven it, for as long as it is good', async () => {
   const challenge = await challenges.make('three spots', 300, now);
   const nonce = solve(challenge, 300);
   expect(await challenges.proven({ challenge, nonce }, 'three spots', later(challengeSeconds - 1))).toBe(300);

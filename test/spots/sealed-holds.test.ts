@@ -8,7 +8,7 @@ import { SignedHolds } from '../../lambdas/spots/sealed-holds';
 const kid = 'k'.repeat(16);
 const holds = new SignedHolds(openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' })));
 
-/** As long as a race of a director may make it: every letter of its names takes three bytes. */
+/** The longest race that a director can make: every letter of its names takes three bytes. */
 const longest = (people: number): Hold => {
   const spots = Array.from({ length: people }, (_, n) => ({ registrationId: uuid7(), spot: 9_999_990 + n }));
   const [own = { registrationId: '', spot: 0 }, ...companions] = spots;
@@ -34,7 +34,7 @@ test('the hold of the largest group is no longer than a token may be, however lo
   expect(await holds.read(await holds.sign(hold))).toEqual(hold);
 });
 
-test('who altered one number of it has no hold', async () => {
+test('a hold with one number altered is none', async () => {
   const token = await holds.sign(longest(2));
   const [name, text = '', mac] = token.split('.');
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -26,17 +26,17 @@ const forAll = (holds: (waiters: readonly Waiter[], numbers: readonly number[]) 
 /** In the order of the list. */
 const whoGot = (turns: ReturnType<typeof turnsOf>) => new Set(turns.map(({ waiter }) => waiter));
 
-test('each gets as many as he wants or none, and no number is given to two', () =>
+test('each gets as many as they want or none, and no number is given to two', () =>
   forAll((waiters, numbers) => {
     const turns = turnsOf(waiters, numbers);
-    for (const { waiter, numbers: his } of turns) expect(his).toHaveLength(waiter.size);
-    const given = turns.flatMap(({ numbers: his }) => his);
+    for (const { waiter, numbers: theirs } of turns) expect(theirs).toHaveLength(waiter.size);
+    const given = turns.flatMap(({ numbers: theirs }) => theirs);
     expect(new Set(given).size).toBe(given.length);
     expect(numbers).toEqual(expect.arrayContaining(given));
     expect(whoGot(turns).size).toBe(turns.length);
   }));
 
-test('who is passed over did not fit into what those before him had left', () =>
+test('somebody who is passed over did not fit into what those before them had left', () =>
   forAll((waiters, numbers) => {
     const got = whoGot(turnsOf(waiters, numbers));
     let left = numbers.length;
@@ -55,14 +55,14 @@ test('what is left serves nobody who waits: the public may have it', () =>
     expect(isKeptForWaiters(left, sizes.length > 0 ? Math.min(...sizes) : undefined)).toBe(false);
   }));
 
-test('whoever comes later takes nothing from those before him', () =>
+test('those who come later take nothing from those before them', () =>
   forAll((waiters, numbers) => {
     const all = turnsOf(waiters, numbers);
     const early = waiters.slice(0, Math.ceil(waiters.length / 2));
     expect(turnsOf(early, numbers)).toEqual(all.filter(({ waiter }) => early.includes(waiter)));
   }));
 
-test('only so many of each size as there are spots for need be looked at', () =>
+test('of each size only as many as there are spots for need be looked at', () =>
   forAll((waiters, numbers) => {
     const some = waiters.filter(
       (waiter) =>
@@ -71,7 +71,7 @@ test('only so many of each size as there are spots for need be looked at', () =>
     expect(turnsOf(some, numbers)).toEqual(turnsOf(waiters, numbers));
   }));
 
-test('who was authorised comes first, then as they joined', () =>
+test('somebody who was authorised comes first, then as they joined', () =>
   forAll((waiters) => {
     const keys = waiters.map(({ rank, position }) => rank * 100 + position);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));

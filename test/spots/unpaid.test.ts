@@ -8,7 +8,7 @@ const heldFor = (total: number) => {
 };
 const whoseOf = (amounts: readonly { readonly who: string }[]) => amounts.map(({ who }) => who.split(':')[0]);
 
-test('who pays is not counted any more: neither the session, nor its address and network', () => {
+test('somebody who pays is not counted any more: neither the session, nor its address and network', () => {
   expect(whoseOf(amountsPaid(heldFor(4500)))).toEqual(['session', 'address', 'network']);
   expect(amountsPaid(heldFor(4500))).toEqual(amountsOfHold(heldFor(4500)));
 });

@@ -61,11 +61,11 @@ const offersOf = (race: MadeRace) =>
     [race.eventId],
   );
 const deedsOn = async (race: MadeRace) => {
-  const rows = await query<{ deed: string }>(
-    `SELECT actor || ' ' || action AS deed FROM audit WHERE event_id = $1 ORDER BY id`,
+  const rows = await query<{ entry: string }>(
+    `SELECT actor || ' ' || action AS entry FROM audit WHERE event_id = $1 ORDER BY id`,
     [race.eventId],
   );
-  return rows.map(({ deed }) => deed);
+  return rows.map(({ entry }) => entry);
 };
 const offerTo = async (race: MadeRace, joined: Join): Promise<Block> => {
   const [offer] = (await offersOf(race)).filter(({ owner }) => owner === joined.person);
@@ -73,7 +73,7 @@ const offerTo = async (race: MadeRace, joined: Join): Promise<Block> => {
   return { id: offer.id, eventId: race.eventId, numbers: offer.numbers, dealUntil: 0, holdSeconds: 600 };
 };
 
-test('who asks first is offered first what comes back, and his mail is ordered', async () => {
+test('somebody who asks first is offered first what comes back, and their mail is ordered', async () => {
   const { race } = await fullRace(3);
   const [ada, bob] = [wish('ada'), wish('bob')];
   await join(race, ada);
@@ -100,7 +100,7 @@ test('the public cannot jump the queue: nothing is cut while somebody waits', as
   await cancel(race, 3);
   expect(await ledger().cut(race.eventId, last, 'spent')).toEqual({ kind: 'waiting' });
   await ledger().reclaim(race.eventId);
-  // The second spot is nobody's: the list is served.
+  // The second spot is free: the list has been served.
   expect(blockOf(await ledger().cut(race.eventId, last, 'spent')).numbers).toEqual([3]);
 });
 
@@ -137,7 +137,7 @@ test('an offer nobody takes goes to the next one', async () => {
   expect(await deedsOn(race)).toEqual(['system offered', 'system offer-expired', 'system offered']);
 });
 
-test('who gets in elsewhere leaves his offer to the next one, and does not wait until it ends', async () => {
+test('somebody who gets in elsewhere leaves their offer to the next one, and does not wait until it ends', async () => {
   const { race } = await fullRace(2);
   const [ada, bob] = [wish('ada'), wish('bob')];
   await join(race, ada, bob);
@@ -153,7 +153,7 @@ test('who gets in elsewhere leaves his offer to the next one, and does not wait 
   expect((await offerTo(race, bob)).numbers).toEqual([1]);
 });
 
-test('who declines his offer leaves it to the next one at once', async () => {
+test('somebody who declines their offer leaves it to the next one at once', async () => {
   const { race } = await fullRace(2);
   const [ada, bob] = [wish('ada'), wish('bob')];
   await join(race, ada, bob);
@@ -167,7 +167,7 @@ test('who declines his offer leaves it to the next one at once', async () => {
   expect(await deedsOn(race)).toEqual(['system offered', 'runner left-waiting-list', 'system offered']);
 });
 
-test('who comes back after his offer ran out joins at the end', async () => {
+test('somebody who comes back after their offer ran out joins at the end', async () => {
   const { race } = await fullRace(1);
   const [ada, bob] = [wish('ada'), wish('bob')];
   await join(race, ada, bob);
@@ -194,14 +194,14 @@ test('asking again keeps the place; an offer under way is not disturbed', async 
   expect((await list(race))[0]).toMatchObject({ state: 'offered', id: ada.placeId });
 });
 
-test('nobody waits for what is on sale: he would keep everybody else from buying', async () => {
+test('nobody waits for what is on sale: they would keep everybody else from buying', async () => {
   const race = await makeRace(database.postgres, { spots: 5 });
   await join(race, wish('mallory'));
   expect(await states(race)).toEqual(['mallory not-needed']);
   expect(blockOf(await ledger().cut(race.eventId, undefined, 'spent')).numbers).toHaveLength(1);
 });
 
-test('who is registered need not wait, and before the opening or after the end nobody does', async () => {
+test('somebody who is registered need not wait, and before the opening or after the end nobody does', async () => {
   const { race, submissions } = await fullRace(1);
   const [in1] = submissions;
   if (!in1) throw new Error('nobody registered');
@@ -222,7 +222,7 @@ test('an id that opens somebody else’s door lets nobody onto the list', async 
   expect(await states(race)).toEqual(['ada waiting', 'bob waiting']);
 });
 
-test('who comes back with an id that is somebody else’s gets his own place again', async () => {
+test('somebody who comes back with an id that is somebody else’s gets their own place again', async () => {
   const { race } = await fullRace(1);
   const [ada, bob] = [wish('ada'), wish('bob')];
   await join(race, ada, bob);
@@ -234,7 +234,7 @@ test('who comes back with an id that is somebody else’s gets his own place aga
   ]);
 });
 
-test('who was authorised and found no spot left comes before those who only asked', async () => {
+test('somebody who was authorised and found no spot left comes before those who only asked', async () => {
   const { race } = await fullRace(2);
   await join(race, wish('ada'));
   const late = submissionFor(race, { id: uuid7(), numbers: [1] }, 0, { person: 'late' });
@@ -246,7 +246,7 @@ test('who was authorised and found no spot left comes before those who only aske
   expect(await states(race)).toEqual(['late offered', 'ada waiting']);
 });
 
-test('who joins in the middle of a cut waits for its end', async () => {
+test('somebody who joins in the middle of a cut waits for its end', async () => {
   const { race } = await fullRace(1);
   const joined = await database.postgres.transaction(async (cut) => {
     await cut.query(lockEvent, [race.eventId]);
@@ -273,7 +273,7 @@ test('a join and a cut at the same moment: either the runner waits and nothing i
     ]);
     const [ada] = await list(race);
     if (cut.kind === 'block') {
-      // Cut before she was on the list: then nothing was sellable any more when she asked, or she was told that it is on sale.
+      // Cut before she joined: so nothing was sellable any more when she asked, or she was told that it is on sale.
       expect(['waiting', 'not-needed']).toContain(ada?.state);
     } else {
       expect([cut.kind, ada?.state]).toEqual(['waiting', 'waiting']);

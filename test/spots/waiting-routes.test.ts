@@ -38,7 +38,7 @@ test('a family says how many it is; who says nothing comes alone', async () => {
   expect(await joining()).toEqual([202, 1]);
 });
 
-test('who brings no permit, as a page of before there were any, is told what to do', async () => {
+test('somebody who brings no permit, as a page of before there were any, is told what to do', async () => {
   const handler = api(joinRoutes(async () => ({ kind: 'no-permit' }), sessions));
   const { statusCode, body } = await handler(
     requestEvent({
@@ -58,7 +58,7 @@ test('who brings no permit, as a page of before there were any, is told what to 
 test.each([0, 9, 2.5])('a place for %d is none', async (size) => {
   expect(await joining(size)).toEqual([422]);
   expect(safeParse(joinRequest, { placeId, eventId, runner, size }).success).toBe(false);
-  // Nor does a message that nobody signed bring it to the list.
+  // A message that nobody signed does not bring it to the list either.
   expect(safeParse(registrationMessage, { kind: 'join', ...about, runner, size }).success).toBe(false);
 });
 

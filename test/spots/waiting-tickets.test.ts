@@ -20,15 +20,15 @@ const setUp = () => {
   return { asked, show: showWaiting(needs), leave: leaveWaitingList(needs) };
 };
 
-test('who brings the ticket of a place sees it, and gives it up', async () => {
+test('somebody who brings the ticket of a place sees it, and gives it up', async () => {
   const { asked, show, leave } = setUp();
   expect(await show('p1', 'hers')).toEqual({ kind: 'processing' });
   expect(await leave('p1', 'hers')).toBe('left');
-  // With whose place it is: the database compares it with the row.
+  // The ticket names the owner: the database compares it with the row.
   expect(asked).toEqual([hers, hers]);
 });
 
-test('who has no such place gives none up', async () => {
+test('somebody who has no such place gives none up', async () => {
   const leave = leaveWaitingList({ readTicket: async () => hers, places: { leave: async () => 'nothing' } });
   expect(await leave('p1', 'hers')).toBe('not-yours');
 });
@@ -64,7 +64,7 @@ describe('what a ticket is shown', () => {
     expect(await shown({ ...waits, isConfirmed: true, state: 'offered' }, mailed)).toBe('offered');
   });
 
-  test('who joined twice is on the list already, whichever ticket they bring', async () => {
+  test('somebody who joined twice is on the list already, whichever ticket they bring', async () => {
     expect(await shown({ ...waits, placeId: 'another' }, hers)).toBe('on-the-list');
     expect(await shown({ ...waits, placeId: 'another' }, mailed)).toBe('on-the-list');
   });

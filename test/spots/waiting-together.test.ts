@@ -21,10 +21,10 @@ test('a family is offered as many spots as it wants, at once, and one mail is or
   expect(await query('SELECT 1 FROM spot WHERE block = $1', [offered?.block.id])).toHaveLength(3);
   const mails = await query(`SELECT body FROM outbox WHERE body ->> 'registrationId' = $1`, [family.placeId]);
   expect(mails).toHaveLength(1);
-  const [deed] = await query<{ detail: unknown }>(`SELECT detail FROM audit WHERE detail ->> 'place' = $1`, [
+  const [entry] = await query<{ detail: unknown }>(`SELECT detail FROM audit WHERE detail ->> 'place' = $1`, [
     family.placeId,
   ]);
-  expect(deed?.detail).toEqual({ place: family.placeId, spots: [2, 4, 5], block: offered?.block.id });
+  expect(entry?.detail).toEqual({ place: family.placeId, spots: [2, 4, 5], block: offered?.block.id });
   expect(await new PostgresWaitingRecords(postgres()).find(placeKeyOf(race.eventId, family))).toMatchObject({
     size: 3,
   });
@@ -83,7 +83,7 @@ test('a family that joins while too little is on sale keeps nobody from buying i
   expect(await ledger().cut(race.eventId, undefined, 'spent')).toMatchObject({ kind: 'block' });
 });
 
-test('who comes behind a family that what is there will serve joins, too', async () => {
+test('somebody who comes behind a family that what is there will serve joins, too', async () => {
   const { race } = await fullRace(3);
   await join(race, wish('two', 2));
   await cancel(race, 1, 2);
@@ -115,7 +115,7 @@ test('an offer that a family did not take up gives back all its spots', async ()
   expect(await sellable(race)).toEqual([1, 2, 3]);
 });
 
-test('who declines an offer for several leaves all of it to the next ones', async () => {
+test('somebody who declines an offer for several leaves all of it to the next ones', async () => {
   const { race } = await fullRace(3);
   const three = wish('three', 3);
   await join(race, three, wish('four', 4), wish('two', 2));

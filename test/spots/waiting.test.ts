@@ -14,10 +14,10 @@ const was = (state: WaitingState, rank: Rank = ranks.asked) => ({ before: { stat
 test.each<[string, Partial<JoinFacts>, Rank, ReturnType<typeof joining>]>([
   ['who finds nothing left joins', {}, ranks.asked, 'join'],
   ['who is offered a spot keeps it', was('offered'), ranks.authorised, 'keep'],
-  ['who waits keeps his place', was('waiting'), ranks.asked, 'keep'],
+  ['who waits keeps their place', was('waiting'), ranks.asked, 'keep'],
   ['who waits and is refused after all moves to the front', was('waiting'), ranks.authorised, 'raise'],
   ['who is at the front stays there', was('waiting', ranks.authorised), ranks.asked, 'keep'],
-  ['who let his offer go by joins anew', was('expired'), ranks.asked, 'join'],
+  ['who let their offer go by joins again', was('expired'), ranks.asked, 'join'],
   ['who is in has no need', { isRegistered: true, ...was('waiting') }, ranks.asked, 'registered'],
   ['who is in is told what anybody is told', { isRegistered: true, sellable: 1 }, ranks.asked, 'not-needed'],
   [

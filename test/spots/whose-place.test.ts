@@ -10,7 +10,7 @@ const { postgres, ledger, places, fullRace, join, cancel, list } = openFamilies(
 const signer = openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
 const tokens = new SignedTokens(signer);
 
-/** The ticket that the API gives to whoever joins, whatever comes of it. */
+/** The ticket that the API gives to everybody who joins, whatever comes of it. */
 const ticketFor = async (raceId: string, eventId: string, joined: ReturnType<typeof wish>): Promise<Ticket> => {
   const { placeId, runner, size } = joined;
   const sent = joinWaitingList({
@@ -33,7 +33,7 @@ const opens = async (place: PlaceKey) => ({
   held: (await places().offered(place)) !== undefined,
 });
 
-test('who joins under the id of another’s place sees nothing of it, holds nothing, and cannot give it up', async () => {
+test('somebody who joins under the id of another’s place sees nothing of it, holds nothing, and cannot give it up', async () => {
   const { race } = await fullRace(1);
   const ada = wish('ada', 1);
   await join(race, ada);

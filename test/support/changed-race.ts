@@ -14,7 +14,7 @@ import { joinConfirmed } from './waiting-list';
 
 export const idOf = ({ hold }: Submission) => hold.registrationId;
 
-/** A database for all tests of a file, with those who change what was registered, and eyes for what came of it. */
+/** A database for all tests of a file, with the stores that change registrations, and queries for the results. */
 export const openChanges = () => {
   let postgres: Postgres;
   let changes: PostgresChanges;
@@ -46,10 +46,13 @@ export const openChanges = () => {
       return capacities;
     },
     query,
-    /** As `changes`, but for what becomes of a spot that is free. */
+    /** Like `changes`, with another step for spots that become free. */
     changesWith,
 
-    /** A full race that lets runners cancel, with 80 % back, and pass their spot on; everybody has paid unless said otherwise. */
+    /**
+     * A full race that lets runners cancel, with 80 % back, and pass their spot on; everybody has paid unless said
+     * otherwise.
+     */
     paidRace: async (spots: number, { until = '1 hour', state = 'captured' } = {}) => {
       const made = await makeFullRace(postgres, spots);
       await query(
@@ -100,7 +103,7 @@ export const openChanges = () => {
       return placeId;
     },
 
-    /** How many transactions wait for another one at this moment. */
+    /** How many transactions wait for another one now. */
     lockWaiters: async () => {
       const [row] = await query<{ n: number }>(
         `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,

@@ -16,7 +16,7 @@ export const template = 'migrated_template';
 
 const passwords: Passwords = { postgres: 'of-tests', owner: 'of-tests', registrar: 'of-tests' };
 
-/** Nothing here survives a power cut, and nothing has to: that makes it several times faster. */
+/** Nothing here must survive a power cut; without that guarantee PostgreSQL is several times faster. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -43,7 +43,7 @@ const startDatabases = async (): Promise<{ server: SupervisedProgram; about: Dat
 };
 
 /**
- * Of jest's globalSetup. The server is owned by jest's own process, because workers come and go, and starts when the first
+ * Part of jest's globalSetup. Jest's own process owns the server, because workers come and go. It starts when the first
  * test asks for a database: runs without one do not wait for it.
  */
 export const openDatabases = async (): Promise<void> => {

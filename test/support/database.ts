@@ -7,11 +7,11 @@ import { administer } from '../../local/services/postgres-server';
 import { type DatabaseServer, template } from './database-server';
 
 export interface FreshDatabase {
-  /** As the functions connect: role `registrar`. */
+  /** Connects like the functions: role `registrar`. */
   readonly url: string;
-  /** As migrations connect: role `owner`. */
+  /** Connects like the migrations: role `owner`. */
   readonly ownerUrl: string;
-  /** As nobody connects: the superuser, to play faults. */
+  /** Connects as the superuser, for faults. Nothing deployed does. */
   readonly superuserUrl: string;
   readonly postgres: Postgres;
   /** Ends every connection, drops the database. */
@@ -35,7 +35,7 @@ const findServer = async (): Promise<DatabaseServer> => {
   return about;
 };
 
-/** An empty migrated database of your own, in the one real PostgreSQL of this jest run. The first one takes 2–3 s. */
+/** An empty migrated database, in the one real PostgreSQL of this jest run. The first one takes 2–3 s. */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const { port, passwords } = await findServer();
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -9,13 +9,13 @@ import { givingWith, ledgerOn } from './ledger';
 import type { MadeRace } from './race';
 import { joinConfirmed } from './waiting-list';
 
-/** A wish of so many for places on a waiting list. */
+/** A request to join the waiting list for this number of spots. */
 export const wish = (name: string, size: number): Join => {
   const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
   return { placeId: uuid7(), person: personOf(runner), runner, size };
 };
 
-/** A database for all tests of a file, with full races in it whose spots come back to those who wait together. */
+/** A database for all tests of a file, with full races whose spots come back to groups on the waiting list. */
 export const openFamilies = () => {
   let database: FreshDatabase;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ export const openFamilies = () => {
       ]);
       await ledgerOn(postgres()).reclaim(eventId);
     },
-    /** Who is where on the list, and what is offered to him. */
+    /** The order of the list, and what is offered to each place. */
     list: async ({ eventId }: MadeRace) => {
       const rows = await query<{ line: string }>(
         `SELECT concat_ws(' ', w.runner ->> 'firstName', w.state, array_to_string(b.numbers, ',')) AS line

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { until } from './until';
 
-/** On Linux of each thread; the letter is after the name, which is in brackets and may hold anything: proc_pid_stat(5). */
+/**
+ * The process state; on Linux, of each thread. The letter follows the name, which is in brackets and may hold anything:
+ * proc_pid_stat(5).
+ */
 const hasStopped = (pid: number): boolean => {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads))
@@ -15,7 +18,7 @@ const hasStopped = (pid: number): boolean => {
 };
 
 /**
- * SIGSTOP, and waits until it has come: sent is not stopped, and a thread that runs just then answers for a moment longer.
+ * Sends SIGSTOP, and waits until it has taken effect: a thread that runs at that moment answers for a little longer.
  */
 export const freeze = async (pid: number): Promise<void> => {
   process.kill(pid, 'SIGSTOP');

@@ -8,11 +8,11 @@ import { giveToWaiting } from '../../lambdas/spots/postgres-waiting-offers';
 
 const noCounters: Pick<Counters, 'open'> = { open: async () => undefined };
 
-/** What `giveToWaiting` is in production, with other times if wanted. */
+/** `giveToWaiting` as in production, with other times if wanted. */
 export const givingWith = (changes: Partial<Times> = {}) =>
   giveToWaiting({ newId: uuid7, times: { ...times, ...changes }, mailMessage: (order) => mailMessage(order, 4) });
 
-/** The ledger as it is in production; without counters, when nothing is dealt from memcached. */
+/** The ledger as in production; without counters, when nothing is dealt from memcached. */
 export const ledgerOn = (
   postgres: Postgres,
   { counters = noCounters, changes = {} }: { counters?: Pick<Counters, 'open'>; changes?: Partial<Times> } = {},

@@ -22,10 +22,8 @@ const runFolder = (): string => {
 };
 
 /**
- * A folder of files for all tests of this jest run: the first worker that asks fills it, the others wait for that one.
- * Synchronous, so that tests can be declared from what is in it.
- *
- * @param make fills the folder it is given; what it throws is thrown to everybody who asks.
+ * A folder of files for all tests of this jest run: the first worker that asks fills it, the others wait for it.
+ * Synchronous, so that tests can be declared from its contents. Throws what `make` throws, to everybody who asks.
  */
 export const oncePerRun = (name: string, make: (folder: string) => void): string => {
   const folder = join(runFolder(), name);
@@ -36,10 +34,10 @@ export const oncePerRun = (name: string, make: (folder: string) => void): string
   return folder;
 };
 
-/** Of many processes that make the same folder only one is told that it did. */
+/** Of many processes that make the same folder, only one gets true. */
 const isFirst = (folder: string): boolean => mkdirSync(folder, { recursive: true }) !== undefined;
 
-/** Writes what went wrong, or nothing; whoever sees the file sees all of it. */
+/** Writes the error text, or nothing; a reader of the file sees all of it. */
 const settle = (outcome: string, make: () => void): void => {
   let error = '';
   try {

@@ -3,7 +3,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { membersOf } from '../../lambdas/registration/registration';
 import { makeRace } from './race';
 import { registrationsOn } from './registrations';
-import { togetherFor } from './together';
+import { groupFor } from './together';
 
 interface Wish {
   readonly id?: string;
@@ -12,7 +12,7 @@ interface Wish {
   readonly authorisation?: string;
 }
 
-/** So many who registered together for €45 each, in a race with as many spots; who paid first. */
+/** A group of this size, registered for €45 each, in a race with as many spots; the one who paid comes first. */
 export const paidGroup = async (
   postgres: Postgres,
   size: number,
@@ -32,7 +32,7 @@ export const paidGroup = async (
     [race.raceId, refundPercent],
   );
   const places = [...block.numbers.keys()];
-  const submission = { ...togetherFor(race, block, places, { id }), authorisation };
+  const submission = { ...groupFor(race, block, places, { id }), authorisation };
   await registrationsOn(postgres).recordGroup(submission);
   await postgres.query(
     `UPDATE payment SET state = $2, settled_at = CASE WHEN $2 = 'captured' THEN now() END WHERE registration_id = $1`,
@@ -45,7 +45,7 @@ export const paidGroup = async (
 
 export type PaidGroup = Awaited<ReturnType<typeof paidGroup>>;
 
-/** What the books say of its payment. */
+/** The rows of its payment. */
 export const paymentOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   const [row] = await postgres.query<{
     state: string;
@@ -57,7 +57,7 @@ export const paymentOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   return row;
 };
 
-/** The orders to give its money back that are to leave, or left. */
+/** The refund orders that are to leave, or left. */
 export const refundOrdersOf = async (postgres: Postgres, { lead }: PaidGroup) => {
   const rows = await postgres.query<{ body: { amount: number; before?: number } }>(
     `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'action' = 'refund' AND body ->> 'registrationId' = $1

@@ -16,7 +16,7 @@ export const placeKeyOf = (
   isMailed,
 });
 
-/** The same of a place that is on some list. */
+/** The same for a place that is on some list. */
 export const placeKeyIn = async (sql: Sql, placeId: string): Promise<PlaceKey> => {
   const [row] = await sql.query<{ event_id: string; person: string }>(
     'SELECT event_id, person FROM waiting WHERE id = $1',
@@ -26,6 +26,6 @@ export const placeKeyIn = async (sql: Sql, placeId: string): Promise<PlaceKey> =
   return placeKeyOf(row.event_id, { placeId, person: row.person });
 };
 
-/** Gives a place up, as whoever has its ticket. */
+/** Gives a place up with its ticket. */
 export const leavePlace = async (postgres: Postgres, placeId: string): Promise<boolean> =>
   (await new PostgresPlaces(postgres, givingWith()).leave(await placeKeyIn(postgres, placeId))) === 'left';

@@ -10,7 +10,7 @@ export interface MadeRace {
   readonly eventId: string;
 }
 
-/** An open race with one event of so many spots. */
+/** An open race with one event of this number of spots. */
 export const makeRace = async (
   sql: Sql,
   { spots, opensIn = -hour, closesIn = hour }: { spots: number; opensIn?: number; closesIn?: number },
@@ -38,7 +38,7 @@ export const makeRace = async (
 
 let people = 0;
 
-/** A paid submission for the `n`-th spot of a block, by somebody new unless `person` says who. */
+/** A paid submission for the `n`-th spot of a block, by a new person unless `person` is given. */
 export const submissionFor = (
   { raceId, eventId }: MadeRace,
   block: Pick<Block, 'id' | 'numbers'>,

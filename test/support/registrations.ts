@@ -4,7 +4,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
 import { attachRunner } from '../../lambdas/registration/postgres-swept-runners';
 
-/** The writer's store as it is in production. */
+/** The writer's store as in production. */
 export const registrationsOn = (postgres: Postgres) =>
   new PostgresRegistrations({
     postgres,

@@ -7,7 +7,7 @@ export interface FreshSecrets {
   stop(): Promise<void>;
 }
 
-/** A Secrets Manager that knows one secret, whatever it is asked for. */
+/** A Secrets Manager with one secret, whatever it is asked for. */
 export const freshSecrets = async (secret: Readonly<Record<string, string>>): Promise<FreshSecrets> => {
   const server = createServer((_, response) =>
     response

@@ -2,7 +2,7 @@ import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { type FreshDatabase, freshDatabase } from './database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from './memcached';
 
-/** A database and a memcached for all tests of a file: there from its first test to its last. */
+/** A database and a memcached for all tests of a file, from its first test to its last. */
 export const openStores = () => {
   let database: FreshDatabase;
   let server: FreshMemcached;
@@ -22,7 +22,7 @@ export const openStores = () => {
     get memcached() {
       return memcached;
     },
-    /** Where the memcached listens, for what its client cannot say. */
+    /** The memcached's port, for commands that its client does not have. */
     get memcachedPort() {
       return server.port;
     },

@@ -5,7 +5,10 @@ import { freePort } from '../../local/services/free-port';
 import { postgresBinaries, postgresUser } from '../../local/services/postgres-binaries';
 import { createCluster, startServer, whenAnswering, writePrivate } from '../../local/services/postgres-server';
 
-/** A PostgreSQL in a directory that goes with it. It answers; its superuser `postgres` has this password. */
+/**
+ * A PostgreSQL in a directory that is deleted with it. Resolves when it answers; its superuser `postgres` has this
+ * password.
+ */
 export const startThrowawayCluster = async (
   password: string,
   settings: Parameters<typeof startServer>[0]['settings'],

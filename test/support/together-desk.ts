@@ -20,8 +20,8 @@ export const outcomes = ({ decisions, deferred }: Recorded) => [
   ...deferred.map(() => 'deferred'),
 ];
 
-/** A database for all tests of a file, with a writer, and eyes for what it wrote. */
-export const openTogether = () => {
+/** A database for all tests of a file, with a writer, and queries for what it wrote. */
+export const openGroupFixture = () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -77,7 +77,7 @@ export const openTogether = () => {
     );
   const sellable = async (race: MadeRace) =>
     (await spotsOf(race)).filter(({ block }) => block === null).map(({ number }) => number);
-  /** Of who pays, and of nobody else. */
+  /** The payment orders of the one who pays, and a note of any for a companion. */
   const ordersOf = async (submission: Submission) => {
     const ids = membersOf(submission).map(({ registrationId }) => registrationId);
     const rows = await query<{ body: { action: string; amount: number; registrationId: string } }>(
@@ -97,7 +97,7 @@ export const openTogether = () => {
     return row?.n;
   };
 
-  /** Before the first time `text` is run by the writer, something else happens. */
+  /** Runs `happens` before the writer first executes the statement `text`. */
   const meanwhile = (text: string, happens: () => Promise<unknown>) => {
     let times = 0;
     const between: Postgres = {

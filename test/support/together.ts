@@ -5,13 +5,13 @@ import { type MadeRace, submissionFor } from './race';
 
 interface Wish {
   readonly id?: string;
-  /** Who they are, who pays first. */
+  /** The group; the one who pays comes first. */
   readonly people?: readonly string[];
   readonly total?: number;
 }
 
-/** A paid submission for several: the spots of a block that are named, one for each, who pays first. */
-export const togetherFor = (
+/** A paid submission for a group: the named spots of a block, one for each; the one who pays comes first. */
+export const groupFor = (
   race: MadeRace,
   block: Pick<Block, 'id' | 'numbers'>,
   places: readonly number[],

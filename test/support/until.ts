@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Often while it may be a matter of milliseconds, ever less often the longer it takes. */
+/** Milliseconds: often at first, then less and less often. */
 const pauseMs = (waitedMs: number): number => Math.min(200, Math.max(5, waitedMs / 10));
 
 /**
- * Waits for what must become true: asks until the answer is something other than undefined or false, and gives it. What
- * `ask` throws is thrown. Rejects when it has not come true within so many seconds: with what `otherwise` says, or what
- * was asked.
+ * Waits for what must become true: asks until the answer is neither undefined nor false, and resolves with it. Throws
+ * what `ask` throws. Rejects after this number of seconds: with what `otherwise` says, or with the name of what was
+ * asked.
  */
 export const until = async <T>(
   ask: () => T | Promise<T>,

@@ -5,13 +5,13 @@ import type { Join } from '../../lambdas/spots/ports';
 import { askToConfirm } from '../../lambdas/spots/postgres-confirmations';
 import { PostgresWaitingList } from '../../lambdas/spots/postgres-waiting-list';
 
-/** As it is in production. */
+/** As in production. */
 export const asking = askToConfirm({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) });
 
 /** A waiting list that asks nobody to confirm: for tests of what comes after. */
 export const waitingListOn = (postgres: Postgres) => new PostgresWaitingList(postgres, async () => []);
 
-/** As if everybody who waits had opened the link in their mail. */
+/** As if everybody on the list had opened the link in their mail. */
 export const confirmAll = (sql: Sql, eventId: string) =>
   sql.query(
     `UPDATE waiting SET confirmed_at = clock_timestamp() WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NULL`,

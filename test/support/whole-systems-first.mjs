@@ -3,8 +3,8 @@ import Sequencer from '@jest/test-sequencer';
 const wholeSystems = /test[/\\](end-to-end|faults[/\\]short|attacks|deploy[/\\]deploy)/;
 
 /**
- * Jest's own order, but for the tests that start everything: they take minutes, most of which they wait. Begun last,
- * they would leave the other workers with nothing to do.
+ * Jest's own order, except for the tests that start everything: they take minutes, and mostly wait. Started last, they
+ * would leave the other workers without work.
  */
 export default class WholeSystemsFirst extends Sequencer {
   sort(tests) {

@@ -7,13 +7,13 @@ interface Entry {
   readonly outcome?: 'confirmed' | 'refused';
   readonly payment?: 'authorised' | 'captured' | 'voided';
   readonly block?: string;
-  /** How long ago it was decided, and settled; in minutes. */
+  /** How many minutes ago it was decided, and settled. */
   readonly minutesAgo?: number;
-  /** Whether the mail about it was claimed by a sender, as long ago. */
+  /** Minutes since a sender claimed the mail about it, if one did. */
   readonly isMailed?: boolean;
 }
 
-/** A registration with its payment and its mail, as all workers together leave them; its id. */
+/** A registration with its payment and its mail, as all workers leave them; resolves with its id. */
 export const enter = async (sql: Sql, { eventId }: MadeRace, spot: number, entry: Entry = {}): Promise<string> => {
   const { outcome = 'confirmed', minutesAgo = 60, isMailed = true, block = uuid7() } = entry;
   const isIn = outcome === 'confirmed';
@@ -39,7 +39,10 @@ export const enter = async (sql: Sql, { eventId }: MadeRace, spot: number, entry
   return id;
 };
 
-/** Several who were registered by one payment, as all workers together leave them; their ids, who paid first. */
+/**
+ * Several who were registered by one payment, as all workers leave them; resolves with their ids, the one who paid
+ * first.
+ */
 export const enterGroup = async (
   sql: Sql,
   race: MadeRace,
@@ -61,7 +64,7 @@ export const enterGroup = async (
   return ids;
 };
 
-/** One of them, whose spot is `spot`, is out, and that long ago some of his money was ordered back. */
+/** The member with this `spot` is out, and part of their money was ordered back that long ago. */
 export const cancelOneOf = async (
   sql: Sql,
   { eventId }: MadeRace,

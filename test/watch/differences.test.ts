@@ -59,7 +59,7 @@ test('a runner on a spot whose row says otherwise', async () => {
   expect(await watched.found()).toEqual(['RunnersWithoutSpot 1']);
 });
 
-test('a runner who is in although his money went back, and one whose money is gone although he is not', async () => {
+test('a runner who is in although their money went back, and one whose money is gone although they are not', async () => {
   const free = await enter(watched.postgres, watched.race, 1);
   await watched.change(`UPDATE payment SET state = 'voided' WHERE registration_id = $1`, [free]);
   const robbed = await enter(watched.postgres, watched.race, 0, { outcome: 'refused' });
@@ -71,7 +71,7 @@ test('a runner who is in although his money went back, and one whose money is go
     { name: 'RunnersWithoutMoney', count: 1, samples: [free] },
     { name: 'MoneyWithoutRunner', count: 1, samples: [robbed] },
   ]);
-  // Which of the two is wrong, only a person can say.
+  // Only a person can say which of the two is wrong.
   expect([repaired.payments, await watched.orders()]).toEqual([0, []]);
 });
 
@@ -99,7 +99,7 @@ test('a runner without any payment at all is a runner without money', async () =
   expect(await watched.found()).toEqual(['RunnersWithoutMoney 1']);
 });
 
-test('whose spot was passed on is paid for by the runner before him', async () => {
+test('a spot that was passed on is paid for by the runner before', async () => {
   const before = await enter(watched.postgres, watched.race, 1);
   const after = uuid7();
   await watched.change(

@@ -47,7 +47,7 @@ test('somebody who cancelled and has no mail about it gets one; who has one, or 
   expect(await ordered()).toEqual([`${lost} cancellation 1`]);
 });
 
-test('who is offered a spot by its runner hears of it, unless it was taken back', async () => {
+test('somebody who is offered a spot by its runner hears of it, unless it was taken back', async () => {
   const { id } = await transfer('offered', 40);
   expect(await ordered()).toEqual([`${id} transfer-offer 1`]);
   await watched.change('DELETE FROM outbox');
@@ -56,7 +56,7 @@ test('who is offered a spot by its runner hears of it, unless it was taken back'
   expect(await ordered()).toEqual([]);
 });
 
-test('after a spot was passed on both hear of it, each of whom may have been forgotten', async () => {
+test('after a spot was passed on both hear of it, even if the mail to one of them was lost', async () => {
   const { from, id } = await transfer('accepted', 50);
   await watched.change(
     `WITH old AS (
@@ -74,7 +74,7 @@ test('after a spot was passed on both hear of it, each of whom may have been for
   expect(await watched.found()).toEqual([]);
 });
 
-test('who waited and is offered a spot hears of this offer, not only of the one before', async () => {
+test('somebody who waited and is offered a spot hears of this offer, not only of the one before', async () => {
   const [place, block] = [uuid7(), await watched.openBlock([3])];
   await watched.change(
     `INSERT INTO waiting (id, event_id, person, runner, rank, state, block, offers) VALUES ($1, $2, 'grace', '{}', 1, 'offered', $3, 2)`,

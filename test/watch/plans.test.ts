@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the watch asks again and again must not read everything there ever was. */
+/** The watch's repeated queries must not read whole tables. */
 test.each([
   ['mails that are missing', missingMails, [900, 100, ['voided'], ['not-registered']], 'payment_settled'],
   ['mails of unknown fate', unknownMails, [3600], 'mail_unknown'],

@@ -71,7 +71,7 @@ test('of a payment for several the order that is on its way is repeated, not one
   ]);
 });
 
-test('while somebody of them has just asked for his money, nothing of it is late', async () => {
+test('while somebody of them has just asked for their money, nothing of it is late', async () => {
   const ids = await enterGroup(watched.postgres, watched.race, [1, 2, 3]);
   await cancelOneOf(watched.postgres, watched.race, ids, 2, { minutesAgo: 9 });
   await cancelOneOf(watched.postgres, watched.race, ids, 3, { minutesAgo: 2 });
@@ -82,7 +82,7 @@ test('a mail that the lanes have passed by is ordered again; one that only waits
   const lost = await enter(watched.postgres, watched.race, 1, { minutesAgo: 40, isMailed: false });
   await enter(watched.postgres, watched.race, 2, { minutesAgo: 20, isMailed: false });
   await enter(watched.postgres, watched.race, 3, { minutesAgo: 24 });
-  // What was settled 40 minutes ago and mailed a minute ago: the lanes move.
+  // What was settled 40 minutes ago was mailed a minute ago: the lanes move.
   const slow = await enter(watched.postgres, watched.race, 4, { minutesAgo: 40 });
   await watched.change('UPDATE mail SET claimed_at = clock_timestamp() WHERE registration_id = $1', [slow]);
   const { findings, repaired } = await watched.watch();
@@ -93,7 +93,7 @@ test('a mail that the lanes have passed by is ordered again; one that only waits
   ]);
 });
 
-test('once the lanes have stood still for a quarter of an hour, whoever has no mail is missing one', async () => {
+test('once the lanes have stood still for a quarter of an hour, everybody without a mail is missing one', async () => {
   await enter(watched.postgres, watched.race, 1, { minutesAgo: 20 });
   await enter(watched.postgres, watched.race, 2, { minutesAgo: 18, isMailed: false });
   const refused = await enter(watched.postgres, watched.race, 0, {
@@ -126,7 +126,7 @@ test('a counter that came back with old data is moved on, past everybody who is 
   expect(await watched.found()).toEqual([]);
 });
 
-test('a counter that is gone is not made anew: it would deal every spot of its block once more', async () => {
+test('a counter that is gone is not made again: it would deal every spot of its block once more', async () => {
   const block = await watched.openBlock([1, 2, 3]);
   await enter(watched.postgres, watched.race, 2, { block });
   expect(await watched.found()).toEqual([]);

@@ -12,7 +12,9 @@ import { type FreshDatabase, freshDatabase } from '../support/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
 import { type MadeRace, makeRace } from '../support/race';
 
-/** A race of 20 spots in a database of each test's own, because the watch looks at the whole of it; one memcached for all. */
+/**
+ * A race of 20 spots in a database of each test's own, because the watch reads the whole of it; one memcached for all.
+ */
 export const openWatched = () => {
   let server: FreshMemcached;
   let memcached: Memcached;
@@ -49,7 +51,7 @@ export const openWatched = () => {
       report: (error) => reported.push(error),
     })();
 
-  /** A pass that reads whole races, as every tenth does. */
+  /** A run that reads whole races, as every tenth does. */
   const watch = async (cache = memcached) => {
     await memcached.delete('repeated:comparison');
     const { measured, repaired } = await pass(cache);
@@ -71,13 +73,13 @@ export const openWatched = () => {
     pass,
     watch,
     found: async () => (await watch()).findings.map(({ name, count }) => `${name} ${count}`),
-    /** What is on its way to the queues. */
+    /** The messages on their way to the queues. */
     orders: () =>
       database.postgres.query<{ queue: string; message_group: string; body: Record<string, unknown> }>(
         'SELECT queue, message_group, body FROM outbox ORDER BY id',
       ),
 
-    /** What constraints forbid: as after a table was mended by hand, badly. */
+    /** Rows that constraints forbid, as after a faulty repair by hand. */
     async againstTheRules(text: string, values: readonly unknown[]) {
       const superuser = openPostgres(database.superuserUrl, { maxConnections: 1 });
       await superuser.query('SET session_replication_role = replica');
@@ -85,7 +87,7 @@ export const openWatched = () => {
       await superuser.close();
     },
 
-    /** A block that is dealt from now; its id. */
+    /** A block that is dealt from now; resolves with its id. */
     async openBlock(numbers: readonly number[]): Promise<string> {
       const id = uuid7();
       await change(

@@ -60,7 +60,7 @@ test('a finding is one line with ids and the heading that says what to do, and o
   expect(metrics[0]).toMatchObject({ SpotsMissing: 3, PaymentsStuck: 1, InvariantViolations: 4, InvariantRepairs: 1 });
 });
 
-test('whoever watches an opening sees where the spots are, also when there are none left', async () => {
+test('a director who watches an opening sees where the spots are, also when there are none left', async () => {
   await run({ ...clean, standing: { left: 0, held: 12, registered: 488 } });
   expect(metrics[0]).toMatchObject({ SpotsLeft: 0, SpotsHeld: 12, SpotsRegistered: 488 });
 });

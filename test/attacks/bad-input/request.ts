@@ -6,7 +6,7 @@ import { events } from '../world/races';
 import type { Held, Registered, Runner } from '../world/runner';
 import type { World } from '../world/world';
 
-/** Somebody with everything a request may need: what is bad about it is bad alone. */
+/** A runner with everything a request may need, so that only the bad part of a request is bad. */
 export interface Sender {
   readonly world: World;
   readonly runner: Runner;
@@ -24,7 +24,7 @@ export interface BadRequest {
 
 const senders = new WeakMap<World, Promise<Sender>>();
 
-/** The same for all requests to one system: none of them may change anything. */
+/** The same checks for all requests to one system: none of them may change anything. */
 export const senderOf = (world: World): Promise<Sender> => {
   const known = senders.get(world);
   if (known) return known;
@@ -57,7 +57,7 @@ export const submit = (sender: Sender, changed: object = {}) =>
 export const submitAs = (sender: Sender, changed: object) =>
   submit(sender, { runner: { ...asRunner(newPerson('Bad')), ...changed } });
 
-/** A hold with such a body, from an address of its own: what is refused counts for nobody. */
+/** A hold with this body, from an address of its own: refused requests then count against no other test. */
 export const hold = ({ world }: Sender, json: unknown) => world.program().ask('POST', holdsPath, { json });
 export const holdText = ({ world }: Sender, text: string | Uint8Array, headers: Record<string, string> = {}) =>
   world.program().ask('POST', holdsPath, { text, headers: { 'content-type': 'application/json', ...headers } });
@@ -76,7 +76,7 @@ const asAttack = (group: string, finding: string, one: BadRequest, n: number): A
   attack: async (world) => {
     const answer = await one.send(await senderOf(world));
     const statuses = [one.status].flat();
-    // A connection that is closed at once is an answer to bytes that are no request.
+    // For bytes that are no HTTP request, closing the connection at once is an answer.
     const isClosed = answer.status === 0 && statuses.includes(0) && !answer.text.startsWith('no answer');
     const evidence = isClosed ? new Evidence().note('closed') : new Evidence().saw('', answer);
     evidence.that(statuses.includes(answer.status), `answered ${answer.status} ${answer.text.slice(0, 200)}`);
@@ -87,7 +87,7 @@ const asAttack = (group: string, finding: string, one: BadRequest, n: number): A
       );
     if (answer.status === 422 && answer.headers['content-type']?.includes('problem'))
       evidence.that(textOf(answer, 'detail') !== '', 'it does not say what is wrong');
-    // Headers that guard a browser are on every answer that HTTP could be spoken with.
+    // Every answer to a valid HTTP request carries the headers that protect a browser.
     if (![0, 400, 417, 431].includes(answer.status))
       evidence.that(answer.headers['x-content-type-options'] === 'nosniff', 'the answer may be sniffed');
     return evidence;

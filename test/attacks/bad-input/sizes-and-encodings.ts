@@ -132,7 +132,7 @@ const encodings: readonly BadRequest[] = [
   { what: 'SQL in a name is a name', send: (s) => sqlIn(s, "x'); DROP TABLE registration; --"), status: [200, 403] },
 ];
 
-/** Asks a question with it that reads the database and changes nothing. */
+/** Sends it to a route that reads the database and changes nothing. */
 const sqlIn: (sender: Parameters<BadRequest['send']>[0], firstName: string) => ReturnType<BadRequest['send']> = (
   { runner, held },
   firstName,

@@ -8,7 +8,7 @@ import { type Held, heldIn } from '../world/runner';
 
 const { large } = events;
 
-/** Numbers whose bank says no, one as stolen as the other. */
+/** Card numbers that the bank declines: a thief has many of them. */
 const stolen = [
   '4000000000000002',
   '4000000000009995',
@@ -19,7 +19,7 @@ const stolen = [
 ];
 const stolenCard = (n: number) => stolen[n % stolen.length] ?? '';
 
-/** How many cards a bank said no to, in the words of the bank; what was refused before it was asked sounds otherwise. */
+/** How many cards the bank declined. The bank's text tells them apart from tries that were refused before the bank. */
 const triedIn = (answers: readonly Answer[]) =>
   answers.filter((one) => /^(Your card|Your bank|The security code of your card) /.test(textOf(one, 'detail'))).length;
 
@@ -184,7 +184,7 @@ export const cardAttacks: readonly Attack[] = [
           const fresh = await runner.hold(large);
           const { held } = await runner.tryCards(fresh, await world.cardTokens(stolen.slice(0, 4)));
           const [bad, good] = [await world.cardToken(stolenCard(4)), await world.cardToken('4242424242424242')];
-          // A little later each time: somewhere in between the one is declined and the other accepted.
+          // Each try starts a little later: some pairs overlap so that one is declined and the other accepted.
           const late = setTimeout(nth * 2).then(() => runner.submit(held, { card: good }));
           const [, last] = await Promise.all([runner.submit(held, { card: bad }), late]);
           return { runner, held, last };

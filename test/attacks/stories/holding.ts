@@ -7,12 +7,12 @@ import { Runner } from '../world/runner';
 import { proofFor } from '../world/work';
 import type { World } from '../world/world';
 
-/** Unpaid spots that one address gets for nothing: issue 14, point 2. */
+/** Unpaid spots that one address gets without work: issue 14, point 2. */
 const freely = (event: Event) => Math.max(10, Math.ceil(event.capacity * 0.02));
 
 const granted = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201).length;
 
-/** So many at once, from one address. */
+/** Sends this number of requests at once from one address. */
 const flood = (world: World, event: Event, times: number, address: string, spotsEach = 1): Promise<readonly Answer[]> =>
   Promise.all(
     Array.from({ length: times }, () =>
@@ -125,7 +125,7 @@ export const holdingAttacks: readonly Attack[] = [
     attack: async (world) => {
       const [event, other] = [world.forty(), world.forty()];
       const address = world.newAddress();
-      // Of both events what is free is gone.
+      // Everything free in both events is gone.
       await Promise.all([flood(world, event, 12, address), flood(world, other, 12, address)]);
       const client = world.browser(address);
       const ask = (registrationId: string, of: Event, proof?: object, by = client) =>
@@ -160,7 +160,7 @@ export const holdingAttacks: readonly Attack[] = [
     finding: '10g',
     knows: "the address that everybody behind one carrier's network has",
     tries: 'uses up what an address gets',
-    expects: 'whoever means it honestly there still gets a spot, if only after some work',
+    expects: 'an honest runner there still gets a spot, if only after some work',
     attack: async (world) => {
       const address = world.newAddress();
       const { large } = events;

@@ -7,7 +7,7 @@ import { until } from '../world/until';
 
 const { large } = events;
 const isLink = /registration|place/i;
-/** What one caller may have sent to registered strangers within minutes. */
+/** How many mails to registered strangers one caller may cause within minutes. */
 const mostLinks = 20;
 
 export const mailAttacks: readonly Attack[] = [
@@ -29,7 +29,7 @@ export const mailAttacks: readonly Attack[] = [
         strangers.map(({ person: { email } }) => mallory.ask('POST', '/api/registration-links', { json: { email } })),
       );
       await seller.client.ask('POST', '/api/registration-links', { json: { email: seller.person.email } });
-      // Whoever has one gets theirs; what was asked for before has left by then.
+      // Each address gets its own mail; mails asked for earlier have left by then.
       await until('the seller has the link that was asked for', async () => {
         const mails = await world.mails.to(seller.person.email);
         return mails.some(({ subject }) => subject.startsWith('Your ') && isLink.test(subject));
@@ -74,7 +74,7 @@ export const mailAttacks: readonly Attack[] = [
       const nobody = await mallory.ask('POST', '/api/registration-links', {
         json: { email: newPerson('Nobody').email },
       });
-      // Somebody else's, asked for afterwards from elsewhere, arrives: then the others have, too.
+      // A mail that was asked for later, from elsewhere, has arrived: so the earlier ones have arrived too.
       const honest = world.runner();
       await honest.register(large);
       await honest.client.ask('POST', '/api/registration-links', { json: { email: honest.person.email } });

@@ -8,7 +8,7 @@ import type { World } from '../world/world';
 const finding = '2';
 const knows = "a place's id";
 
-/** Whoever waits alone for the only spot, and somebody who joined with the id of that place and an invented name. */
+/** A runner who waits alone for the only spot, and an attacker who joins with that place's id and an invented name. */
 const withItsId = async (world: World) => {
   const { event, seller } = await world.soldOut();
   const victim = world.runner('Waiter');
@@ -25,7 +25,10 @@ const opened = new Set(['waiting', 'offered', 'registered', 'expired', 'left', '
 const stillWaits = async (world: World, evidence: Evidence, victim: Runner, { placeId }: Place, mailed: string) => {
   const now = await world.place(victim.client, placeId, mailed);
   const status = textOf(now, 'status');
-  evidence.that(status === 'waiting' || status === 'offered', `whoever waited is told ${now.text.slice(0, 160)}`);
+  evidence.that(
+    status === 'waiting' || status === 'offered',
+    `the runner who waited is told ${now.text.slice(0, 160)}`,
+  );
 };
 
 export const placeAttacks: readonly Attack[] = [
@@ -49,7 +52,7 @@ export const placeAttacks: readonly Attack[] = [
     finding,
     knows: "a place's id, while a spot is offered to it",
     tries: 'joins with it, reads who waits, and holds what is offered',
-    expects: 'nothing is told, nothing is held; whoever waited holds it',
+    expects: 'nothing is told, nothing is held; the runner who waited holds it',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const other = await seller.register(world.single());
@@ -69,7 +72,7 @@ export const placeAttacks: readonly Attack[] = [
         .saw('join, show', joined, shown)
         .silent('show', [joined, shown], secretsOf(victim))
         .refused('hold', held)
-        .that(theirs.status === 201, `whoever waited is told ${theirs.status} ${theirs.text.slice(0, 120)}`);
+        .that(theirs.status === 201, `the runner who waited is told ${theirs.status} ${theirs.text.slice(0, 120)}`);
     },
   },
   {
@@ -77,7 +80,7 @@ export const placeAttacks: readonly Attack[] = [
     finding,
     knows,
     tries: 'joins with it, and leaves the list with the ticket',
-    expects: 'whoever waited still waits',
+    expects: 'the runner who waited still waits',
     attack: async (world) => {
       const { victim, place, mailed, mallory, ticket } = await withItsId(world);
       const left = await mallory.client.ask('DELETE', `/api/waiting-list/${place.placeId}`, { bearer: ticket });
@@ -128,7 +131,7 @@ export const placeAttacks: readonly Attack[] = [
       return new Evidence()
         .refused('hold', held)
         .refused('leave', left)
-        .that(theirs.status === 201, `whoever waited is told ${theirs.status} ${theirs.text.slice(0, 120)}`);
+        .that(theirs.status === 201, `the runner who waited is told ${theirs.status} ${theirs.text.slice(0, 120)}`);
     },
   },
   {
@@ -136,7 +139,7 @@ export const placeAttacks: readonly Attack[] = [
     finding,
     knows: 'a ticket of another place, a hold, and a link',
     tries: 'shows, leaves, confirms and holds with each of them, and with broken ones',
-    expects: 'a refusal of each; whoever waited still waits',
+    expects: 'a refusal of each; the runner who waited still waits',
     attack: async (world) => {
       const seller = world.runner('Seller');
       const sold = await seller.register(world.single());

@@ -10,7 +10,7 @@ const { large } = events;
 const finding = '1';
 const id = "a registration's id";
 
-/** Somebody who is registered, and somebody else who knows the id and holds whatever is given for it. */
+/** A registered runner, and an attacker who knows the id and holds a spot under it. */
 const withItsId = async (world: World, as: 'own id' | 'companion' = 'own id') => {
   const victim = world.runner('Victim');
   const theirs = await victim.register(large);
@@ -25,7 +25,7 @@ const withItsId = async (world: World, as: 'own id' | 'companion' = 'own id') =>
 
 const secretsOf = ({ person }: Runner) => [person.firstName, person.lastName, person.email];
 
-/** Whether the victim is as before. */
+/** True when the victim's registration is unchanged. */
 export const stillIn = async (evidence: Evidence, victim: Runner, { registrationId, link, number }: Registered) => {
   const now = await victim.show(registrationId, link);
   const { status, transfer } = now.body;
@@ -116,7 +116,7 @@ export const registrationAttacks: readonly Attack[] = [
     finding,
     knows: 'the id of a registration whose form is being filled in',
     tries: 'holds under it in a session of their own, and pays first',
-    expects: 'the hold is refused; whoever held first registers',
+    expects: 'the hold is refused; the runner who held first registers',
     attack: async (world) => {
       const victim = world.runner('Victim');
       const held = await victim.hold(large);
@@ -130,7 +130,7 @@ export const registrationAttacks: readonly Attack[] = [
       const runner = decided.body.runner as { email?: string } | undefined;
       return evidence
         .saw('pay', ...answers, decided)
-        .that(runner?.email === victim.person.email, `whoever held first is told ${decided.text.slice(0, 200)}`);
+        .that(runner?.email === victim.person.email, `the runner who held first is told ${decided.text.slice(0, 200)}`);
     },
   },
   {

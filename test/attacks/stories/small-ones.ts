@@ -49,7 +49,7 @@ export const smallAttacks: readonly Attack[] = [
       const mallory = world.runner('Mallory');
       const database = await world.target.database.connect();
       try {
-        // What keeps joins to this event from being written, and nothing else, for as long as a transaction may hang.
+        // Blocks the writing of joins to this event, and nothing else, as long as a transaction may hang.
         await database.query('BEGIN');
         await database.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [event.eventId]);
         const [submitted, joined] = await Promise.all([runner.submit(held), mallory.askForPlace(event)]);

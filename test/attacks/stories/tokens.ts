@@ -9,7 +9,7 @@ import { stillIn, toMallory } from './registrations';
 const { large } = events;
 const finding = '1';
 
-/** What opens a registration, in hands that it is not for. */
+/** Tokens that open a registration, in the hands of somebody they are not for. */
 export const tokenAttacks: readonly Attack[] = [
   {
     id: '1k',
@@ -47,7 +47,7 @@ export const tokenAttacks: readonly Attack[] = [
       for (const answer of all)
         evidence.that(answer.status >= 400 && answer.status < 500, `${answer.asked} is answered ${answer.status}`);
       const own = await victim.show(held.registrationId, held.hold);
-      return evidence.that(own.status === 200, `whoever holds it is told ${own.status}`);
+      return evidence.that(own.status === 200, `its holder is told ${own.status}`);
     },
   },
   {
@@ -98,7 +98,7 @@ export const tokenAttacks: readonly Attack[] = [
         },
       });
       const link = textOf(took, 'link');
-      // Whoever passed it on made its id, and can hold something under it.
+      // Who passed the spot on chose the id, and can hold another spot under it.
       const again = await seller.askForSpot(large, { registrationId: transferId });
       const all: Answer[] = [];
       for (const bearer of [sold.hold, sold.link, textOf(again, 'hold') || 'none', token]) {

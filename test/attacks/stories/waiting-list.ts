@@ -153,7 +153,7 @@ export const waitingListAttacks: readonly Attack[] = [
       const fakes = Array.from({ length: 5 }, () => world.runner('Fake'));
       const all: Answer[] = [];
       for (const fake of fakes) all.push(await fake.askForPlace(sold.event));
-      // As many as joined are recorded once one more is.
+      // Once this further join is recorded, all earlier ones are.
       const last = world.runner('Fake');
       const lastPlace = await last.askForPlace(sold.event);
       await world.place(last.client, textOf(lastPlace, 'placeId'), textOf(lastPlace, 'ticket')).catch(() => undefined);
@@ -189,7 +189,7 @@ export const waitingListAttacks: readonly Attack[] = [
         const mallory = world.runner('Mallory', person);
         const joined = await mallory.askForPlace(event);
         const placeId = textOf(joined, 'placeId');
-        // Both have the same time to become something.
+        // Both get the same time to be confirmed.
         const place = await world
           .place(mallory.client, placeId, textOf(joined, 'ticket'))
           .catch(() => mallory.client.ask('GET', `/api/waiting-list/${placeId}`, { bearer: textOf(joined, 'ticket') }));

@@ -9,14 +9,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** What is in `text`, when it is JSON of an object; otherwise nothing. */
+  /** The parsed `text` when it is a JSON object; otherwise undefined. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Call {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string | Uint8Array;
   readonly bearer?: string;
 }
@@ -24,20 +24,20 @@ export interface Call {
 interface Options {
   /** The loopback address that requests come from. */
   readonly address: string;
-  /** What the page keeps beside the registration's id. Without: a program that keeps nothing. */
+  /** The secret that the page keeps beside the registration id. Without it: a program that keeps nothing. */
   readonly secret?: string;
-  /** Forgets every cookie, as a program does that wants to be somebody new each time. */
+  /** Forgets every cookie, to look like a new visitor. */
   readonly forgetful?: true;
 }
 
-/** Who waits longer than this was left hanging. */
+/** Milliseconds. A request that takes longer counts as left hanging. */
 const longestMs = 20_000;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * One browser, or one program that plays none: keeps its cookies, and comes from one address. By node:http, because
- * `fetch` tidies paths and adds headers of its own. It never throws: no answer is an answer too.
+ * One browser, or a program that is none. It keeps its cookies and has one address. It uses node:http because `fetch`
+ * normalises paths and adds headers. It never throws: no answer is reported as status 0.
  */
 export class Client {
   readonly #url: URL;
@@ -105,7 +105,10 @@ export class Client {
     });
   }
 
-  /** Bytes as no HTTP library would send them, on a connection of their own; the answer is what came until it was closed or fell silent. */
+  /**
+   * Sends bytes that no HTTP library would send, on a connection of their own. The answer is what arrived until the
+   * connection closed or fell silent.
+   */
   raw(asked: string, bytes: string | Uint8Array): Promise<Answer> {
     return new Promise((resolve) => {
       const socket = connect({ host: '127.0.0.1', port: Number(this.#url.port), localAddress: this.#options.address });
@@ -136,7 +139,7 @@ export class Client {
   }
 }
 
-/** Whether all of a first answer has come: as much as its head says. */
+/** True when the whole first answer has arrived, by the length its head states. */
 const isWhole = (all: string): boolean => {
   const said = withoutInterim(all);
   const head = said.indexOf('\r\n\r\n');
@@ -145,7 +148,7 @@ const isWhole = (all: string): boolean => {
   return Buffer.byteLength(said.slice(head + 4)) >= length;
 };
 
-/** Without "100 Continue", which is said before an answer. */
+/** Without "100 Continue", which precedes an answer. */
 const withoutInterim = (said: string): string => said.replace(/^HTTP\/1\.1 1\d\d [\s\S]*?\r\n\r\n/, '');
 
 const readRaw = (asked: string, all: string, why: string): Answer => {
@@ -172,12 +175,12 @@ const objectIn = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** The text of a field, empty when there is none. */
+/** The text of a field; empty when there is none. */
 export const textOf = ({ body }: Pick<Answer, 'body'>, name: string): string => {
   const value = body[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** The name of the problem an answer brings: `sold-out`; empty when it brings none. */
+/** The problem name of an answer, such as `sold-out`; empty when there is none. */
 export const problemOf = (answer: Answer): string =>
   answer.status < 400 ? '' : textOf(answer, 'type').replace('/problems/', '');

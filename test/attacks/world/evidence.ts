@@ -1,10 +1,10 @@
 import { type Answer, problemOf } from './client';
 
-/** What no answer may contain: how the server is built, and where. */
+/** Patterns that no answer may contain: how the server is built, and where it runs. */
 const inside =
   /node_modules|\bat [\w.<>]+ \(|\.m?[jt]s:\d+|\b(SELECT|INSERT|UPDATE|DELETE) .+ (FROM|INTO|SET)\b|postgres|memcached|ECONN|valibot|sk_test|BEGIN PRIVATE/i;
 
-/** In what an answer is unsound, whatever was asked: no answer, a failure of the server, or a look inside it. */
+/** What is wrong with an answer to any request: no answer, a server failure, or internals shown. */
 export const unsoundness = (answer: Answer): readonly string[] => {
   const { asked, status, headers, text } = answer;
   const short = asked.length > 120 ? `${asked.slice(0, 120)}…` : asked;
@@ -29,31 +29,31 @@ export const tally = (answers: readonly Answer[]): string => {
   return [...counts].map(([what, times]) => `${times} × ${what}`).join(', ');
 };
 
-/** What an attack brought to light: what was answered, and everything that should not have been so. */
+/** What an attack brought to light: the answers, and everything that is wrong with them. */
 export class Evidence {
   readonly answers: string[] = [];
   readonly faults: string[] = [];
 
-  /** For the table. */
+  /** A text for the result table. */
   note(what: string): this {
     this.answers.push(what);
     return this;
   }
 
-  /** For the table, and checked to be sound. */
+  /** Checks that the answer is sound, and adds it to the table. */
   saw(what: string, ...answers: readonly Answer[]): this {
     this.answers.push(`${what} ${answers.length > 3 ? tally(answers) : answers.map(inShort).join(', ')}`);
     this.faults.push(...new Set(answers.flatMap(unsoundness)));
     return this;
   }
 
-  /** Must be true; `otherwise` says what is wrong. */
+  /** `holds` must be true; `otherwise` says what is wrong. */
   that(isSo: boolean, otherwise: string): this {
     if (!isSo) this.faults.push(otherwise);
     return this;
   }
 
-  /** A refusal with one of these names, of any status from 400 to 499. Without names: any refusal. */
+  /** Expects a refusal with one of these problem names and a status from 400 to 499. Without names: any refusal. */
   refused(what: string, answer: Answer, ...names: readonly string[]): this {
     this.saw(what, answer);
     const isRefusal = answer.status >= 400 && answer.status < 500;
@@ -64,7 +64,7 @@ export class Evidence {
     );
   }
 
-  /** Says none of these secrets. */
+  /** Expects that the answer contains none of these secrets. */
   silent(what: string, answers: readonly Answer[], secrets: readonly string[]): this {
     for (const answer of answers)
       for (const secret of secrets)

@@ -6,7 +6,7 @@ export interface Mail {
   readonly body: { readonly text: string; readonly html: string };
 }
 
-/** Many wait for mails at once: they look into the inbox together. */
+/** Many tests wait for mails at once; they share one look at the inbox. */
 const sharedMs = 200;
 
 /** The local inbox. */
@@ -24,7 +24,7 @@ export class Mails {
     return mails.filter(({ destination }) => destination.to.some((to) => to.includes(address)));
   }
 
-  /** The first one to an address whose text matches; the match. */
+  /** The first mail to an address whose text matches; resolves with the match. */
   async match(address: string, pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
     const ask = async () => {
       for (const { body } of await this.to(address)) {

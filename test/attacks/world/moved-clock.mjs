@@ -1,11 +1,11 @@
-/** Loaded before a process of the system under attack: its clock goes as far ahead as the file ATTACKS_CLOCK says. */
+/** Loaded before a process of the attacked system. Its clock runs ahead by what the file ATTACKS_CLOCK says. */
 import { readFileSync } from 'node:fs';
 
 const file = process.env.ATTACKS_CLOCK;
 const Real = Date;
 let ahead = 0;
 
-// Of the functions that answer people only: queues, mail and processor stay where everybody else is.
+// Only for the functions that answer people. Queues, mail and processor keep the real time.
 if (file && process.argv[1]?.endsWith('gateway.mjs')) {
   setInterval(() => {
     ahead = Number(readFileSync(file, 'utf8')) * 1000;

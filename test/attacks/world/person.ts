@@ -10,7 +10,7 @@ export interface Person {
 const run = randomBytes(4).toString('hex');
 let people = 0;
 
-/** Somebody who was not there before, with a name that nobody else has: where it turns up, it was told. */
+/** A new person with a unique name: wherever the name turns up, data has leaked. */
 export const newPerson = (role: string, changed: Partial<Person> = {}): Person => {
   const n = ++people;
   return {
@@ -22,7 +22,7 @@ export const newPerson = (role: string, changed: Partial<Person> = {}): Person =
   };
 };
 
-/** What the form about a runner asks besides. */
+/** The other answers of the runner's form. */
 export const asRunner = (person: Person) => ({
   ...person,
   gender: 'non-binary',

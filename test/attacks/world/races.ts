@@ -14,20 +14,20 @@ export interface Event {
 
 const price = 8900;
 
-/** So many events with a single spot each: for every story about a waiting list one that nobody else disturbs. */
+/** Events with a single spot each: every waiting-list story gets one of its own. */
 const singles = 40;
-/** And so many with forty each: for every story about who takes too many. */
+/** Events with forty spots each: every story about taking too many gets one of its own. */
 const forties = 12;
 const capacityOfForty = 40;
 
 const rooms = (raceId: string, first: number, count: number, capacity: number): readonly Event[] =>
   Array.from({ length: count }, (_, n) => ({ raceId, eventId: eventId(first + n), capacity }));
 
-/** Every event that is attacked, by what it is good for. */
+/** Every attacked event, by its purpose. */
 export const events = {
-  /** With spots for everybody. */
+  /** Has spots for everybody. */
   large: { raceId: 'attacked', eventId: eventId(1), capacity: 3000 },
-  /** Costs nothing. */
+  /** Is free of charge. */
   free: { raceId: 'attacked', eventId: eventId(2), capacity: 200 },
   later: { raceId: 'attacked-later', eventId: eventId(11), capacity: 10 },
   over: { raceId: 'attacked-over', eventId: eventId(21), capacity: 10 },

@@ -26,7 +26,7 @@ export interface Registered extends Held {
 export interface Place {
   readonly event: Event;
   readonly placeId: string;
-  /** As it was given to who joined. */
+  /** The ticket, as joining returned it. */
   readonly ticket: string;
 }
 
@@ -38,14 +38,14 @@ export interface HoldOptions {
 
 const confirmation = 'POST /api/waiting-list/{placeId}/confirmation';
 
-/** Somebody who wants to run, and does everything as the page does it, before and after issue 14. */
+/** An honest runner who does everything as the page does, before and after issue 14. */
 export class Runner {
   readonly client: Client;
   readonly person: Person;
   readonly #world: World;
   readonly #works: boolean;
 
-  /** `works`: whether they do the work that a hold asks for. */
+  /** `works`: whether they do the proof of work that a hold asks for. */
   constructor(world: World, client: Client, person: Person, { works = true } = {}) {
     this.#world = world;
     this.#works = works;
@@ -53,7 +53,7 @@ export class Runner {
     this.person = person;
   }
 
-  /** The answer to asking for a spot; work that is asked for is done. */
+  /** The answer to the request for a spot, after the proof of work if one was asked for. */
   async askForSpot(
     event: Event,
     { registrationId = newId(), companions = [], ticket }: HoldOptions = {},
@@ -75,7 +75,7 @@ export class Runner {
     return answer;
   }
 
-  /** Throws when there is none. */
+  /** Throws when there is no hold. */
   async hold(event: Event, options: HoldOptions = {}): Promise<Held> {
     const registrationId = options.registrationId ?? newId();
     const answer = await this.askForSpot(event, { ...options, registrationId });
@@ -83,7 +83,7 @@ export class Runner {
     return heldIn(event, answer);
   }
 
-  /** Hands the registration in. */
+  /** Submits the registration. */
   async submit(
     held: Held,
     { card = goodCard, person = this.person, companions = [] as readonly Person[] } = {},
@@ -104,7 +104,7 @@ export class Runner {
     return answer;
   }
 
-  /** One card after the other on one spot, as many as are let be tried: more tries are asked for where there are some to ask for. */
+  /** Tries one card after the other on one spot, as often as is allowed; asks for more tries where it can. */
   async tryCards(held: Held, cards: readonly string[]): Promise<{ answers: readonly Answer[]; held: Held }> {
     const answers: Answer[] = [];
     let { hold } = held;
@@ -125,7 +125,7 @@ export class Runner {
     return this.client.ask('GET', `/api/registrations/${registrationId}`, { bearer: token });
   }
 
-  /** What became of it. */
+  /** The outcome of the registration. */
   decided({ registrationId, hold }: Held): Promise<Answer> {
     return until(`${registrationId} of ${this.person.firstName} is decided`, async () => {
       const answer = await this.show(registrationId, hold);
@@ -133,7 +133,10 @@ export class Runner {
     });
   }
 
-  /** All the way, with others if they are named; ready when the mail is there and the card is charged. */
+  /**
+   * The whole registration, with companions if they are named. Resolves when the mail has arrived and the card is
+   * charged.
+   */
   async register(event: Event, companions: readonly Person[] = []): Promise<Registered> {
     const held = await this.hold(event, { companions: companions.map(() => newId()) });
     const submitted = await this.submit(held, { companions });
@@ -153,7 +156,7 @@ export class Runner {
     return { ...held, number: Number(decided.body.number), link };
   }
 
-  /** Gives the spot back for what it costs to. */
+  /** Cancels, and accepts the refund that is offered. */
   async giveBack({ registrationId, link, total, companions }: Registered): Promise<Answer> {
     const share = Math.floor(total / (1 + companions.length));
     return this.client.ask('POST', `/api/registrations/${registrationId}/cancellation`, {
@@ -162,7 +165,7 @@ export class Runner {
     });
   }
 
-  /** The answer to asking for a place on the list, with the permit that the refused hold brought, if it did. */
+  /** The answer to asking for a place on the list, with the permit from the refused hold if there was one. */
   async askForPlace(event: Event, { placeId = newId(), person = this.person } = {}): Promise<Answer> {
     const refused = await this.askForSpot(event, { registrationId: placeId });
     const { permit } = refused.body;
@@ -181,7 +184,7 @@ export class Runner {
     });
   }
 
-  /** Throws when they get none. */
+  /** Throws when they get no place. */
   async join(event: Event): Promise<Place> {
     const answer = await this.askForPlace(event);
     if (answer.status !== 202)
@@ -191,7 +194,7 @@ export class Runner {
     return place;
   }
 
-  /** The ticket that was mailed; where places are confirmed, confirmed with it. */
+  /** The ticket from the mail; also confirms the place, where places are confirmed. */
   async confirm({ placeId, ticket }: Place, seconds = 60): Promise<string> {
     if (!(await this.#world.has(confirmation))) return ticket;
     const [, mailed = ''] = await this.#world.mails.match(

@@ -8,7 +8,7 @@ import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { startSystem } from '../../../local/system';
 import { attackedRaces } from './races';
 
-/** A whole system of our own, with what its owner would look at to see what came of an attack. */
+/** A whole system of our own, with what its owner can look at. */
 export interface Target {
   /** Without a slash at the end. */
   readonly url: string;
@@ -17,12 +17,12 @@ export interface Target {
   readonly mail: string;
   readonly processor: { readonly url: string; readonly secretKey: string };
   readonly database: pg.Pool;
-  /** As if the functions' clock were so far ahead of everybody else's; only where it was asked for. */
+  /** Moves the functions' clock ahead of everybody else's. Only where `clock` was asked for. */
   setClock(aheadSeconds: number): void;
   stop(): Promise<void>;
 }
 
-/** What a crash or a spot that came back left is taken up within seconds. */
+/** The minute jobs run within seconds here. */
 const scheduleScale = '20';
 
 export const startTarget = async (options: {

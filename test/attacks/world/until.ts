@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Asks until the answer is something other than undefined or false, and gives it. Throws after so many seconds with what was waited for. */
+/**
+ * Asks until the answer is neither undefined nor false, and resolves with it. Throws after this number of seconds,
+ * naming what was awaited.
+ */
 export const until = async <T>(
   what: string,
   ask: () => T | Promise<T>,

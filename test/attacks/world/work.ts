@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** More than an honest runner is asked for at first; whoever is asked for more gives up. */
+/** More than an honest runner is asked for at first; a runner who is asked for more gives up. */
 const mostTries = 2_000_000;
-/** Everybody else of the test goes on meanwhile. */
+/** Lets the other tests run meanwhile. */
 const triesAtOnce = 5_000;
 
 /**
- * Proof of work, as the API describes it: a nonce such that the first 48 bits of SHA-256(token + ':' + nonce) are less than
- * 2^48 / work. Nothing where no challenge came or it is too hard.
+ * Proof of work, as the API describes it: a nonce such that the first 48 bits of SHA-256(token + ':' + nonce) are less
+ * than 2^48 / work. Undefined when there was no challenge, or it is too hard.
  */
 export const proofFor = async ({
   challenge,

@@ -7,7 +7,7 @@ import { Runner } from './runner';
 import type { Target } from './target';
 import { until } from './until';
 
-/** A system under attack, and everybody who comes to it. */
+/** A system under attack, and everybody who uses it. */
 export class World {
   readonly target: Target;
   readonly mails: Mails;
@@ -21,7 +21,7 @@ export class World {
     this.mails = new Mails(target.inbox);
   }
 
-  /** An address that nobody came from before. */
+  /** An address that was not used before. */
   newAddress(): string {
     const n = this.#addresses++;
     return `127.60.${n >> 8}.${n & 255}`;
@@ -32,27 +32,27 @@ export class World {
     return new Client(this.target.url, { address, secret: newSecret() });
   }
 
-  /** A program that plays no browser: it brings no secret and keeps no cookie unless it is told to. */
+  /** A program that is no browser: it sends no secret and keeps no cookie unless told to. */
   program(address = this.newAddress(), options: { readonly forgetful?: true } = {}): Client {
     return new Client(this.target.url, { address, ...options });
   }
 
-  /** Somebody with a browser, who means it honestly. */
+  /** An honest runner with a browser. */
   runner(role = 'Runner', person: Person = newPerson(role), client = this.browser()): Runner {
     return new Runner(this, client, person);
   }
 
-  /** An event with one spot that nobody else has used. */
+  /** An event with one spot that no other story uses. */
   single(): Event {
     return this.#next(events.singles[this.#singles++], 'singles');
   }
 
-  /** An event with forty spots that nobody else has used. */
+  /** An event with forty spots that no other story uses. */
   forty(): Event {
     return this.#next(events.forties[this.#forties++], 'forties');
   }
 
-  /** An event whose only spot is sold, and who has it. */
+  /** An event whose only spot is sold, and its owner. */
   async soldOut(): Promise<{ readonly event: Event; readonly seller: Runner }> {
     const event = this.single();
     const seller = this.runner('Seller');
@@ -60,7 +60,7 @@ export class World {
     return { event, seller };
   }
 
-  /** Whether the system describes such a route: `POST /api/waiting-list/{placeId}/confirmation`. */
+  /** Whether the API description has this route: `POST /api/waiting-list/{placeId}/confirmation`. */
   async has(route: string): Promise<boolean> {
     this.#routes ??= this.program()
       .ask('GET', '/api/openapi.json')
@@ -77,7 +77,7 @@ export class World {
     return intentsOf(this.target.processor, registrationId);
   }
 
-  /** The processor's token for a card that was typed on the page. */
+  /** The processor's token for a card, as typed on the page. */
   async cardToken(number: string): Promise<string> {
     const config = await fetch(`${this.target.url}/config.json`);
     const { processor }: { processor: { url: string; publishableKey: string } } = await config.json();
@@ -98,7 +98,7 @@ export class World {
     return Promise.all(numbers.map((number) => this.cardToken(number)));
   }
 
-  /** What a place on a list says once it says anything. */
+  /** The answer about a place on a list, once it has the `wanted` status, or any but `processing`. */
   place(client: Client, placeId: string, ticket: string, wanted?: string): Promise<Answer> {
     let last: Answer | undefined;
     return until(

@@ -31,8 +31,8 @@ const read = async (url: string): Promise<Status> => {
 };
 
 /**
- * What the status page says once nothing is under way any more. Two different pages must say so: the first may have
- * been made before what is asked about, the second was made after we began to ask.
+ * What the status page says once nothing is under way. Two different pages must agree: the first may have been made
+ * before the event in question, the second was made after we began to ask.
  */
 export const settled = ({ status: url }: Pick<RunningSystem, 'status'>): Promise<Status> => {
   let first: string | undefined;
@@ -54,7 +54,7 @@ const ofRace = ({ races }: Status, raceId: string): Figures => {
   return rest;
 };
 
-/** What `work` added to a race's books, once everything it began has ended. */
+/** What `work` added to a race's totals, once everything it began has ended. */
 export const added = async (
   system: Pick<RunningSystem, 'status'>,
   raceId: string,
@@ -75,7 +75,7 @@ export const added = async (
   };
 };
 
-/** One runner more, charged once and written to once, and nothing besides. */
+/** One more runner, charged once and mailed once, and nothing else. */
 export const oneMore: Figures = {
   registered: 1,
   duplicates: 0,
@@ -88,7 +88,7 @@ export const oneMore: Figures = {
 };
 export const nothing: Figures = { ...oneMore, registered: 0, captured: 0, charges: 0, confirmations: 0 };
 
-/** So many more who are in with one payment. */
+/** This number of further runners, all in with one payment. */
 export const together = (people: number): Figures => ({
   ...oneMore,
   registered: people,

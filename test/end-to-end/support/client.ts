@@ -5,13 +5,13 @@ import { addressOf } from '../../../loadtest/people';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed when it is JSON of any kind, else the text. */
+  /** Parsed when it is JSON, else the text. */
   readonly body: unknown;
 }
 
 export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
   /** Sent as JSON, with its content type unless `headers` name another. */
   readonly json?: unknown;
@@ -19,16 +19,16 @@ export interface Call {
 
 export type Client = (method: string, path: string, call?: Call) => Promise<Answer>;
 
-/** Above that of whoever answers: it is for him to say that he is busy. */
-const patienceMs = 120_000;
+/** Milliseconds. Longer than every timeout of the server, so that the server itself says that it is busy. */
+const timeoutMs = 120_000;
 
-/** A hundred neighbours of `addressOf` share an address. */
+/** A hundred clients of `addressOf` share one address. */
 const neighbours = 100;
 let clients = 0;
 
 /**
- * A program that talks HTTP, keeps its cookies and has a network address of its own, as a household has: what one address
- * holds without paying is counted. Not `fetch`: that adds headers, and tidies paths, of its own.
+ * An HTTP client that keeps its cookies and has a network address of its own, as a household has: the system counts
+ * what one address holds without paying. It is not `fetch`, which adds headers and normalises paths.
  */
 export const openClient = (url: string): Client => {
   const cookies = new Map<string, string>();
@@ -42,7 +42,7 @@ export const openClient = (url: string): Client => {
       port,
       localAddress,
       path,
-      // A connection each time: a kept one may have ended with a system that was stopped meanwhile.
+      // A new connection each time: a kept one may have ended with a system that was stopped.
       agent: false as const,
       headers: {
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
@@ -50,7 +50,7 @@ export const openClient = (url: string): Client => {
         ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     };
     return new Promise((resolve, reject) => {
       const sent = request(options, (answer) => {
@@ -72,7 +72,7 @@ export const openClient = (url: string): Client => {
         });
       });
       sent.once('timeout', () =>
-        sent.destroy(new Error(`no answer to ${method} ${path} within ${patienceMs / 1000} s`)),
+        sent.destroy(new Error(`no answer to ${method} ${path} within ${timeoutMs / 1000} s`)),
       );
       sent.once('error', reject);
       sent.end(body);
@@ -80,7 +80,9 @@ export const openClient = (url: string): Client => {
   };
 };
 
-/** The same for who comes back when he is told to, as the page does: on a busy machine anybody may be. */
+/**
+ * The same for a client that comes back when told to, as the page does. On a busy machine any client may be told so.
+ */
 export const openPatientClient = (url: string): Client => {
   const client = openClient(url);
   return async (...call) => {

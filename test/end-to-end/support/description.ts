@@ -21,19 +21,19 @@ const problem = v.object({ type: v.string(), status: v.number(), retryAfter: v.o
 export interface DescribedRequest {
   /** `POST /api/races/{raceId}/holds` */
   readonly route: string;
-  /** With the example of every parameter in its place. */
+  /** With every parameter replaced by its example. */
   readonly path: string;
   readonly json?: unknown;
 }
 
-/** What the system itself says of its API, as somebody reads it who has nothing else. */
+/** The system's own description of its API, read like a reader who has nothing else. */
 export interface Description {
   readonly requests: readonly DescribedRequest[];
-  /** Everything in which an answer is not what the description promises for this route. */
+  /** Every difference between an answer and what the description promises for this route. */
   faultsOf(route: string, answer: Answer): readonly string[];
 }
 
-// The validator comes with the one that checks the description itself, which depends on it.
+// The validator comes with the package that checks the description; that package depends on it.
 const openAjv = (): Ajv2020 => {
   const ours = createRequire(join(process.cwd(), 'package.json'));
   const theirs = createRequire(ours.resolve('@seriousme/openapi-schema-validator'));

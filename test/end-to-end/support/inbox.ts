@@ -20,7 +20,7 @@ export const mailsTo = async ({ inbox }: Pick<RunningSystem, 'inbox'>, address: 
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(address)));
 };
 
-/** The first mail to an address, with such a subject. The inbox shows it a moment after it was accepted. */
+/** The first mail to an address with this subject. The inbox shows a mail a moment after it was accepted. */
 export const mailTo = (system: Pick<RunningSystem, 'inbox'>, address: string, subject = ''): Promise<Mail> =>
   until(
     async () => (await mailsTo(system, address)).find((one) => one.subject.startsWith(subject)),
@@ -28,7 +28,7 @@ export const mailTo = (system: Pick<RunningSystem, 'inbox'>, address: string, su
     () => `a mail to ${address} is there`,
   );
 
-/** The link of a mail that opens a registration, taken apart. */
+/** The parts of the mail's link that opens a registration. */
 export const linkIn = ({ body }: Mail) => {
   const found = /(http\S+\/registrations\/([0-9a-f-]{36})#(\S+))/.exec(body.text);
   if (!found) throw new Error(`There is no link in the mail:\n${body.text}`);

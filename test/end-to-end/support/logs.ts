@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const lastLines = 25;
 
-/** The functions whose logs say something of a registration, sorted. */
+/** The functions whose logs mention a registration, sorted. */
 export const functionsNaming = (directory: string, registrationId: string): readonly string[] => {
   const said = readdirSync(directory)
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
@@ -11,7 +11,7 @@ export const functionsNaming = (directory: string, registrationId: string): read
   return [...new Set(said.flatMap((line) => /"service":"([a-z-]+)"/.exec(line)?.[1] ?? []))].sort();
 };
 
-/** The end of everything the processes of a system said, for a test that failed. */
+/** The end of the output of all processes, for a test that failed. */
 export const logsIn = (directories: readonly string[]): string => {
   const files = directories
     .filter((directory) => existsSync(directory))

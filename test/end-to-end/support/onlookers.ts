@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../browser/support/browser';
 
-/** A browser for a file of tests, whose every page is watched. */
+/** A browser for one file of tests; every page is watched. */
 export interface Onlookers {
-  /** A new browser window with nothing in it: no cookie, no storage. */
+  /** A new browser window without cookies or storage. */
   open(): Promise<Page>;
-  /** What went wrong in any page of this test: in its console, against its policy, in its scripts. */
+  /** What went wrong in any page of this test: console errors, policy violations, script errors. */
   readonly faults: string[];
-  /** Every answer that was not a success, as `402 PUT /api/registrations/…`; but who is told to come back comes back. */
+  /** Every unsuccessful answer, as `402 PUT /api/registrations/…`, except those that tell the client to come back. */
   readonly refusals: string[];
 }
 
@@ -35,7 +35,7 @@ export const watchBrowsers = (): Onlookers => {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.on('pageerror', (error) => faults.push(String(error)));
-    // A refused policy is an error in the console. Answers that are no success are told of apart.
+    // A policy violation is an error in the console. Unsuccessful answers are reported separately.
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(message.text());

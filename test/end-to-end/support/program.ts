@@ -14,7 +14,7 @@ export const holdsPath = `/api/races/${raceId}/holds`;
 const run = uuid7().slice(-8);
 let people = 0;
 
-/** Somebody who was not there before. */
+/** A new person. */
 export const newPerson = () => person(people++, run);
 
 export const holdSpot = async (client: Client, registrationId = uuid7()): Promise<HoldGranted> => {
@@ -22,7 +22,7 @@ export const holdSpot = async (client: Client, registrationId = uuid7()): Promis
   return v.parse(holdGranted, body);
 };
 
-/** So many spots at once, for who asks and for those he brings. */
+/** Holds this number of spots at once, for the caller and their companions. */
 export const holdForGroup = async (client: Client, people: number): Promise<HoldGranted> => {
   const companions = Array.from({ length: people - 1 }, () => uuid7());
   const { body } = await client('POST', holdsPath, {
@@ -39,7 +39,7 @@ export const submissionFor = ({ hold, waiver }: HoldGranted, paymentMethod = 'pm
   paymentMethod,
 });
 
-/** The same for those who come together, who pays first. */
+/** The same for a group; the one who pays comes first. */
 export const submissionTogether = (
   held: HoldGranted,
   [runner, ...companions]: readonly ReturnType<typeof newPerson>[],
@@ -48,7 +48,7 @@ export const submissionTogether = (
   companions,
 });
 
-/** What becomes of a registration. */
+/** The outcome of a registration, once there is one. */
 export const decided = (client: Client, { registrationId, hold }: HoldGranted): Promise<RegistrationStatus> => {
   const ask = async () => {
     const { body } = await client('GET', `/api/registrations/${registrationId}`, {

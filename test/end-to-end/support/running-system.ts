@@ -10,7 +10,7 @@ import { freeBasePort } from '../../../local/services/free-port';
 import { postgresDirectory } from '../../../local/services/postgres';
 import { logsIn } from './logs';
 
-/** The whole system as somebody has it who typed `npm start`, in a directory of its own. */
+/** The whole system as `npm start` starts it, in a directory of its own. */
 export interface RunningSystem {
   /** Without a slash at the end. */
   readonly url: string;
@@ -19,12 +19,12 @@ export interface RunningSystem {
   readonly mail: string;
   readonly dataDir: string;
   readonly ports: ReturnType<typeof portsFrom>;
-  /** By the names on the status page, as they are now. */
+  /** Process ids by the names on the status page, as they are now. */
   processes(): Readonly<Record<string, { readonly pid: number; readonly restarts: number }>>;
   start(): Promise<void>;
-  /** Ctrl-C. Resolves with how the process ended. */
+  /** Sends SIGINT (Ctrl-C). Resolves with how the process ended. */
   interrupt(): Promise<Ended>;
-  /** A test that tells what the system said when it fails. */
+  /** A test that, when it fails, shows what the system said. */
   readonly watched: <Given extends unknown[]>(
     work: (...given: Given) => Promise<void>,
   ) => (...given: Given) => Promise<void>;
@@ -38,7 +38,7 @@ export interface Ended {
 
 const listed = v.array(v.object({ name: v.string(), pid: v.number(), restarts: v.number() }));
 
-/** Whether no process has this number any more. */
+/** True when no process has this id any more. */
 export const isGone = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -48,10 +48,10 @@ export const isGone = (pid: number): boolean => {
   }
 };
 
-/** A machine with one busy core needs its time; who waits longer than this waits in vain. */
+/** Milliseconds. A machine with one busy core needs this time; after it, waiting is useless. */
 const startSeconds = 240;
 
-/** Sets jest up for a file of tests against one system: started before them, stopped and deleted after them. */
+/** Registers jest hooks for a file of tests against one system: started before them, stopped and deleted after them. */
 export const runSystem = (): RunningSystem => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-whole-'));
   let ports = portsFrom(0);
@@ -61,9 +61,9 @@ export const runSystem = (): RunningSystem => {
   const start = async () => {
     said = '';
     const started = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts'], {
-      // The fourth closes when we end, however we end: then the system ends too.
+      // The fourth channel closes when this process ends; then the system ends too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Its functions say as much as deployed ones: a test follows a registration through their logs.
+      // Its functions log as much as deployed ones: a test follows a registration through their logs.
       env: {
         ...process.env,
         STARTLINE_PORT: String(ports.page),

@@ -1,4 +1,4 @@
-/** Play money. While it thinks, whoever pays waits. */
+/** A fake bank. Until it answers, payments wait. */
 export class Bank {
   readonly #held = new Set<string>();
   readonly #charged: string[] = [];
@@ -16,12 +16,12 @@ export class Bank {
     this.#open?.();
   }
 
-  /** How many wait for its answer. */
+  /** How many payments wait for its answer. */
   get thinkingAbout(): number {
     return this.#thinking;
   }
 
-  /** Every charge, by the runner's name; twice when charged twice. */
+  /** Every charge, by the runner's name; a name appears twice when charged twice. */
   get charged(): readonly string[] {
     return this.#charged;
   }
@@ -41,7 +41,7 @@ export class Bank {
     this.#held.delete(runner);
   }
 
-  /** Takes the money at once, as one does who has no use for authorising. */
+  /** Takes the money at once, without an authorisation first. */
   async charge(runner: string): Promise<void> {
     await this.authorise(runner);
     this.capture(runner);

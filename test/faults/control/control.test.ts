@@ -14,7 +14,7 @@ const stores = openStores();
 beforeAll(() => administer(stores.database.ownerUrl, [naiveTable]));
 beforeEach(() => administer(stores.database.ownerUrl, ['TRUNCATE naive_registration']));
 
-/** memcached's `decr`, with what it answers. */
+/** memcached's `decr`; resolves with its answer. */
 const decrement = (key: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const socket = connect(stores.memcachedPort, '127.0.0.1', () => socket.write(`decr ${key} 1\r\n`));
@@ -49,7 +49,7 @@ describe('one counter, counted down, made again from the rows there are; charge 
 
   test.each<Upset>(['flush', 'old data'])('oversells when the cache is upset: %s', async (upset) => {
     const { oversold } = await naive(upset);
-    // Those whose cards were being charged are forgotten; with old data, all but the first of them.
+    // Runners whose cards were being charged are forgotten; with old data, all but the first of them.
     expect(oversold).toBeGreaterThanOrEqual(promised - 1);
   });
 

@@ -6,15 +6,15 @@ import type { Shop } from './opening';
 interface Needs {
   readonly sql: Postgres;
   readonly memcached: Memcached;
-  /** `decr` and its value: the product's client has none, because it has no use for it. */
+  /** `decr` and its value. The product's client has no such call, because it needs none. */
   readonly decrement: (key: string) => Promise<number | undefined>;
   readonly bank: Bank;
   readonly spots: number;
-  /** Whether the database refuses a row too many; else it takes all. */
+  /** Whether the database refuses rows beyond the capacity; otherwise it accepts all. */
   readonly guarded: boolean;
 }
 
-/** As the owner: the registrar makes no tables. */
+/** Connects as the owner: the registrar role creates no tables. */
 export const naiveTable = `
   CREATE TABLE naive_registration (runner text PRIMARY KEY);
   GRANT SELECT, INSERT ON naive_registration TO registrar`;
@@ -26,8 +26,8 @@ const insertIfRoom = `
   SELECT $1 WHERE (SELECT count(*) FROM naive_registration) < $2 RETURNING runner`;
 
 /**
- * What one writes who has not thought of faults, and what a real system of this kind was described as: one counter in
- * memcached, counted down, made again from the database when it is gone; the card is charged, then the row is written.
+ * A shop written without thinking of faults, as a real system of this kind was described: one counter in memcached,
+ * counted down, and made again from the database when it is gone. The card is charged, then the row is written.
  */
 export const naiveShop = ({ sql, memcached, decrement, bank, spots, guarded }: Needs): Shop => {
   const counter = 'spots-left';
@@ -36,14 +36,14 @@ export const naiveShop = ({ sql, memcached, decrement, bank, spots, guarded }: N
     let left = await decrement(counter);
     if (left === undefined) {
       const [row] = await sql.query<{ n: number }>('SELECT count(*)::int AS n FROM naive_registration');
-      // One more than there are, because memcached counts down to 0 and no further: 0 must mean "none".
+      // One more than there are spots, because memcached does not count below 0: 0 must mean "none".
       await memcached.add(counter, String(spots - (row?.n ?? 0) + 1), 3600);
       left = await decrement(counter);
     }
     return (left ?? 0) > 0;
   };
 
-  /** One at a time, and counted in a statement after the wait: this guard at least is no race of its own. */
+  /** One runner at a time; the count is read in a statement after the wait, so this guard has no race of its own. */
   const insertInTurn = (runner: string) =>
     sql.transaction(async (turn) => {
       await turn.query(takeTurn);

@@ -2,13 +2,13 @@ import { dump, flush, type Item, load } from '../raw-memcached';
 import { soon } from '../soon';
 import type { Bank } from './bank';
 
-/** A shop with a fixed number of spots, whatever it is made of. */
+/** A shop with a fixed number of spots, however it is built. */
 export interface Shop {
-  /** One runner's whole way. */
+  /** The whole registration of one runner. */
   sellTo(runner: string): Promise<'in' | 'out'>;
-  /** Does now what a shop does in its own time; call it when nobody is on his way any more. */
+  /** Does at once what a shop does in the background. Call it when no registration is under way. */
   settle(): Promise<void>;
-  /** The runners who have a place. */
+  /** The runners who have a spot. */
   runners(): Promise<readonly string[]>;
 }
 
@@ -24,15 +24,15 @@ export interface Opening {
 
 export interface Outcome {
   readonly oversold: number;
-  /** Charged, and without a place. */
+  /** Runners who were charged and have no spot. */
   readonly chargedForNothing: number;
   readonly sold: number;
 }
 
 /**
- * A crowd three times as large as the race comes to the shop. Cards take their time: when half of the spots are promised
- * and the bank is still thinking, the cache is upset; the others come; then the bank answers. The same for every shop, and nothing is left
- * to luck.
+ * A crowd three times as large as the race comes to the shop. When half of the spots are promised and the bank has not
+ * answered yet, the cache is disturbed; the others come; then the bank answers. It runs the same for every shop,
+ * without chance.
  */
 export const openingOf = async ({ shop, bank, spots, memcachedPort, upset }: Opening): Promise<Outcome> => {
   const first = Array.from({ length: Math.floor(spots / 2) }, (_, n) => `early-${n}`);
@@ -57,7 +57,7 @@ export const openingOf = async ({ shop, bank, spots, memcachedPort, upset }: Ope
   bank.answer();
   await Promise.all(selling);
   await shop.settle();
-  // What came back is for those who come later.
+  // Spots that came back are for runners who come later.
   let wave = 0;
   await soon('every spot is sold', 30, async () => {
     if ((await shop.runners()).length >= spots) return true;

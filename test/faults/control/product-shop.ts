@@ -19,11 +19,11 @@ interface Needs {
   readonly race: MadeRace;
 }
 
-/** How long a runner asks again before he goes home. */
-const patienceMs = 30_000;
+/** Seconds that a runner asks again before they give up. */
+const timeoutMs = 30_000;
 const dealMs = 10_000;
 
-/** The product's own dealing, recording and settling, on the same cache and database, before the same bank. */
+/** The product's own dealing, recording and settling, on the same cache and database, with the same bank. */
 export const productShop = ({ database: { postgres, ...database }, memcached, bank, race }: Needs): Shop => {
   const counters = new MemcachedCounters(memcached);
   const ledger = ledgerOn(postgres, { counters });
@@ -41,7 +41,7 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
   const runnerOf = new Map<string, string>();
 
   const dealt = async () => {
-    for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp; await setTimeout(50)) {
+    for (const giveUp = Date.now() + timeoutMs; Date.now() < giveUp; await setTimeout(50)) {
       const answer = await deal(race.eventId, Date.now() + dealMs);
       if (answer.kind === 'dealt') return answer;
       if (answer.kind !== 'busy') return undefined;
@@ -63,7 +63,10 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
       return 'in';
     },
 
-    /** The queue delivers everything; holds end and what is late is delivered again; money follows what the rows want. */
+    /**
+     * The queue delivers everything, holds end, and late messages are delivered again; money follows what the rows
+     * want.
+     */
     async settle() {
       const { deferred } = await registrations.record(race.eventId, accepted);
       await endBlocks(database.ownerUrl);
@@ -86,6 +89,6 @@ export const productShop = ({ database: { postgres, ...database }, memcached, ba
   };
 };
 
-/** As if every hold had run out. */
+/** As if every hold had ended. */
 const endBlocks = (ownerUrl: string) =>
   administer(ownerUrl, [`UPDATE block SET closes_at = clock_timestamp() - interval '1 second'`]);

@@ -6,7 +6,7 @@ import * as processes from './processes';
 import * as processor from './processor';
 import * as queues from './queues';
 
-/** Everything that is broken, one after the other, in the long run. */
+/** Every fault, in the order of the long run. */
 export const allFaults: readonly Fault[] = [
   memcached.dataKilled,
   memcached.dataFlushed,

@@ -5,9 +5,9 @@ import { soon } from '../soon';
 export const throttled: Fault = {
   name: 'mail throttled',
   what: 'SES refuses every tenth mail as too fast, however slow they come, while the burst lasts.',
-  prepare: async (ordeal) => void (await ordeal.mail({ throttledShare: 0.1 })),
+  prepare: async (target) => void (await target.mail({ throttledShare: 0.1 })),
   strike: (_, moment) => moment.held(1),
-  cease: async (ordeal) => void (await ordeal.mail({ throttledShare: 0 })),
+  cease: async (target) => void (await target.mail({ throttledShare: 0 })),
 };
 
 /** A share of the mails the burst will need. */
@@ -16,24 +16,24 @@ const allowed = 0.1;
 export const quotaUsedUp: Fault = {
   name: 'mail quota used up',
   what: "the day's mails are used up in the middle of the burst; afterwards AWS raises the quota.",
-  prepare: async (ordeal, runners) => {
-    const today = await ordeal.mailsToday();
-    await ordeal.mail({ max24HourSend: today + Math.ceil(runners * allowed) });
+  prepare: async (target, runners) => {
+    const today = await target.mailsToday();
+    await target.mail({ max24HourSend: today + Math.ceil(runners * allowed) });
   },
   strike: (_, moment) => moment.held(1),
-  cease: async (ordeal) => {
-    const { max24HourSend } = await ordeal.mail({});
-    await soon('the quota is used up', 60, async () => (await ordeal.mailsToday()) >= max24HourSend);
-    await ordeal.mail({ max24HourSend: -1 });
+  cease: async (target) => {
+    const { max24HourSend } = await target.mail({});
+    await soon('the quota is used up', 60, async () => (await target.mailsToday()) >= max24HourSend);
+    await target.mail({ max24HourSend: -1 });
   },
 };
 
 export const rejected: Fault = {
   name: 'addresses rejected',
   what: 'SES rejects every tenth address for good.',
-  prepare: async (ordeal, runners) => {
+  prepare: async (target, runners) => {
     const tenths = Array.from({ length: Math.floor(runners / 10) }, (_, n) => nextPerson(n * 10).email);
-    await ordeal.mail({ rejectedAddresses: tenths });
+    await target.mail({ rejectedAddresses: tenths });
   },
   strike: (_, moment) => moment.held(1),
   cease: async () => undefined,

@@ -7,30 +7,30 @@ import { startMemcached } from '../../../local/services/memcached';
 import type { Fault, Moment } from '../fault';
 import { dealtTwiceAmong } from '../judge';
 import { occupy } from '../occupy';
-import type { Ordeal } from '../ordeal';
+import type { FaultSystem } from '../ordeal';
 import { dump, flush, type Item, load } from '../raw-memcached';
 import { lasts, soon } from '../soon';
 
 const data = 'memcached-data';
 const sessions = ['memcached-session-a', 'memcached-session-b'] as const;
 
-const answers = ({ system: { ports } }: Ordeal) =>
+const answers = ({ system: { ports } }: FaultSystem) =>
   soon('the data cache answers', 30, async () => Array.isArray(await dump(ports.data)));
 
-/** Frozen: the kernel goes on taking connections, nobody answers. */
-const freeze = async (ordeal: Ordeal, names: readonly string[], seconds: number) => {
-  for (const name of names) ordeal.signal(name, 'SIGSTOP');
+/** A stopped process: the kernel still accepts connections, but no reply comes. */
+const freeze = async (target: FaultSystem, names: readonly string[], seconds: number) => {
+  for (const name of names) target.signal(name, 'SIGSTOP');
   await lasts(seconds);
-  for (const name of names) ordeal.signal(name, 'SIGCONT');
+  for (const name of names) target.signal(name, 'SIGCONT');
 };
 
 export const dataKilled: Fault = {
   name: 'data cache killed',
   what: 'kill -9 of the data memcached, three times; each time it comes back empty at once.',
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     for (const share of [0.2, 0.4, 0.7]) {
       await moment.held(share);
-      await ordeal.kill(data);
+      await target.kill(data);
     }
   },
 };
@@ -39,13 +39,13 @@ export const dataAway = (seconds: number): Fault => ({
   name: 'data cache away',
   what: `kill -9 of the data memcached; for ${seconds} s every connection is refused or cut, then it comes back empty.`,
   lasts: seconds,
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     await moment.held(0.3);
-    ordeal.signal(data, 'SIGKILL');
-    const release = await occupy(ordeal.system.ports.data, (socket) => socket.destroy());
+    target.signal(data, 'SIGKILL');
+    const release = await occupy(target.system.ports.data, (socket) => socket.destroy());
     await lasts(seconds);
     await release();
-    await answers(ordeal);
+    await answers(target);
   },
 });
 
@@ -53,9 +53,9 @@ export const dataHangs = (seconds: number): Fault => ({
   name: 'data cache hangs',
   what: `SIGSTOP of the data memcached for ${seconds} s, then SIGCONT.`,
   lasts: seconds,
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     await moment.held(0.3);
-    await freeze(ordeal, [data], seconds);
+    await freeze(target, [data], seconds);
   },
 });
 
@@ -72,11 +72,11 @@ export const dataFlushed: Fault = {
 
 const currentBlock = v.object({ id: v.string(), numbers: v.array(v.number()) });
 
-/** A copy made while most of a block is still to be dealt: going back to it deals those numbers again. */
+/** A copy made while most of a block is still to be dealt: restoring it deals those numbers again. */
 const copyEarlyInABlock = async (port: number, moment: Moment): Promise<readonly Item[]> => {
   let copy: readonly Item[] = [];
   await soon('a block was just begun', 60, async () => {
-    // Only for the copy: a block that is half dealt stays so until more people come.
+    // Needed only for the copy: a half-dealt block stays half dealt until more people come.
     copy = await moment.standStill(() => dump(port));
     const kept = (key: string) => copy.find((item) => item.key === key)?.value ?? '';
     const block = v.safeParse(currentBlock, parsed(kept(`block:${moment.eventId}`)));
@@ -96,22 +96,22 @@ const connectThrough = (socket: Socket, port: number) => {
 
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
-/** Everything as it was when the copy was made, and nothing that came after it. */
+/** Everything as it was when the copy was made, and nothing that came later. */
 const goBack = async (port: number, copy: readonly Item[]) => {
   await flush(port);
   await load(port, copy);
 };
 
 /**
- * What is kept in memory at one instant is put in the place of the data memcached later: counters that have gone on
- * since count from there again, blocks long left are current again.
+ * Later the data memcached is replaced by a copy of an earlier instant: counters continue from their old values, and
+ * blocks that ended long ago are current again.
  */
 export const oldData: Fault = {
   name: 'data cache with old data',
   what: 'a standby with a copy of the data memcached takes its place (kill -9, same port), and goes back to that copy again and again; at last the real one returns, empty.',
   isIdle: (clients) => dealtTwiceAmong(clients) === 0,
-  async strike(ordeal, moment) {
-    const { ports } = ordeal.system;
+  async strike(target, moment) {
+    const { ports } = target.system;
     const port = await freePort();
     const standby = await startMemcached({ port, log: join(tmpdir(), 'startline-faults-standby.log') });
     try {
@@ -120,7 +120,7 @@ export const oldData: Fault = {
       await moment.held(0.3);
       await load(port, copy);
       const release = await moment.standStill(() => {
-        ordeal.signal(data, 'SIGKILL');
+        target.signal(data, 'SIGKILL');
         return occupy(ports.data, (socket) => connectThrough(socket, port));
       });
       for (const share of [0.45, 0.6, 0.75, 0.9, 1.05, 1.2]) {
@@ -129,7 +129,7 @@ export const oldData: Fault = {
       }
       await moment.held(1.4);
       await release();
-      await answers(ordeal);
+      await answers(target);
     } finally {
       await standby.stop();
     }
@@ -139,7 +139,7 @@ export const oldData: Fault = {
 export const sessionsKilled: Fault = {
   name: 'session caches killed',
   what: 'kill -9 of one session memcached, then of the other, then of both; they come back empty.',
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     const [one, other] = sessions;
     for (const [share, names] of [
       [0.2, [one]],
@@ -147,7 +147,7 @@ export const sessionsKilled: Fault = {
       [0.6, sessions],
     ] as const) {
       await moment.held(share);
-      await Promise.all(names.map((name) => ordeal.kill(name)));
+      await Promise.all(names.map((name) => target.kill(name)));
     }
   },
 };
@@ -156,9 +156,9 @@ export const sessionsHang = (seconds: number): Fault => ({
   name: 'session caches hang',
   what: `flush_all of one session memcached, SIGSTOP of both for ${seconds} s.`,
   lasts: seconds,
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     await moment.held(0.3);
-    await flush(ordeal.system.ports.sessionA);
-    await freeze(ordeal, sessions, seconds);
+    await flush(target.system.ports.sessionA);
+    await freeze(target, sessions, seconds);
   },
 });

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import type { Fault } from '../fault';
 import { occupy } from '../occupy';
-import type { Ordeal } from '../ordeal';
+import type { FaultSystem } from '../ordeal';
 import { lasts, soon } from '../soon';
 
-const answers = ({ database }: Ordeal) =>
+const answers = ({ database }: FaultSystem) =>
   soon('PostgreSQL answers', 60, async () => (await database.query('SELECT 1')).rowCount === 1);
 
 export const stopped = (seconds: number): Fault => ({
   name: 'PostgreSQL stopped',
   what: `the primary is shut down and cannot start for ${seconds} s: every connection is refused or cut.`,
-  // The supervisor's pauses between its attempts have doubled meanwhile, to 10 s at most.
+  // The supervisor's pauses between restarts have doubled meanwhile, up to 10 s.
   lasts: Math.min(seconds + 12, 2 * seconds + 2),
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     await moment.held(0.3);
-    ordeal.signal('postgres', 'SIGINT');
-    const release = await occupy(ordeal.system.ports.primary, (socket) => socket.destroy());
+    target.signal('postgres', 'SIGINT');
+    const release = await occupy(target.system.ports.primary, (socket) => socket.destroy());
     await lasts(seconds);
     await release();
-    await answers(ordeal);
+    await answers(target);
   },
 });
 
@@ -26,16 +26,16 @@ export const restarted: Fault = {
   name: 'PostgreSQL restarted',
   what: 'the primary is shut down, transactions rolled back, and started again; later it is ended without a checkpoint and recovers from its log.',
   lasts: 10,
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     for (const [share, signal] of [
       [0.3, 'SIGINT'],
       [0.6, 'SIGQUIT'],
     ] as const) {
       await moment.held(share);
-      const before = ordeal.system.pids.postgres;
-      ordeal.signal('postgres', signal);
-      await soon('PostgreSQL was started again', 60, async () => ordeal.system.pids.postgres !== before);
-      await answers(ordeal);
+      const before = target.system.pids.postgres;
+      target.signal('postgres', signal);
+      await soon('PostgreSQL was started again', 60, async () => target.system.pids.postgres !== before);
+      await answers(target);
     }
   },
 };
@@ -50,7 +50,7 @@ export const backendsKilled = (seconds: number): Fault => ({
   lasts: seconds,
   async strike({ system }, moment) {
     await moment.held(0.2);
-    // As the role of the functions, which may end its own connections.
+    // As the functions' role, which may end its own connections.
     const client = new pg.Client({ connectionString: system.urls.database });
     await client.connect();
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await lasts(0.025)) await client.query(endOthers);

@@ -1,13 +1,13 @@
 import { type Fault, somewhere } from '../fault';
 
-/** kill -9, more than once, at moments nobody chose. */
+/** kill -9, more than once, at random moments. */
 const killed = (process: string, what: string, times: number): Fault => ({
   name: `${process} killed`,
   what: `kill -9 of ${what}, ${times} times, at random moments.`,
-  async strike(ordeal, moment) {
+  async strike(target, moment) {
     for (let time = 0; time < times; time++) {
       await moment.held(somewhere(time / times, (time + 1) / times));
-      await ordeal.kill(process);
+      await target.kill(process);
     }
   },
 });

@@ -1,14 +1,14 @@
 import type { DeliveryFaults } from '../../../local/processor/webhooks';
 import { acceptedCard, type Fault } from '../fault';
 
-/** Cards of the sandbox: see local/processor/cards.ts. */
+/** The sandbox's test cards: see local/processor/cards.ts. */
 const silentWhenAuthorised = '4000000000008013';
 const silentWhenCaptured = '4000000000008047';
 const serverError = '4000000000008054';
 const captureRefused = '4000000000008021';
 const authorisationExpired = '4000000000008039';
 
-/** Every n-th pays with the first of these, the others in turn with the rest. */
+/** Every n-th runner pays with the first of these; the others use the rest in turn. */
 const mixed =
   (every: number, ...cards: readonly string[]) =>
   (n: number): string =>
@@ -28,26 +28,26 @@ export const silentAfterCapture: Fault = {
   name: 'no answer after capture',
   what: 'for every third card the processor takes the money and does not answer, and no webhook is sent.',
   cardOf: mixed(3, silentWhenCaptured),
-  prepare: (ordeal) => ordeal.webhooks({ ...usual, lostShare: 1 }),
+  prepare: (target) => target.webhooks({ ...usual, lostShare: 1 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const webhooksFirst: Fault = {
   name: 'webhooks first and thrice',
   what: 'webhooks are sent three times and at once, for every third card before the capture is answered at all.',
   cardOf: mixed(3, silentWhenCaptured),
-  prepare: (ordeal) => ordeal.webhooks({ delayMs: 0, copies: 3, lostShare: 0 }),
+  prepare: (target) => target.webhooks({ delayMs: 0, copies: 3, lostShare: 0 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const webhooksLate: Fault = {
   name: 'webhooks late or never',
   what: 'half of the webhooks are never sent, the others twice and after 20 s or so.',
-  prepare: (ordeal) => ordeal.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5 }),
+  prepare: (target) => target.webhooks({ delayMs: 20_000, copies: 2, lostShare: 0.5 }),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => ordeal.webhooks(usual),
+  cease: (target) => target.webhooks(usual),
 };
 
 export const captureFails: Fault = {

@@ -2,12 +2,12 @@ import type { QueueName } from '../../../lib/event-sources';
 import type { Faults } from '../../../local/queues/mischief';
 import { noFaults } from '../../../local/queues/mischief';
 import type { Fault } from '../fault';
-import type { Ordeal } from '../ordeal';
+import type { FaultSystem } from '../ordeal';
 
 const standard: readonly QueueName[] = ['registrations', 'payments', 'settlements', 'mail-events'];
 
-const all = async (ordeal: Ordeal, queues: readonly QueueName[], faults: Partial<Faults>) => {
-  for (const name of queues) await ordeal.queue(name, faults);
+const all = async (target: FaultSystem, queues: readonly QueueName[], faults: Partial<Faults>) => {
+  for (const name of queues) await target.queue(name, faults);
 };
 
 const throughout = (
@@ -16,9 +16,9 @@ const throughout = (
   faults: Partial<Faults>,
 ): Fault => ({
   ...about,
-  prepare: (ordeal) => all(ordeal, queues, faults),
+  prepare: (target) => all(target, queues, faults),
   strike: (_, moment) => moment.held(1),
-  cease: (ordeal) => all(ordeal, queues, noFaults),
+  cease: (target) => all(target, queues, noFaults),
 });
 
 export const duplicates = throughout(
@@ -39,7 +39,7 @@ export const reordered = throughout(
   { deliveries: 2, lateShare: 1, lateSeconds: [0, 3] },
 );
 
-/** Whoever is late has paid in time. His spot is somebody else's by then, or another one is found. */
+/** The late runners have paid in time. Their spot belongs to another by then, or they get a different one. */
 export const beyondTheHold = throughout(
   {
     name: 'late beyond the hold',

@@ -16,7 +16,7 @@ export interface Given {
   outcome?: 'confirmed' | 'duplicate' | 'refused';
   runner?: boolean;
   authorisation?: string | null;
-  /** How much the database wants to be given back, the money being taken already. */
+  /** The refund that the database wants, of a captured payment. */
   refund?: number;
 }
 
@@ -34,7 +34,7 @@ export const settlement = (
   ...change,
 });
 
-/** Runners of one race, and those who record what became of their payments. */
+/** Runners of one race, and the store that records what became of their payments. */
 export const openOffices = async (postgres: Postgres) => {
   await postgres.query(
     `INSERT INTO race (id, name, place, date, time_zone, description, currency, opens_at, closes_at, waiver_version, waiver_text, waiver_hash)
@@ -42,7 +42,7 @@ export const openOffices = async (postgres: Postgres) => {
   );
   const sql = <Row extends object>(text: string, values: readonly unknown[] = []) => postgres.query<Row>(text, values);
 
-  /** A runner as the writer leaves one: confirmed on spot 1 of an event of its own, or turned away. */
+  /** A runner as the writer leaves one: confirmed on spot 1 of an event of their own, or refused. */
   const runner = async ({
     wanted = 'capture',
     outcome = wanted === 'capture' ? 'confirmed' : 'refused',
@@ -82,7 +82,7 @@ export const openOffices = async (postgres: Postgres) => {
     return { id, event };
   };
 
-  /** What records settlements, and what left it: mails and announcements. */
+  /** The store that records settlements, and what it sent: mails and announcements. */
   const newOffice = ({ relayFails = false, cacheFails = false } = {}) => {
     const mails: Outgoing[] = [];
     const announced: string[] = [];
@@ -129,7 +129,7 @@ export const openOffices = async (postgres: Postgres) => {
       `SELECT actor, action, registration_id, detail FROM audit WHERE event_id = $1 ORDER BY id`,
       [event],
     );
-  /** Somebody on the waiting list; the id of his place. */
+  /** Somebody on the waiting list; resolves with the id of their place. */
   const waiter = async (event: string, person: string): Promise<string> => {
     const placeId = newRegistration();
     const runner = { firstName: person, lastName: '', email: `${person}@example.com`, birthDate: '1990-01-01' };
@@ -137,7 +137,7 @@ export const openOffices = async (postgres: Postgres) => {
     return placeId;
   };
 
-  /** How many wait for a lock at this moment. */
+  /** How many transactions wait for a lock now. */
   const lockWaiters = async () =>
     (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
       .length;

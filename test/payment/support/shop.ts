@@ -9,7 +9,7 @@ import { type ProcessorOptions, startProcessor } from '../../../local/processor/
 
 export const keys = { secretKey: 'sk_of_tests', publishableKey: 'pk_of_tests', webhookSecret: 'whsec_of_tests' };
 
-/** A sandbox of its own, the adapter that talks to it over HTTP, and an ear for settlements. */
+/** A sandbox of its own, the adapter that talks to it over HTTP, and a listener for settlements. */
 export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptMs = 400) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'processor-'));
   let sandbox = await startProcessor({ port: 0, dataDir, delayScale: 0.1, ...keys, ...options });
@@ -26,7 +26,7 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     });
     return (await answer.json()).data;
   };
-  /** Every refund of one payment, newest first, as the sandbox shows them. */
+  /** Every refund of one payment, newest first, as the sandbox lists them. */
   const refundsOf = async (
     authorisation: string,
   ): Promise<readonly { id: string; amount: number; status: string; metadata: Record<string, string> }[]> => {
@@ -42,7 +42,7 @@ export const openShop = async (options: Partial<ProcessorOptions> = {}, attemptM
     processor,
     sent,
     settlements: { send: async (settlements: readonly Settlement[]) => void sent.push(...settlements) },
-    /** Every intent there is, newest first. */
+    /** Every payment intent, newest first. */
     all,
     refundsOf,
     async stop() {

@@ -74,7 +74,7 @@ test.each([
   const always = { ...hour, processSeconds: 0 };
   await cache.get('a', async () => 'right', always);
   await cache.get('b', async () => 'b', always);
-  // For as long as the real one, or its refresh would hide what was believed.
+  // As long as the real one takes; otherwise its refresh would hide that a stale value was used.
   await memcached.set('a', await planted(memcached), hour.freshSeconds);
   expect(await cache.get('a', async () => 'again', always)).toBe('again');
   expect(await cache.get('a', async () => 'never', always)).toBe('again');
@@ -94,7 +94,7 @@ test('one caller refreshes a value that grows old; when it cannot, the old one s
   const fresh = { freshSeconds: 100, processSeconds: 0 };
   await fleet[0]?.get('a', async () => 'old', fresh);
   const text = String(await client().get('a'));
-  await client().set('a', text, 15); // of its hundred seconds so many are left
+  await client().set('a', text, 15); // 15 of its hundred seconds are left
   const slow = heldLoad<string>();
   const load = jest.fn(slow.load);
   const served: string[] = [];

@@ -6,14 +6,14 @@ import { type FakeMemcached, fakeMemcached } from '../memcached/fake-memcached';
 export interface FaultyCluster {
   readonly url: string;
   readonly size: number;
-  /** How often the present list was asked for. */
+  /** How often the present list of nodes was requested. */
   readonly timesTold: number;
   kill(at: number): void;
   restart(at: number): Promise<void>;
   freeze(at: number): void;
   thaw(at: number): void;
   flush(at: number): Promise<void>;
-  /** An empty node takes the place of one that goes on running, but is not on the list any more. */
+  /** An empty node replaces one that keeps running but is no longer on the list. */
   replace(at: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ const more = (count: () => number, by: number) => {
 const readMore = () => more(() => readers.reads, 500);
 const editMore = () => more(() => readers.edits, 20);
 
-/** Every process reaches every node: of so many keys each node has some. */
+/** Every process reaches every node: with this number of keys, each node has some. */
 const areServedAgain = () =>
   until(async () => {
     const keys = Array.from({ length: 30 }, (_, i) => `probe:${i}`);
@@ -84,7 +84,7 @@ test('while each node in turn is replaced by an empty one, nobody is shown a wro
   await readers.during(async () => {
     await editMore();
     for (let at = 0; at < cluster.size; at++) {
-      // Who edits between the moments at which two processes hear of a new node may tell the one only.
+      // An edit between the moments at which two processes learn of a new node may reach only the one.
       await readers.holdEdits();
       await cluster.replace(at);
       skippedMs += 61_000;

@@ -2,7 +2,7 @@ import { Cache, type CacheOptions } from '../../../lambdas/platform/cache/cache'
 import type { MemcachedClient } from '../../../lambdas/platform/memcached/open-memcached';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../../support/memcached';
 
-/** On a busy machine, too, who waits for another's load waits until it is done. */
+/** Milliseconds. On a busy machine, too, a process waits for another's load until it is done. */
 export const patient = { waitMs: 15_000 };
 
 /** A memcached for each test of a file, and processes that share it. */
@@ -33,7 +33,7 @@ export const openFleet = () => {
   };
 };
 
-/** From now on it is so much later, for this process; memcached keeps its own time. */
+/** Moves this process's clock ahead by this much; memcached keeps the real time. */
 export const skip = (ms: number) => {
   const now = Date.now();
   const from = performance.now();

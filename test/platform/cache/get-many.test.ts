@@ -21,7 +21,7 @@ test('a hundred missing values are loaded by one call, and are then found by eve
   const own = write.mock.contexts[write.mock.calls.findIndex(([sent]) => String(sent).includes('connects'))];
   write.mockClear();
   expect(await cache.getMany(keys, load, hour)).toEqual(valuesOf(keys));
-  // Of this client alone: the process that loaded them may still have something to store.
+  // Of this client alone: the process that loaded them may still be storing something.
   const written = write.mock.calls.filter((_, nth) => write.mock.contexts[nth] === own);
   expect(written.map(([sent]) => String(sent).split('mg ').length - 1)).toEqual([keys.length]);
   expect(load).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ test('two processes of which each won what the other waits for do not wait for e
   expect(load.mock.calls.flatMap(([missing]) => missing).sort()).toEqual(keys);
 });
 
-test('who asks for one of many meanwhile shares its load', async () => {
+test('a caller that asks for one of many meanwhile shares its load', async () => {
   const cache = fleet.process();
   const load = loader();
   const [many, one] = await Promise.all([

@@ -158,7 +158,7 @@ test('what a replica still says after an edit is not believed for long', async (
   expect(await cache.get('page', async () => 'as the replica was', settling)).toBe('as the replica was');
   skip(4000);
   expect(await cache.get('page', async () => 'as the replica is', settling)).toBe('as the replica is');
-  skip(8000); // twelve seconds after the edit: what is loaded now is believed
+  skip(8000); // twelve seconds after the edit: what is loaded now may be cached
   expect(await cache.get('page', async () => 'settled', settling)).toBe('settled');
   skip(600_000);
   expect(await cache.get('page', async () => 'never', settling)).toBe('settled');

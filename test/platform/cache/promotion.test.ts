@@ -6,7 +6,7 @@ const fleet = openFleet();
 const hour = { freshSeconds: 3600 };
 const load = async () => 'value';
 
-/** What memcached says of others is not heard, or is what the test says. */
+/** Drops what memcached says about other requests for the key, or replaces it by `askedSecondsAgo`. */
 const hearing = (memcached: MemcachedClient, askedSecondsAgo?: number) => {
   const fetch = memcached.fetch.bind(memcached);
   return jest.spyOn(memcached, 'fetch').mockImplementation(async (key, options) => {
@@ -57,7 +57,7 @@ test('a value is held no longer than it was allowed to, and with no seconds neve
   await cache.get('a', load, { ...hour, processSeconds: 5 });
   skip(4900);
   await cache.get('a', load, { ...hour, processSeconds: 5 });
-  expect(memcached.statistics().requests).toBe(3); // looked for, then its place taken, then stored
+  expect(memcached.statistics().requests).toBe(3); // one lookup, one claim, one store
   skip(200);
   await cache.get('a', load, { ...hour, processSeconds: 5 });
   expect(memcached.statistics().requests).toBe(4);

@@ -15,7 +15,7 @@ interface Edit {
   readonly toldAt: number;
 }
 
-/** What a value says of itself, so that a mix-up shows. */
+/** A value that names itself, so that a mix-up shows. */
 interface Page {
   readonly key: string;
   readonly version: number;
@@ -28,8 +28,8 @@ const freshnessOf = (key: string): Freshness =>
   key.includes('/') ? { freshSeconds: 3600, group: subjectOf(key) } : { freshSeconds: 3600 };
 
 /**
- * Processes that read pages out of one cluster without a pause, while editors change all pages of a subject and tell the
- * cache. Everything that is read is written down and judged: is it this key's page, and as new as it must be?
+ * Processes that read pages from one cluster without a pause, while editors change all pages of a subject and tell the
+ * cache. Everything read is recorded and judged: is it this key's page, and as new as it must be?
  */
 export class Readers {
   readonly #caches: readonly Cache[];
@@ -54,7 +54,7 @@ export class Readers {
     return [...this.#edits.values()].reduce((sum, edits) => sum + edits.length, 0);
   }
 
-  /** Resolves when nobody is in the middle of an edit, and nobody begins one. */
+  /** Resolves when no edit is in progress, and none begins. */
   async holdEdits(): Promise<void> {
     this.#mayEdit = false;
     const deadline = Date.now() + 60_000;
@@ -68,7 +68,7 @@ export class Readers {
     this.#mayEdit = true;
   }
 
-  /** Reads and edits until `play` is over. Throws what it throws. */
+  /** Reads and edits until `play` is over. Throws what `play` throws. */
   async during(play: () => Promise<void>): Promise<void> {
     const readers = this.#caches.flatMap((cache) => [this.#read(cache), this.#read(cache), this.#read(cache)]);
     const editors = [...this.#versions.keys()].map((subject, i) => this.#edit(subject, i));
@@ -80,12 +80,12 @@ export class Readers {
     }
   }
 
-  /** What was wrong, in words; and how many reads were late enough after an edit for an old page to be wrong. */
+  /** What was wrong, in words; and how many reads came late enough after an edit for an old page to be wrong. */
   judge(): { readonly wrong: readonly string[]; readonly judged: number } {
     const wrong = [...this.#wrong];
     let judged = 0;
     for (const { key, version, askedAt } of this.#reads) {
-      // A process may hold stamp or page for a second, and who joined a read under way gets what that one found.
+      // A process may keep a stamp or page for a second, and a caller that joins a read under way gets its result.
       const known = askedAt - 1000 - this.#longestMs;
       const edit = this.#edits.get(subjectOf(key))?.findLast(({ toldAt }) => toldAt <= known);
       if (!edit) continue;
@@ -111,7 +111,7 @@ export class Readers {
     }
   }
 
-  /** It knows the version when it begins, and takes its time: long enough for an edit. */
+  /** The loader knows the version when it begins, and takes long enough for an edit to happen. */
   async #load(key: string): Promise<Page> {
     const version = this.#versions.get(subjectOf(key)) ?? 0;
     await pause(Math.random() < 0.2 ? 30 : 1);
@@ -133,7 +133,7 @@ export class Readers {
     }
   }
 
-  /** Again and again, as a queue does. */
+  /** Repeats it, as a queue does. */
   async #tell(cache: Cache, subject: string): Promise<boolean> {
     while (!this.#over) {
       try {

@@ -23,7 +23,7 @@ const ask = async (
   return { ...result, json: result.body ? JSON.parse(result.body) : undefined };
 };
 
-/** Every line of the log from now on. */
+/** Collects every line of the log from now on. */
 const logged = (): unknown[] => {
   const lines: unknown[] = [];
   for (const level of ['info', 'warn', 'error'] as const)
@@ -80,7 +80,7 @@ test('says that an unknown address is unknown, as a problem', async () => {
   expect(json.type).toBe('/problems/not-found');
 });
 
-/** What fits no route of API Gateway. */
+/** Requests that match no route of API Gateway. */
 const unrouted = (method: string, path: string) => {
   const event = requestEvent({ routeKey: `${method} ${path}` });
   return { ...event, routeKey: '$default' };
@@ -159,7 +159,7 @@ test.each([
   expect([statusCode, headers?.['retry-after']]).toEqual([503, '2']);
 });
 
-test('who waits for long already is told to come back later, however it is that nobody can say', async () => {
+test('a client that has waited long is told to come back later, whatever the reason that nobody knows', async () => {
   silent();
   const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
   const after = async (waited: string) => {
@@ -191,7 +191,7 @@ test('what is logged of a request can be found by its registration, told in the 
   expect(lines[0]).toMatchObject({ message: 'here', raceId: 'harbour', registrationId: id });
 });
 
-test('what a runner was answered stands in the log under his registration, a refusal too', async () => {
+test('what a runner was answered is in the log under their registration, a refusal too', async () => {
   const lines = logged();
   const refuse = () => {
     throw new ProblemError('sold-out', 'Every spot of this event is taken.');
@@ -297,7 +297,7 @@ describe('an answer that caches keep', () => {
   });
 });
 
-test('who comes with too little time left is told so at once, before anything is begun', async () => {
+test('a request with too little time left is refused at once, before anything is begun', async () => {
   let begun = 0;
   const handlers: Handlers = {
     [post]: async () => {

@@ -8,7 +8,7 @@ interface Parts {
   readonly body?: string | Buffer;
 }
 
-/** A request as API Gateway's HTTP API hands it on. A Buffer travels in base64. */
+/** A request as API Gateway's HTTP API passes it on. A Buffer is sent in base64. */
 export const requestEvent = ({
   routeKey = 'GET /api/races',
   path,

@@ -37,7 +37,7 @@ test('two browsers have two sessions', async () => {
   expect((await begin()).hash).not.toBe((await begin()).hash);
 });
 
-test('a changed key costs nobody his session, until the old one is taken away', async () => {
+test('a changed key costs nobody their session, until the old one is taken away', async () => {
   const { hash, request } = await begin();
   const both = withKeys({ kid: 'k1', k0: keys.old, k1: keys.fresh });
   expect(await both.find(request)).toBe(hash);

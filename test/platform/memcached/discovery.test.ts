@@ -35,7 +35,7 @@ test('keys go to the nodes the cluster names, also after it changed and while it
   await Promise.all([second, third, directory].map((server) => server.stop()));
 });
 
-/** The next request asks for the list again. */
+/** Makes the next request ask for the list again. */
 const passAMinute = () => {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);

@@ -7,7 +7,7 @@ export interface FakeMemcached {
   stop(): Promise<void>;
 }
 
-/** A server that says what a test wants. It answers the client's first no-op by itself. */
+/** A server that answers what a test says. It answers the client's first no-op by itself. */
 export const fakeMemcached = async (answer: (line: string, socket: Socket) => void): Promise<FakeMemcached> => {
   const connections: Socket[] = [];
   const server = createServer((socket) => {

@@ -7,7 +7,7 @@ import { stall } from '../../support/stall';
 import { until } from '../../support/until';
 import { fakeMemcached, opaqueOf } from './fake-memcached';
 
-/** Long enough for a busy machine to answer, short enough to wait for it to run out. */
+/** Milliseconds. Long enough for a busy machine to answer, short enough to wait until it is over. */
 const open = (url: string, { timeoutMs = 500 } = {}) =>
   closing(openMemcached(url, { timeoutMs }), (memcached) => memcached.close());
 const fake: typeof fakeMemcached = async (answer) => closing(await fakeMemcached(answer), (server) => server.stop());
@@ -124,7 +124,7 @@ test('a node that froze costs one timeout, not one for each request, and is used
   await freeze(server.pid);
   const waiting = await Promise.allSettled(Array.from({ length: 50 }, () => memcached.increment('counter')));
   expect(waiting.every((outcome) => outcome.status === 'rejected' && outcome.reason.kind === 'timeout')).toBe(true);
-  // Long enough for several attempts to reconnect, which the kernel accepts on behalf of the frozen process.
+  // Long enough for several attempts to reconnect, which the kernel accepts on behalf of the stopped process.
   const end = performance.now() + 2_500;
   while (performance.now() < end) {
     await expect(memcached.get('a')).rejects.toThrow('is down');
@@ -161,7 +161,7 @@ test('a process that was frozen itself does not blame the server', async () => {
   await memcached.set('a', '1', 60);
   await freeze(server.pid);
   const read = memcached.get('a');
-  // The question leaves in the first turns; the answer comes while this process does nothing.
+  // The request leaves in the first turns; the answer comes while this process does nothing.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   process.kill(server.pid, 'SIGCONT');
   const end = performance.now() + 2_500;
@@ -182,7 +182,7 @@ test('a process that was frozen before its question left counts from then', asyn
   expect(String(await read)).toBe('1');
 });
 
-test('who was held up himself takes no late answer for a lost one: it lies in the socket', async () => {
+test('a process that was held up itself does not take a late answer for a lost one: it lies in the socket', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
   await memcached.set('a', 'x', 60);
@@ -190,7 +190,7 @@ test('who was held up himself takes no late answer for a lost one: it lies in th
   for (let round = 0; round < 5; round++) {
     const answers = [memcached.get('a'), memcached.get('long'), memcached.get('a')];
     const counted = memcached.increment('nothing');
-    // They leave, and then this process sleeps for longer than it would wait.
+    // The requests leave, and then this process sleeps longer than its timeout.
     await new Promise((resolve) => setImmediate(resolve));
     stall(250);
     expect((await Promise.all(answers)).map((value) => value?.length)).toEqual([1, 1024 * 1000, 1]);
@@ -200,7 +200,7 @@ test('who was held up himself takes no late answer for a lost one: it lies in th
   expect(memcached.statistics().connections).toBe(1);
 });
 
-test('who was held up while he connected is connected all the same', async () => {
+test('a process that was held up while connecting is connected all the same', async () => {
   const server = await real();
   const memcached = open(server.url, { timeoutMs: 100 });
   const answer = memcached.set('a', 'x', 60);

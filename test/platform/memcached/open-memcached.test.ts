@@ -97,7 +97,7 @@ test('of many who replace what they read only one does, and nobody what was dele
   expect(await memcached.get('seat')).toBeUndefined();
 });
 
-test('a place kept for a value has no version to read, but whoever won it can fill it', async () => {
+test('a place kept for a value has no version to read, but the process that won it can fill it', async () => {
   const { won, version } = await memcached.fetch('place', { vivifySeconds: 30 });
   expect(won).toBe(true);
   expect(await memcached.getVersioned('place')).toBeUndefined();
@@ -122,7 +122,7 @@ test('a reader hears how long ago somebody else read the value', async () => {
   await ask();
   expect(await ask()).toBeLessThan(60);
   const lastAsked = Date.now();
-  // It says so by the second: once some have passed, it says more than none.
+  // It counts by the second: after some have passed, it says more than zero.
   await until(() => Date.now() > lastAsked + 2100);
   const seconds = await ask();
   expect(seconds).toBeGreaterThanOrEqual(1);
@@ -194,7 +194,7 @@ test('a month is kept, more than a month too, and no time at all is gone at once
   expect(await memcached.get('long')).toBeDefined();
   await memcached.set('gone', 'x', 0);
   expect(await memcached.get('gone')).toBeUndefined();
-  // Less than a second may be over at once: memcached counts them whole.
+  // Less than a second may be over at once: memcached counts whole seconds.
   await until(async () => {
     await memcached.set('short', 'x', 0.2);
     return (await memcached.get('short')) !== undefined;

@@ -7,7 +7,7 @@ import { fakeMemcached, opaqueOf } from './fake-memcached';
 test('patience is counted for each request: traffic that never pauses is not taken for one that is late', async () => {
   let held: { line: string; socket: Socket } | undefined;
   const answerHeld = () => held?.socket.write(`VA 1 ${opaqueOf(held.line)}\r\nx\r\n`);
-  // Everybody is answered when the next one asks: somebody is always waiting, and nobody for long.
+  // Each request is answered when the next one arrives: something is always waiting, and nothing for long.
   const server = await fakeMemcached((line, socket) => {
     answerHeld();
     held = { line, socket };
@@ -26,7 +26,7 @@ test('patience is counted for each request: traffic that never pauses is not tak
   await server.stop();
 });
 
-test('who is not answered is late in time, however many keep asking after him', async () => {
+test('a request without an answer times out, however many requests follow it', async () => {
   const server = await fakeMemcached(() => {});
   const memcached = openMemcached(server.url, { timeoutMs: 1000 });
   let told: unknown;

@@ -76,7 +76,7 @@ test('a refusal by the database keeps the connection, a timeout gives it up', as
   expect(await pid()).not.toBe(first);
 });
 
-test('who was held up himself takes no late answer for a lost one: it lies in the socket', async () => {
+test('a process that was held up itself does not take a late answer for a lost one: it lies in the socket', async () => {
   const postgres = open({ maxConnections: 1, statementTimeoutMs: 300 });
   const pid = async () => (await postgres.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
   const first = await pid();

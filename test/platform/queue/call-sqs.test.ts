@@ -52,11 +52,11 @@ const environment = (more: Readonly<Record<string, string>> = {}) => ({
   AWS_ENDPOINT_URL_SQS: origin,
   ...more,
 });
-/** Where a busy machine is not taken for a queue that hangs. */
+/** Milliseconds. A busy machine must not look like a queue that hangs. */
 const unhurried = { callMs: 40_000, attemptMs: 20_000 };
 const send = (more?: Readonly<Record<string, string>>, patience: SqsDeadlines = unhurried) =>
   openSqs(queueUrl, environment(more), patience)('SendMessage', message);
-/** Where no request gets: whoever asks there fails. */
+/** An address that no request reaches: every call to it fails. */
 const nowhere = 'http://127.0.0.1:1';
 
 const lastAsked = (): Asked => {
@@ -64,7 +64,7 @@ const lastAsked = (): Asked => {
   if (!last) throw new Error('Nobody asked.');
   return last;
 };
-/** Signs anew what was asked, the same headers at the same time, and answers the header that it then would have. */
+/** Signs the request again, with the same headers at the same time; returns the header it should have. */
 const signedAnew = ({ headers, body }: Asked, sessionToken?: string): string | undefined => {
   const signed = /SignedHeaders=([^,]*)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? [];
   const own = signed.filter((name) => name !== 'x-amz-date' && name !== 'x-amz-security-token');
@@ -105,7 +105,7 @@ test.each([undefined, 'a/session+token=='])(
   },
 );
 
-/** The example of the specification, or what is different of it. */
+/** The example of the specification, with the given differences. */
 const signExample = (more: Partial<Parameters<typeof signRequest>[0]> = {}) =>
   signRequest({
     headers: { host: 'example.amazonaws.com' },
@@ -122,7 +122,7 @@ const rotated = { credentials: { ...credentials, secretAccessKey: 'rotated' } };
 test.each([rotated, { at: new Date('2015-08-29T12:36:00Z') }, { region: 'eu-central-1' }, { service: 'sqs' }])(
   'signs the example of the specification as the specification does, also after %j',
   (before) => {
-    // Whatever key is kept is of another secret.
+    // Any key in the cache belongs to another secret.
     signExample(rotated);
     signExample(before);
     expect(signExample()).toBe(
@@ -164,7 +164,7 @@ test.each<[string, Behave]>([
   expect(asked).toHaveLength(2);
 });
 
-test('a queue that fails three times has failed, and whoever is told so may come back', async () => {
+test('a queue that fails three times has failed, and the client that is told so may come back', async () => {
   behave = says(503, 'upstream is away');
   const failure: unknown = await send().catch((error: unknown) => error);
   expect(asked).toHaveLength(3);

@@ -7,7 +7,7 @@ interface Batch {
   readonly Entries: readonly { readonly Id: string; readonly MessageBody: string }[];
 }
 
-/** A queue over an SQS that answers as it is told to, and what it was asked. */
+/** A queue over a fake SQS that answers as told, and the requests it got. */
 const queueOver = (answer: (input: Batch) => unknown) => {
   const asked: { operation: string; input: object }[] = [];
   const call: CallSqs = async (operation, input) => {

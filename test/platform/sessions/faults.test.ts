@@ -70,7 +70,7 @@ test('neither does one that is emptied, nor one that comes back with what it had
   expect(notebook.faults()).toEqual([]);
 });
 
-test('with both pools gone everybody is told so; once they are back, empty, each begins anew and as himself', async () => {
+test('with both pools gone everybody is told so; once they are back, empty, each begins a new session of their own', async () => {
   const [one, other] = [await pools.server(), await pools.server()];
   const ours = pools.process(pools.client(one, 'well'), pools.client(other, 'well'));
   const notebook = new Notebook();
@@ -82,7 +82,7 @@ test('with both pools gone everybody is told so; once they are back, empty, each
     expect(await notebook.note(ours, name)).toBe(false);
   }
   await pools.server(one.port);
-  // One is back and empty: whether the other has a copy, nobody knows.
+  // One pool is back and empty: nobody knows whether the other has a copy.
   await until(async () => (await ours.read('nobody').catch((error) => error.cause.errors.length)) === 1, 60);
   for (const name of names) expect(await notebook.look(ours, name)).toBe(false);
   await pools.server(other.port);
@@ -101,7 +101,7 @@ test('with both pools gone everybody is told so; once they are back, empty, each
   }
 });
 
-test('of many who change one session at once nobody loses his change', async () => {
+test('of many who change one session at once nobody loses their change', async () => {
   const [one, other] = [await pools.server(), await pools.server()];
   const processes = [1, 2, 3, 4].map(() => pools.process(pools.client(one, 'well'), pools.client(other, 'well')));
   const notebook = new Notebook();

@@ -13,7 +13,7 @@ interface Options {
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** Sessions that are lists of notes: whatever was lost can be named. */
+/** Sessions that are lists of notes: anything that was lost can be named. */
 export const listSessions = ({ now = Date.now, wasEnded = async () => false, ...options }: Options) => {
   const sessions = new TwoPoolSessions<Notes>({ schema, now, wasEnded, ...options });
   return {

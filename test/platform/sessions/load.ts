@@ -12,7 +12,7 @@ export const any = <T>(list: readonly T[]): T => {
   return one;
 };
 
-/** Everybody's notes and looks, through several processes at once: while it lasts, `happen`; then a few hundred more. */
+/** Notes and reads of all runners, through several processes at once, while `happen` runs; then a few hundred more. */
 export const underLoad = async (
   processes: readonly ListSessions[],
   happen: (notebook: Notebook) => Promise<void>,
@@ -34,7 +34,7 @@ export const underLoad = async (
   return notebook;
 };
 
-/** Until so many more notes were said to be kept. */
+/** Until this number of further notes was reported as kept. */
 export const moreKept = async (notebook: Notebook, more: number): Promise<void> => {
   const before = notebook.kept;
   await until(() => notebook.kept >= before + more, 60);

@@ -2,7 +2,7 @@ import type { ListSessions } from './list-sessions';
 
 interface Entry {
   readonly id: string;
-  /** Moments of one clock: what ended before another began was there for it. */
+  /** Instants of one clock: what ended before another began was visible to it. */
   readonly begun: number;
   readonly ended: number;
 }
@@ -15,14 +15,14 @@ interface Seen extends Entry {
   readonly notes: readonly string[];
 }
 
-/** Writes down what was asked of sessions and what was answered; judges it afterwards. */
+/** Records what was asked of sessions and what was answered; judges it afterwards. */
 export class Notebook {
   readonly #noted: Noted[] = [];
   readonly #seen: Seen[] = [];
   #moment = 0;
   #last = 0;
 
-  /** How many notes were said to be kept, and how many reads were answered. */
+  /** How many notes were reported as kept, and how many reads were answered. */
   get kept() {
     return this.#noted.filter(({ isKept }) => isKept).length;
   }
@@ -30,7 +30,7 @@ export class Notebook {
     return this.#seen.length;
   }
 
-  /** Makes a note nobody has made. False: nobody knows whether it is there. */
+  /** Adds a note with a new name. False: nobody knows whether it was kept. */
   async note(sessions: ListSessions, id: string): Promise<boolean> {
     const begun = ++this.#moment;
     const note = `${id}/${++this.#last}`;
@@ -39,7 +39,7 @@ export class Notebook {
     return isKept;
   }
 
-  /** False: nobody knew. */
+  /** False: the session could not be read. */
   async look(sessions: ListSessions, id: string): Promise<boolean> {
     const begun = ++this.#moment;
     const found = await sessions.read(id).catch(onlyUnknown);
@@ -50,7 +50,7 @@ export class Notebook {
     return true;
   }
 
-  /** Every read that was too old, or somebody else's. */
+  /** Every read that was too old, or belonged to another session. */
   faults(): readonly string[] {
     return this.#seen.flatMap(({ id, begun, ended, owner, notes }) => {
       const missing = this.#noted.filter(

@@ -2,24 +2,24 @@ import { type Memcached, MemcachedError } from '../../../lambdas/platform/memcac
 
 type Versions = Pick<Memcached, 'getVersioned' | 'add' | 'replace'>;
 
-/** What becomes of one request. `lost`: it was done, and the answer did not arrive. */
-export type Luck = 'well' | 'refused' | 'lost';
+/** What happens to one request. `lost`: it was done, and the answer did not arrive. */
+export type RequestOutcome = 'well' | 'refused' | 'lost';
 
-/** A pool that answers when `turn` comes round, and as `luck` has it: what a memcached does, without one. */
+/** A pool in memory that answers when `turn` allows, and with the faults of `outcomeOf`, as a memcached would. */
 export class PoolInMemory {
   readonly memcached: Memcached;
   #items = new Map<string, { value: Buffer; version: string }>();
   #version = 0;
   #remembered = this.#items;
 
-  constructor(turn: () => Promise<void>, luck: () => Luck = () => 'well') {
+  constructor(turn: () => Promise<void>, outcomeOf: () => RequestOutcome = () => 'well') {
     const asked = async <T>(work: () => T): Promise<T> => {
       await turn();
-      const fate = luck();
-      if (fate === 'refused') throw new MemcachedError('connection', 'down');
+      const outcome = outcomeOf();
+      if (outcome === 'refused') throw new MemcachedError('connection', 'down');
       const answer = work();
       await turn();
-      if (fate === 'lost') throw new MemcachedError('timeout', 'no answer');
+      if (outcome === 'lost') throw new MemcachedError('timeout', 'no answer');
       return answer;
     };
     const store = (key: string, value: string | Buffer) => {
@@ -59,7 +59,7 @@ export class PoolInMemory {
     this.#items = new Map(this.#remembered);
   }
 
-  /** Puts anything under a session's key. */
+  /** Stores any value under a session's key. */
   scribble(id: string, text: string): void {
     this.#items.set(`session:${id}`, { value: Buffer.from(text), version: String(++this.#version) });
   }

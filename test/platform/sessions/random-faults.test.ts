@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ListSessions, listSessions } from './list-sessions';
 import { Notebook } from './notebook';
-import { type Luck, PoolInMemory } from './pool-in-memory';
+import { PoolInMemory, type RequestOutcome } from './pool-in-memory';
 import { Timers } from './timers';
 
 const people = ['ada', 'bob'];
@@ -10,22 +10,22 @@ const steps = fc.array(fc.record({ what: fc.constantFrom('note', 'look'), who: f
   maxLength: 4,
 });
 const mischief = fc.array(fc.constantFrom('flush', 'remember', 'come back old', 'nothing'), { maxLength: 6 });
-const fates = fc.infiniteStream(fc.constantFrom<Luck>('well', 'well', 'well', 'refused', 'lost'));
+const outcomes = fc.infiniteStream(fc.constantFrom<RequestOutcome>('well', 'well', 'well', 'refused', 'lost'));
 const coincidence = fc.record({
   scheduler: fc.scheduler(),
   programs: fc.array(steps, { minLength: 2, maxLength: 4 }),
   tricks: mischief,
-  fate: fates,
+  outcome: outcomes,
   writers: fc.infiniteStream(fc.uuid()),
   isFirstSick: fc.boolean(),
 });
 
 test('with one pool well, whatever the other one does and in whatever order: nothing kept is lost, nothing is read by another', async () => {
-  const happen = async ({ scheduler, programs, tricks, fate, writers, isFirstSick }: CoincidenceOf) => {
+  const happen = async ({ scheduler, programs, tricks, outcome, writers, isFirstSick }: CoincidenceOf) => {
     const turn = () => scheduler.schedule(Promise.resolve());
     const timers = new Timers();
     let isOver = false;
-    const sick = new PoolInMemory(turn, () => (isOver ? 'well' : (fate.next().value ?? 'well')));
+    const sick = new PoolInMemory(turn, () => (isOver ? 'well' : (outcome.next().value ?? 'well')));
     const well = new PoolInMemory(turn);
     const pools = [sick.memcached, well.memcached] as const;
     const sessions: ListSessions = listSessions({
@@ -53,7 +53,7 @@ test('with one pool well, whatever the other one does and in whatever order: not
     await timers.run(scheduler, Promise.all([misbehave(), ...programs.map(play)]));
     isOver = true;
     await lookAll();
-    // By now each has mended the other: one may go.
+    // By now each has repaired the other: one may fail.
     well.flush();
     await lookAll();
     expect(notebook.faults()).toEqual([]);

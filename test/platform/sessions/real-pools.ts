@@ -4,8 +4,8 @@ import { openMemcached } from '../../../lambdas/platform/memcached/open-memcache
 import { type FreshMemcached, freshMemcached } from '../../support/memcached';
 import { listSessions } from './list-sessions';
 
-/** Long enough that a busy machine does not look like a dead pool; the sick one is given up sooner. */
-const patience = { well: 10_000, sick: 250 };
+/** Milliseconds. Long enough that a busy machine does not look like a dead pool; a sick pool is given up sooner. */
+const timeoutsMs = { well: 10_000, sick: 250 };
 
 /** Memcached servers and clients that end with the test. */
 export class RealPools {
@@ -18,17 +18,17 @@ export class RealPools {
     return server;
   }
 
-  client(server: FreshMemcached, health: keyof typeof patience): Memcached {
+  client(server: FreshMemcached, health: keyof typeof timeoutsMs): Memcached {
     return this.at(server.url, health);
   }
 
-  at(url: string, health: keyof typeof patience = 'well'): Memcached {
-    const client = openMemcached(url, { timeoutMs: patience[health] });
+  at(url: string, health: keyof typeof timeoutsMs = 'well'): Memcached {
+    const client = openMemcached(url, { timeoutMs: timeoutsMs[health] });
     this.#clients.push(client);
     return client;
   }
 
-  /** What one function's process has: clients of its own. */
+  /** What the process of one function has: clients of its own. */
   process(one: Memcached, other: Memcached, wasEnded?: (id: string) => Promise<boolean>) {
     return listSessions({ pools: [one, other], ...(wasEnded && { wasEnded }) });
   }
@@ -39,11 +39,11 @@ export class RealPools {
   }
 }
 
-/** Does `work` again and again, a breath between, until told to stop. */
+/** Repeats `work` with a short pause, until told to stop. */
 export const keepDoing = (work: () => Promise<unknown>) => {
   let isOver = false;
   const done = (async () => {
-    // A quarter of a million breaths: no test lasts so long.
+    // A quarter of a million turns: no test lasts that long.
     for (let n = 0; !isOver && n < 250_000; n++) {
       await work();
       await setTimeout(1);

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => pools.close());
 
-/** A process whose addresses can be changed, as a deployment replaces an old process by a new one. */
+/** A process whose addresses can be changed, like a deployment that replaces an old process by a new one. */
 const deployed = (first: ListSessions) => {
   let current = first;
   const sessions: ListSessions = {
@@ -24,11 +24,11 @@ const deployed = (first: ListSessions) => {
   };
 };
 
-/** Who does nothing while pools are replaced: only being asked for brings his session along. */
+/** A runner who does nothing while pools are replaced: only a later read moves their session. */
 const sleepers = Array.from({ length: 12 }, (_, n) => `sleeper-${n}`);
 const everybody = [...names, ...sleepers];
 
-/** What the runbook waits for: every session has been asked for since, or has run out. */
+/** What the runbook waits for: every session was read since, or has expired. */
 const everybodyOnce = async (sessions: ListSessions) => {
   for (const name of everybody) await sessions.read(name);
 };
@@ -38,7 +38,7 @@ test('one pool after the other is replaced by an empty one, process by process, 
   if (!a || !b || !newA || !newB) throw new Error('four servers were asked for');
   const ours = (one: typeof a, other: typeof a) =>
     pools.process(pools.client(one, 'well'), pools.client(other, 'well'));
-  // A process each for its own runners: two deployments that write one session in one millisecond are another matter.
+  // Each process has its own runners: two deployments that write one session in one millisecond are another matter.
   const processes = everybody.map(() => deployed(ours(a, b)));
   const sessions = shardedBy(processes.map(({ sessions: one }) => one));
   const rollOut = async (one: typeof a, other: typeof a, pace: () => Promise<void>) => {
@@ -62,7 +62,7 @@ test('one pool after the other is replaced by an empty one, process by process, 
   expect(notebook.faults()).toEqual([]);
 });
 
-/** One runner's requests meet one process and another: here each runner keeps his until it is replaced. */
+/** One runner's requests may reach any process; here each runner keeps one until it is replaced. */
 const shardedBy = (all: readonly ListSessions[]): ListSessions => {
   const of = (id: string) => {
     const one = all[everybody.indexOf(id)];

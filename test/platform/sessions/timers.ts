@@ -5,7 +5,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Virtual time: it passes only while no request is on its way, because a pause is long and a request is short. */
+/** Virtual time. It passes only while no request is under way, because a pause is long and a request is short. */
 export class Timers {
   #now = 0;
   #waiting: readonly Timer[] = [];

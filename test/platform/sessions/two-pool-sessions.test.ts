@@ -1,13 +1,13 @@
 import { listSessions } from './list-sessions';
-import { type Luck, PoolInMemory } from './pool-in-memory';
+import { PoolInMemory, type RequestOutcome } from './pool-in-memory';
 
 const soon = () => Promise.resolve();
 const noon = Date.parse('2027-03-01T12:00:00Z');
 
 const setUp = () => {
-  const luck: [Luck, Luck] = ['well', 'well'];
-  const a = new PoolInMemory(soon, () => luck[0]);
-  const b = new PoolInMemory(soon, () => luck[1]);
+  const outcomes: [RequestOutcome, RequestOutcome] = ['well', 'well'];
+  const a = new PoolInMemory(soon, () => outcomes[0]);
+  const b = new PoolInMemory(soon, () => outcomes[1]);
   const ended = new Set<string>();
   let judged = 0;
   let now = noon;
@@ -26,8 +26,8 @@ const setUp = () => {
     b,
     ended,
     judged: () => judged,
-    /** What becomes of every request from here on, by pool. */
-    luck: (...next: [Luck, Luck]) => luck.splice(0, 2, ...next),
+    /** What happens to every request from here on, by pool. */
+    outcomes: (...next: [RequestOutcome, RequestOutcome]) => outcomes.splice(0, 2, ...next),
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -46,28 +46,28 @@ test('what is kept is in both pools, and nobody is asked whether the session was
   expect(judged()).toBe(0);
 });
 
-test.each<[string, Luck]>([
+test.each<[string, RequestOutcome]>([
   ['refuses', 'refused'],
   ['swallows its answers', 'lost'],
-])('while one pool %s, the other one serves, and mends it afterwards', async (_, fate) => {
-  const { note, read, luck, a, b } = setUp();
+])('while one pool %s, the other one serves, and mends it afterwards', async (_, outcome) => {
+  const { note, read, outcomes, a, b } = setUp();
   await note('ada', 'one');
-  luck(fate, 'well');
+  outcomes(outcome, 'well');
   expect(await note('ada', 'two')).toBe('kept');
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
-  luck('well', 'well');
+  outcomes('well', 'well');
   expect(a.textOf('ada')).not.toBe(b.textOf('ada'));
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
   expect(a.textOf('ada')).toBe(b.textOf('ada'));
 });
 
 test('what writers who died halfway left in one pool does not outrank what was kept in the other while it was silent', async () => {
-  const { note, read, luck, a } = setUp();
+  const { note, read, outcomes, a } = setUp();
   await note('ada', 'one');
   const before = JSON.parse(a.textOf('ada') ?? '');
-  luck('refused', 'well');
+  outcomes('refused', 'well');
   await note('ada', 'two');
-  luck('well', 'well');
+  outcomes('well', 'well');
   for (const further of [1, 2, 3]) {
     const data = { owner: 'ada', notes: ['one', 'of one who died'] };
     a.scribble('ada', JSON.stringify({ ...before, v: before.v + further, writer: '~', data }));
@@ -75,7 +75,7 @@ test('what writers who died halfway left in one pool does not outrank what was k
   }
 });
 
-test('whoever comes while a writer is at work waits for him, and takes nothing that he only began', async () => {
+test('a caller that comes while a writer is at work waits for it, and takes nothing that is only begun', async () => {
   const { note, a, b } = setUp();
   await note('ada', 'one');
   const whole = b.textOf('ada') ?? '';
@@ -91,7 +91,7 @@ test('whoever comes while a writer is at work waits for him, and takes nothing t
   expect(b.textOf('ada')).toBe(whole);
 });
 
-test('who was first in one pool and second in the other makes his change on what the other one kept', async () => {
+test('a writer that was first in one pool and second in the other makes its change on what the other one kept', async () => {
   const { note, read, a, b } = setUp();
   await note('ada', 'one');
   a.flush();
@@ -109,13 +109,13 @@ test('who was first in one pool and second in the other makes his change on what
 });
 
 test('a pool that comes back empty, or with old data, is mended and never believed', async () => {
-  const { note, read, luck, a, b } = setUp();
+  const { note, read, outcomes, a, b } = setUp();
   await note('ada', 'one');
   a.remember();
-  luck('refused', 'well');
+  outcomes('refused', 'well');
   await note('ada', 'two');
   a.comeBackOld();
-  luck('well', 'well');
+  outcomes('well', 'well');
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
   a.flush();
   expect(await note('ada', 'three')).toBe('kept');
@@ -125,25 +125,25 @@ test('a pool that comes back empty, or with old data, is mended and never believ
 });
 
 test('no copy and no answer is not "no session": it is said to be unknown, and nothing is written over it', async () => {
-  const { note, read, luck, a, b } = setUp();
+  const { note, read, outcomes, a, b } = setUp();
   await note('ada', 'one');
   a.flush();
-  luck('well', 'refused');
+  outcomes('well', 'refused');
   await expect(read('ada')).rejects.toMatchObject(unknown);
   await expect(note('ada', 'two')).rejects.toMatchObject(unknown);
   expect(a.textOf('ada')).toBeUndefined();
-  luck('refused', 'refused');
+  outcomes('refused', 'refused');
   await expect(read('ada')).rejects.toMatchObject(unknown);
   await expect(note('ada', 'two')).rejects.toMatchObject(unknown);
   await expect(note('ada', 'two', { isNew: true })).rejects.toMatchObject(unknown);
-  luck('well', 'well');
+  outcomes('well', 'well');
   expect(await read('ada')).toMatchObject({ notes: ['one'] });
   expect(b.textOf('ada')).toBe(a.textOf('ada'));
 });
 
 test('a session made this moment needs one pool only: the other cannot have it', async () => {
-  const { note, read, luck } = setUp();
-  luck('refused', 'well');
+  const { note, read, outcomes } = setUp();
+  outcomes('refused', 'well');
   expect(await note('ada', 'one', { isNew: true })).toBe('kept');
   expect(await read('ada')).toMatchObject({ notes: ['one'] });
 });
@@ -157,7 +157,7 @@ test('a pool that answers questions and takes no writes does not stop the other'
   expect(await read('ada')).toMatchObject({ notes: ['one', 'two'] });
 });
 
-test('who could not be kept anywhere is told what each pool said', async () => {
+test('a session that could not be kept anywhere is told what each pool said', async () => {
   const full = () => ({ ...new PoolInMemory(soon).memcached, add: () => Promise.reject(new Error('out of memory')) });
   const { note } = listSessions({ pools: [full(), full()], pause: soon });
   const refused = await note('ada', 'one').catch((error) => error);
@@ -166,23 +166,23 @@ test('who could not be kept anywhere is told what each pool said', async () => {
 });
 
 test('an ended session stays ended, although a pool comes back with it', async () => {
-  const { note, read, end, ended, luck, a, b, judged } = setUp();
+  const { note, read, end, ended, outcomes, a, b, judged } = setUp();
   await note('ada', 'one');
   a.remember();
-  luck('refused', 'well');
+  outcomes('refused', 'well');
   ended.add('ada');
   await end('ada');
-  luck('well', 'well');
+  outcomes('well', 'well');
   a.comeBackOld();
   expect(await read('ada')).toBe('ended');
   expect(await note('ada', 'two')).toBe('ended');
-  // The tombstone's pool dies as well, and what is left is the old data.
+  // The tombstone's pool fails as well; only the old data is left.
   a.comeBackOld();
   b.flush();
   expect(judged()).toBe(0);
   expect(await read('ada')).toBe('ended');
   expect(await note('ada', 'two')).toBe('ended');
-  luck('well', 'refused');
+  outcomes('well', 'refused');
   expect(await read('ada')).toBe('ended');
   expect(judged()).toBe(3);
   expect(b.textOf('ada')).toBeUndefined();
@@ -199,13 +199,13 @@ test('while the judge cannot be asked, copies that disagree are not believed', a
 });
 
 test('a session that ran out is none; while a pool is silent, it may have gone on there', async () => {
-  const { note, read, luck, pass } = setUp();
+  const { note, read, outcomes, pass } = setUp();
   await note('ada', 'one');
   pass(600_000);
   expect(await read('ada')).toBeUndefined();
-  luck('well', 'refused');
+  outcomes('well', 'refused');
   await expect(read('ada')).rejects.toMatchObject(unknown);
-  luck('well', 'well');
+  outcomes('well', 'well');
   expect(await note('ada', 'two')).toBe('kept');
   expect(await read('ada')).toMatchObject({ notes: ['two'] });
 });
@@ -228,7 +228,7 @@ test.each([
   expect(await read('ada')).toEqual({ owner: 'ada', notes: ['two'] });
 });
 
-test('with both pools lost a session begins anew, ahead of what either may yet come back with', async () => {
+test('with both pools lost a session begins again, ahead of what either may yet come back with', async () => {
   const { note, read, a, b, pass } = setUp();
   for (const text of ['one', 'two', 'three']) await note('ada', text);
   a.remember();

@@ -1,0 +1,35 @@
+/** A run that is too long for `npm test`: an npm script and its arguments. */
+export interface Step {
+  readonly script: string;
+  readonly args: readonly string[];
+}
+
+/** In this order. The long ones come last, so that a broken build is known early. */
+export const steps: readonly Step[] = [
+  { script: 'faults', args: ['--short'] },
+  { script: 'model', args: [] },
+  { script: 'simulate', args: ['--seeds', '3000'] },
+  { script: 'attacks', args: [] },
+  { script: 'guards', args: [] },
+];
+
+export interface Ended extends Step {
+  /** What the script exited with; 0 says that all was well. */
+  readonly code: number;
+  readonly seconds: number;
+}
+
+/** One line for each step, and the exit code of the whole run: 1 when one of them failed. */
+export const summaryOf = (all: readonly Ended[]): { readonly lines: readonly string[]; readonly code: number } => ({
+  lines: all.map(({ code, seconds, ...step }) => {
+    const result = code === 0 ? 'ok' : `failed (${code})`;
+    return `  ${result.padEnd(12)}${minutes(seconds).padStart(9)}  npm run ${commandOf(step)}`;
+  }),
+  code: all.every(({ code }) => code === 0) ? 0 : 1,
+});
+
+/** As one types it after `npm run`. */
+export const commandOf = ({ script, args }: Step): string =>
+  args.length === 0 ? script : `${script} -- ${args.join(' ')}`;
+
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
