@@ -1,15 +1,15 @@
 import { Stopped } from './generator/agenda';
 import { generateIn } from './generator/generate-in';
 import { type Options, readOptions, usage } from './options';
-import { type ExitStatus, exitCodes, exitStatusOf } from './outcome';
-import { terminalReport } from './report';
+import { type ExitStatus, exitCodes, exitStatusOf } from './verdict/exit-status';
+import { terminalReport } from './report/terminal-report';
 import { runTest } from './run-test';
-import { reportsDirectory, saveReport } from './save-report';
-import { sayProgress } from './say-progress';
+import { reportsDirectory, saveReport } from './report/save-report';
+import { sayProgress } from './report/say-progress';
 import { meetScalpers } from './scalper/meet-scalpers';
-import { ownTarget, runningTarget, type Target } from './target';
-import type { Wish } from './test-report';
-import { readTwin } from './twin-race';
+import { ownTarget, runningTarget, type Target } from './target/target';
+import type { Wish } from './report/test-report';
+import { readTwin } from './target/twin-race';
 import { answersFrom } from './ui/read-wish';
 
 const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {

@@ -1,20 +1,20 @@
-import { difference, presentBooks, settledBooks, type Windows } from './books';
-import { sendCanary } from './canary';
-import { composeReport } from './compose-report';
-import { costsOf } from './costs';
-import type { Outcome } from './ending';
-import { secondOf, totalsOf } from './figures';
+import { difference, presentBooks, settledBooks, type Windows } from './target/books';
+import { sendCanary } from './generator/canary';
+import { composeReport } from './report/compose-report';
+import { costsOf } from './report/costs';
+import type { Outcome } from './people/outcome';
+import { secondOf, totalsOf } from './report/figures';
 import { type Generate, generateHere } from './generator/generate';
-import type { RawSecond } from './generator/harvest';
-import { thisMachine, thisVersion } from './machine';
-import { readUsage } from './process-usage';
-import type { OnProgress } from './progress';
-import { type Prospect, prospectOf } from './prospect';
-import { taskFor } from './task-for';
-import type { TestReport, Wish } from './test-report';
+import type { RawSecond } from './generator/results';
+import { thisMachine, thisVersion } from './report/machine';
+import { readUsage } from './target/process-usage';
+import type { OnProgress } from './report/progress';
+import { type Prospect, prospectOf } from './target/prospect';
+import { taskFor } from './generator/task-for';
+import type { TestReport, Wish } from './report/test-report';
 import { uuid7 } from './uuid7';
-import { validityOf } from './validity';
-import { lookVerdict, verdict } from './verdict';
+import { validityOf } from './verdict/validity';
+import { lookVerdict, verdict } from './verdict/verdict';
 
 export interface Test {
   readonly wish: Wish;

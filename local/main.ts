@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBasePort } from './check-machine';
+import { readBasePort } from './supervisor/check-machine';
 import { type System, startSystem } from './system';
 
 const began = performance.now();

@@ -2,11 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
-import { checkDisk, checkPorts } from './check-machine';
-import { lockInstance } from './instance-lock';
-import { Parts } from './parts';
+import { checkDisk, checkPorts } from './supervisor/check-machine';
+import { lockInstance } from './supervisor/instance-lock';
+import { Parts } from './supervisor/parts';
 import { type Databases, openDatabases, postgresDirectory } from './services/postgres';
-import { startParts } from './start-parts';
+import { startParts } from './supervisor/start-parts';
 
 export interface SystemOptions {
   /** The first of twelve ports. */

@@ -57,7 +57,7 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   ],
   [
     'a worker that knows a store',
-    'lambdas/mail/events-worker.ts',
+    'lambdas/mail/events/events-worker.ts',
     "import { x } from './ses-post';",
     'imports ./ses-post',
   ],
@@ -81,7 +81,7 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   ],
   [
     'messages of the API that need more than valibot',
-    'lambdas/api/races.ts',
+    'lambdas/api/messages/races.ts',
     "import type { Race } from '../races/race';",
     'imports ../races/race',
   ],
@@ -108,13 +108,13 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   [
     'a load test that knows a rule',
     'loadtest/main.ts',
-    "import { x } from '../lambdas/spots/hold';",
+    "import { x } from '../lambdas/domain/hold';",
     'imports ../lambdas/spots/hold',
   ],
   [
     'a machine that reaches into a capability',
     'local/main.ts',
-    "require('../lambdas/spots/hold')",
+    "require('../lambdas/domain/hold')",
     'imports ../lambdas/spots/hold',
   ],
   [

@@ -1,4 +1,4 @@
-import type { Benchmark, Goal, Target } from './line';
+import type { Benchmark, Goal, Target } from './benchmark';
 import type { Run } from './results';
 
 /** How one figure is judged. Only `met` is a success. */

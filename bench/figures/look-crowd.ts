@@ -1,10 +1,10 @@
-import { stepsOf, totalsOf } from '../../loadtest/figures';
+import { stepsOf, totalsOf } from '../../loadtest/report/figures';
 import type { Scenario } from '../../loadtest/scenarios/scenario';
-import { taskFor } from '../../loadtest/task-for';
-import type { StepFigures, Totals } from '../../loadtest/test-report';
+import { taskFor } from '../../loadtest/generator/task-for';
+import type { StepFigures, Totals } from '../../loadtest/report/test-report';
 import { uuid7 } from '../../loadtest/uuid7';
-import { validityOf } from '../../loadtest/validity';
-import { benchRaceId } from './bench-race';
+import { validityOf } from '../../loadtest/verdict/validity';
+import { benchRaceId } from './system/bench-race';
 import { generate } from './generate';
 
 interface LookCrowd {

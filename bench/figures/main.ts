@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { standingOf } from './judge';
-import type { Benchmark, Stage } from './line';
-import { benchmarks } from './lines/all';
-import { describeEnvironment, describeNow, type Environment } from './made';
+import type { Benchmark, Stage } from './benchmark';
+import { benchmarks } from './benchmarks/all';
+import { describeEnvironment, describeNow, type Environment } from './environment';
 import { profiled } from './profiles/profiled';
-import { readOptions, usage } from './read-wish';
+import { readOptions, usage } from './read-options';
 import { inShort, report, wayOf } from './report';
 import { type Results, type Run, results, withRun } from './results';
 

@@ -1,4 +1,4 @@
-import type { Goal } from './line';
+import type { Goal } from './benchmark';
 
 export const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 

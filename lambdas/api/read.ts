@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describeIssue, nameOf } from './in-words';
+import { describeIssue, nameOf } from './describe-issue';
 
 export interface FieldError {
   /** The path of the field, with dots: `runner.email`. Empty for the whole message. */

@@ -19,7 +19,7 @@ export const joiningShare = 0.3;
 
 interface Work {
   /**
-   * Requests per person who uses the function; counted from `loadtest/runner.ts`, with its retries and declined cards
+   * Requests per person who uses the function; counted from `loadtest/people/runner.ts`, with its retries and declined cards
    * estimated.
    */
   readonly requests: number;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, raceId, registrationId } from '../api/words';
+import { eventId, raceId, registrationId } from '../api/fields';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 

@@ -2,8 +2,8 @@ import { type FieldError, read } from '../api/read';
 import type { Expectations } from '../capacity/ports';
 import type { CreateRace } from '../races/create-race';
 import { createRaceCommandOf, createRaceMessage } from '../races/messages';
-import type { CancelForDirector } from '../registration/cancel-for-director';
-import type { ChangeCapacity } from '../spots/change-capacity';
+import type { CancelForDirector } from '../registration/change/cancel-for-director';
+import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
 
 interface Needs {

@@ -1,15 +1,15 @@
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSigner, sha256 } from '../platform/seal';
+import { openSigner, sha256 } from '../platform/signed-tokens';
 import { openSecret } from '../platform/secret';
-import { SignedTokens } from '../registration/sealed-tokens';
-import { SqsInbox } from '../registration/sqs-inbox';
-import { joinWaitingList } from '../spots/join-waiting-list';
-import { SignedPermits } from '../spots/sealed-permits';
-import { joinRoutes } from '../spots/waiting-routes';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { SignedTokens } from '../registration/signed-tokens';
+import { SqsInbox } from '../registration/submit/sqs-inbox';
+import { joinWaitingList } from '../spots/waiting-list/join-waiting-list';
+import { SignedPermits } from '../spots/waiting-list/signed-permits';
+import { joinRoutes } from '../spots/waiting-list/waiting-routes';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('join-waiting-list');
 const signer = openSigner(openSecret(env.SIGNING_KEYS_SECRET_ID));

@@ -1,7 +1,7 @@
 import { migrate } from '../migrations/migrate';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { readEnv } from './read-env';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('migrate-database');
 

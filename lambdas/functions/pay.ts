@@ -1,17 +1,17 @@
-import { stripeHttp } from '../payment/stripe-http';
-import { stripeProcessor } from '../payment/stripe-processor';
-import { skipZeroAmounts } from '../payment/without-charge';
+import { stripeHttp } from '../payment/stripe/http';
+import { stripeProcessor } from '../payment/stripe/processor';
+import { skipZeroAmounts } from '../payment/free-of-charge';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSigner, sha256 } from '../platform/seal';
+import { openSigner, sha256 } from '../platform/signed-tokens';
 import { openSecret } from '../platform/secret';
-import { payRoutes } from '../registration/routes';
-import { SignedTokens } from '../registration/sealed-tokens';
-import { SqsInbox } from '../registration/sqs-inbox';
-import { submitRegistration } from '../registration/submit-registration';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { payRoutes } from '../registration/submit/routes';
+import { SignedTokens } from '../registration/signed-tokens';
+import { SqsInbox } from '../registration/submit/sqs-inbox';
+import { submitRegistration } from '../registration/submit/submit-registration';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('pay');
 const now = () => new Date();

@@ -4,8 +4,8 @@ import { sqsOrders } from '../capacity/sqs-orders';
 import { planWorker } from '../capacity/worker';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('plan-capacity');
 

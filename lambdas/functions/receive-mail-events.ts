@@ -1,9 +1,9 @@
-import { eventsWorker } from '../mail/events-worker';
-import { PostgresMailEvents } from '../mail/postgres-mail-events';
+import { eventsWorker } from '../mail/events/events-worker';
+import { PostgresMailEvents } from '../mail/events/postgres-mail-events';
 import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { isDataFault } from '../platform/retry';
-import { readEnv } from './read-env';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('receive-mail-events');
 

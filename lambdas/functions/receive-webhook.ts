@@ -1,16 +1,16 @@
-import { receiveWebhook } from '../payment/receive-webhook';
-import { paymentRoutes } from '../payment/routes';
-import { sqsSettlements } from '../payment/sqs-settlement-outbox';
-import { openStripe } from '../payment/stripe-asking';
-import { stripeFailedRefunds } from '../payment/stripe-failed-refunds';
-import { stripeHttp } from '../payment/stripe-http';
-import { stripeWebhook } from '../payment/stripe-news';
-import { stripeProcessor } from '../payment/stripe-processor';
+import { receiveWebhook } from '../payment/reconcile/receive-webhook';
+import { paymentRoutes } from '../payment/reconcile/routes';
+import { sqsSettlements } from '../payment/settle/sqs-settlements';
+import { openStripe } from '../payment/stripe/call';
+import { stripeFailedRefunds } from '../payment/stripe/failed-refunds';
+import { stripeHttp } from '../payment/stripe/http';
+import { stripeWebhook } from '../payment/stripe/webhook';
+import { stripeProcessor } from '../payment/stripe/processor';
 import { api } from '../platform/http/api';
 import { instrument } from '../platform/observability';
 import { openSecret } from '../platform/secret';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('receive-webhook');
 const secret = openSecret(env.PROCESSOR_SECRET_ID);

@@ -1,16 +1,16 @@
-import { lanesFrom, mailMessage } from '../mail/lanes';
+import { lanesFrom, mailMessage } from '../mail/send/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
-import { times } from '../spots/block';
-import { MemcachedCounters } from '../spots/memcached-counters';
-import { askToConfirm, PostgresConfirmations } from '../spots/postgres-confirmations';
-import { PostgresLedger } from '../spots/postgres-ledger';
-import { giveToWaiting } from '../spots/postgres-waiting-offers';
-import { reclaimSpots } from '../spots/reclaim-spots';
-import { reclaimWorker } from '../spots/worker';
-import { readEnv } from './read-env';
+import { times } from '../spots/blocks/block';
+import { MemcachedCounters } from '../spots/blocks/memcached-counters';
+import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
+import { PostgresLedger } from '../spots/blocks/postgres-ledger';
+import { giveToWaiting } from '../ledger/postgres-waiting-offers';
+import { reclaimSpots } from '../spots/blocks/reclaim-spots';
+import { reclaimWorker } from '../spots/blocks/worker';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reclaim-spots');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

@@ -1,12 +1,12 @@
-import { reconcilePayments } from '../payment/reconcile-payments';
-import { reconcileWorker } from '../payment/reconcile-worker';
-import { stripeHttp } from '../payment/stripe-http';
-import { stripePaymentList } from '../payment/stripe-payment-list';
+import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
+import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
+import { stripeHttp } from '../payment/stripe/http';
+import { stripePaymentList } from '../payment/stripe/payment-list';
 import { instrument } from '../platform/observability';
 import { openSecret } from '../platform/secret';
-import { sqsSweeps } from '../registration/sqs-sweeps';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { sqsSweeps } from '../registration/submit/sqs-sweeps';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reconcile-payments');
 

@@ -1,8 +1,8 @@
 import { instrument } from '../platform/observability';
-import { outboxWorker } from '../platform/outbox-worker';
+import { outboxWorker } from '../ledger/outbox-worker';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('relay-outbox');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

@@ -4,7 +4,7 @@ import { RdsDatabaseFloor } from '../capacity/rds-database-floor';
 import { setCapacity } from '../capacity/set-capacity';
 import { setWorker } from '../capacity/worker';
 import { instrument, log } from '../platform/observability';
-import { readEnv } from './read-env';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('set-capacity');
 const targets = readTargets(env.CAPACITY_TARGETS);

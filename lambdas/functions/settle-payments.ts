@@ -1,14 +1,14 @@
-import { settlePayment } from '../payment/settle-payment';
-import { settlePayments } from '../payment/settle-payments';
-import { settleWorker } from '../payment/settle-worker';
-import { sqsSettlements } from '../payment/sqs-settlement-outbox';
-import { stripeHttp } from '../payment/stripe-http';
-import { stripeProcessor } from '../payment/stripe-processor';
-import { skipZeroAmounts } from '../payment/without-charge';
+import { settlePayment } from '../payment/settle/settle-payment';
+import { settlePayments } from '../payment/settle/settle-payments';
+import { settleWorker } from '../payment/settle/payments-worker';
+import { sqsSettlements } from '../payment/settle/sqs-settlements';
+import { stripeHttp } from '../payment/stripe/http';
+import { stripeProcessor } from '../payment/stripe/processor';
+import { skipZeroAmounts } from '../payment/free-of-charge';
 import { instrument, log } from '../platform/observability';
 import { openSecret } from '../platform/secret';
-import { openQueue } from './open-queue';
-import { readEnv } from './read-env';
+import { openQueue } from './wiring/open-queue';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('settle-payments');
 

@@ -1,6 +1,6 @@
-import { lanesFrom, mailMessage } from '../mail/lanes';
-import { PostgresDayBook } from '../mail/postgres-day-book';
-import { reputationWorker } from '../mail/reputation-worker';
+import { lanesFrom, mailMessage } from '../mail/send/lanes';
+import { PostgresDayBook } from '../mail/send/postgres-day-book';
+import { reputationWorker } from '../mail/send/reputation-worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
@@ -11,7 +11,7 @@ import { OutboxOrders } from '../watch/outbox-orders';
 import { PostgresBooks } from '../watch/postgres-books';
 import { watchInvariants } from '../watch/watch-invariants';
 import { watchWorker } from '../watch/worker';
-import { readEnv } from './read-env';
+import { readEnv } from './wiring/read-env';
 
 const env = readEnv('watch-invariants');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });

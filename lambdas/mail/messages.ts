@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { registrationId } from '../api/words';
-import { templates } from './order';
+import { registrationId } from '../api/fields';
+import { templates } from '../domain/mail-order';
 
 const generation = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32767));
 

@@ -1,9 +1,9 @@
 import type { Ticket } from '../spots/ports';
-import type { Order } from './order';
-import type { LastDay, Quota } from './quota';
-import type { Registered } from './registered';
-import type { TransferOffer } from './transfer-offer';
-import type { WaitingPlace } from './waiting-place';
+import type { Order } from '../domain/mail-order';
+import type { LastDay, Quota } from './send/quota';
+import type { Registered } from './letters/registered';
+import type { TransferOffer } from './letters/transfer-offer';
+import type { WaitingPlace } from './letters/waiting-place';
 
 /** Records which mails may have left, so that none leaves twice. */
 export interface MailLedger {

@@ -1,5 +1,5 @@
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { sha256 } from '../platform/seal';
+import { sha256 } from '../platform/signed-tokens';
 import { type Migration, migrations } from './all';
 import { createRegistrar, grantToRegistrar } from './registrar';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { money, registrationId } from '../api/words';
+import { money, registrationId } from '../api/fields';
 
 const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/)) };
 

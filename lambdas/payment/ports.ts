@@ -1,4 +1,4 @@
-import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from './payment';
+import type { Charge, FailedRefund, HeldPayment, Refunding, Settlement } from '../domain/payment';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:

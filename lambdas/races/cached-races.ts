@@ -1,5 +1,5 @@
 import type { Cache } from '../platform/cache/cache';
-import { StaleOnError } from '../platform/last-known';
+import { StaleOnError } from '../platform/stale-on-error';
 import type { RaceNews, Races } from './ports';
 import type { Race, RaceSummary } from './race';
 import { revivedRace, revivedSummary, type Stored } from './stored-race';

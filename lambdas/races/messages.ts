@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, isDay, raceId, typedText } from '../api/words';
+import { eventId, isDay, raceId, typedText } from '../api/fields';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
 const maxInt32 = 2_147_483_647;

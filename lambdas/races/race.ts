@@ -26,7 +26,7 @@ export interface RaceSale {
   readonly holdSeconds: number;
   /** How long an offer of the waiting list stays open, in seconds: 900 to 604,800. */
   readonly offerSeconds: number;
-  /** Where the race departs from the default limits (lambdas/spots/limits.ts). */
+  /** Where the race departs from the default limits (lambdas/spots/limits/limits.ts). */
   readonly limits?: RaceLimits | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/races';
+import type { AvailabilityMessage, RaceMessage, RaceSummaryMessage } from '../api/messages/races';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { cached } from '../platform/http/reply';

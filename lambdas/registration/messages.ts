@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxGroupSize } from '../spots/hold';
+import { maxGroupSize } from '../domain/hold';
 import { holdMessage, whole } from '../spots/messages';
 
 const identityMessage = v.strictObject({

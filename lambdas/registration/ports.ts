@@ -1,8 +1,8 @@
-import type { Hold } from '../spots/hold';
+import type { Hold } from '../domain/hold';
 import type { Ticket } from '../spots/ports';
-import type { Actor, ChangePermission } from './changing';
-import type { Decision, Runner, Submission } from './registration';
-import type { Settled, Status } from './status';
+import type { Actor, ChangePermission } from './change/change-rules';
+import type { Decision, Runner, Submission } from '../domain/registration';
+import type { Settled, Status } from './show/status';
 
 /** The queue to the writer. */
 export interface Inbox {

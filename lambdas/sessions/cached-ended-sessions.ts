@@ -1,5 +1,5 @@
 import type { Cache } from '../platform/cache/cache';
-import { StaleOnError } from '../platform/last-known';
+import { StaleOnError } from '../platform/stale-on-error';
 import type { EndedSessions } from './ports';
 
 const key = 'ended-sessions';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { typedRunner } from '../api/sessions';
+import { typedRunner } from '../api/messages/sessions';
 
 /**
  * A session as the pools store it. New fields must be optional: older code reads newer sessions and drops what it does

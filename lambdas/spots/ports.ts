@@ -1,10 +1,10 @@
-import type { Quote } from '../payment/quote';
+import type { Quote } from '../domain/quote';
 import type { RaceSale } from '../races/race';
-import type { Identity } from '../registration/registration';
-import type { Block, Reason } from './block';
-import type { Hold } from './hold';
-import type { Permit } from './permits';
-import type { WaitingState } from './waiting';
+import type { Identity } from '../domain/registration';
+import type { Block, Reason } from './blocks/block';
+import type { Hold } from '../domain/hold';
+import type { Permit } from './waiting-list/permits';
+import type { WaitingState } from '../domain/waiting';
 
 /** What the database answers to a caller that wants a block. */
 export type Cut =

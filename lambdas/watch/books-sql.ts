@@ -1,4 +1,4 @@
-import { maxGroupSize } from '../spots/hold';
+import { maxGroupSize } from '../domain/hold';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written

@@ -1,4 +1,4 @@
-import { type OutboxMessage, putInOutbox } from '../platform/outbox';
+import { type OutboxMessage, putInOutbox } from '../ledger/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { MissingMail, StuckPayment } from './figures';
 import type { Orders } from './ports';

@@ -1,5 +1,5 @@
-import type { Template } from '../mail/order';
-import { mailAbout } from '../payment/settlement';
+import type { Template } from '../domain/mail-order';
+import { mailAbout } from '../payment/settle/settlement';
 import type { Sql } from '../platform/postgres/postgres';
 import {
   dealing,

@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
-import type { Network } from './network';
+import type { Network } from './data/network';
 import type { ServiceFunction } from './service-function';
 import type { WorkQueue } from './work-queue';
 

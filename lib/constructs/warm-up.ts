@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type FunctionName, warmed } from '../../lambdas/contract';
 import type { Config } from '../config';
 import { functions as shapes } from '../functions';
-import type { Database } from './database';
+import type { Database } from './data/database';
 import type { ServiceFunction } from './service-function';
 
 interface Warmable {

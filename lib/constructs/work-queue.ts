@@ -4,7 +4,7 @@ import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption, type Q
 import { Construct } from 'constructs';
 import type { Address } from '../../lambdas/contract';
 import { eventSources, type QueueName, retentionDays } from '../event-sources';
-import type { Network } from './network';
+import type { Network } from './data/network';
 import type { ServiceFunction } from './service-function';
 
 /** A queue with dead letters: a message that fails again and again moves to `deadLetters` and is not lost. */

@@ -2,10 +2,10 @@ import { CfnOutput, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnParameterGroup, CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { Cache } from '../constructs/cache';
-import { Database } from '../constructs/database';
-import { RetainedSecret } from '../constructs/kept-secret';
-import { Network } from '../constructs/network';
+import { Cache } from '../constructs/data/cache';
+import { Database } from '../constructs/data/database';
+import { RetainedSecret } from '../constructs/data/retained-secret';
+import { Network } from '../constructs/data/network';
 
 /** Everything that must survive every deployment: the network, the database, the caches, the keys. */
 export class DataStack extends Stack {

@@ -3,10 +3,10 @@ import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { loadBudget } from '../constructs/load-budget';
-import { LoadFunction } from '../constructs/load-function';
-import { LoadGenerators } from '../constructs/load-generators';
-import { loadRun } from '../constructs/load-run';
+import { loadBudget } from '../constructs/load-test/load-budget';
+import { LoadFunction } from '../constructs/load-test/load-function';
+import { LoadGenerators } from '../constructs/load-test/load-generators';
+import { loadRun } from '../constructs/load-test/load-run';
 
 /** The prefix of the runs' files, also in loadtest/aws/s3-run-files.ts. */
 const runsPrefix = 'runs/';

@@ -1,8 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { PageRelease } from '../constructs/page-release';
-import type { Website } from '../constructs/website';
+import { PageRelease } from '../constructs/site/page-release';
+import type { Website } from '../constructs/site/website';
 
 /** The page, published last: it may call only what the functions already answer. */
 export class PageStack extends Stack {

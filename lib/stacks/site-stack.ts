@@ -1,11 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { Firewall } from '../constructs/firewall';
-import { ApiGateway } from '../constructs/front-door';
-import { RetainedSecret } from '../constructs/kept-secret';
-import type { Network } from '../constructs/network';
-import { Website } from '../constructs/website';
+import { Firewall } from '../constructs/site/firewall';
+import { ApiGateway } from '../constructs/site/api-gateway';
+import { RetainedSecret } from '../constructs/data/retained-secret';
+import type { Network } from '../constructs/data/network';
+import { Website } from '../constructs/site/website';
 
 /**
  * The entry point of runners. It is deployed before the functions, because mails contain the site's URL. The page

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { letRun } from '../generator/let-run';
 import { rawEngine } from '../http/raw-engine';
-import { thisMachine } from '../machine';
+import { thisMachine } from '../report/machine';
 import { liveNews } from './live-news';
 import { type Brought, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';

@@ -1,4 +1,4 @@
-import type { RawSecond } from '../generator/harvest';
+import type { RawSecond } from '../generator/results';
 import type { News } from './run';
 import { fileNames, type RunFiles } from './run-files';
 

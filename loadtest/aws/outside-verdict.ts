@@ -1,7 +1,7 @@
-import { type Outcome, peopleIn, peopleOf, registeredBy } from '../ending';
-import type { Prospect } from '../prospect';
-import type { Check } from '../test-report';
-import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict';
+import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
+import type { Prospect } from '../target/prospect';
+import type { Check } from '../report/test-report';
+import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict/verdict';
 
 /** What was free before, and what the page offered before and after. */
 export interface SeenFromOutside extends Prospect {

@@ -1,6 +1,6 @@
-import { sendCanary } from '../canary';
+import { sendCanary } from '../generator/canary';
 import type { Task } from '../generator/generate';
-import { taskFor } from '../task-for';
+import { taskFor } from '../generator/task-for';
 import type { Order, Prepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
 import { allow, leadSeconds, planRun } from './run-plan';

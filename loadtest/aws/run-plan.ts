@@ -1,6 +1,6 @@
-import { deadlineSecondsFor } from '../task-for';
-import type { Wish } from '../test-report';
-import { officesFor } from '../together';
+import { deadlineSecondsFor } from '../generator/task-for';
+import type { Wish } from '../report/test-report';
+import { officesFor } from '../people/groups';
 
 /** What one run needs, and what it costs at most. */
 export interface RunPlan {

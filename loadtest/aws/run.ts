@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Canary } from '../canary';
+import type { Canary } from '../generator/canary';
 import type { Task } from '../generator/generate';
-import type { GeneratorResults, RawSecond } from '../generator/harvest';
-import type { Prospect } from '../prospect';
-import { type Machine, wish } from '../test-report';
+import type { GeneratorResults, RawSecond } from '../generator/results';
+import type { Prospect } from '../target/prospect';
+import { type Machine, wish } from '../report/test-report';
 import { fileNames, type RunFiles } from './run-files';
 
 /** What starts a run: the input of the state machine. */

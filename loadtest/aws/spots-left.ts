@@ -1,6 +1,6 @@
-import { availability, race } from '../../lambdas/api/races';
-import { get } from '../get';
-import { type Prospect, prospectOf } from '../prospect';
+import { availability, race } from '../../lambdas/api/messages/races';
+import { get } from '../target/get';
+import { type Prospect, prospectOf } from '../target/prospect';
 
 /** The spots that the race's page offers now, over all its events. */
 export const spotsLeft = async (url: string, raceId: string): Promise<number> => {

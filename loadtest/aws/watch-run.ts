@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { secondOf } from '../figures';
-import type { RawSecond } from '../generator/harvest';
+import { secondOf } from '../report/figures';
+import type { RawSecond } from '../generator/results';
 import { secondCollector } from '../generator/second-collector';
-import type { OnProgress } from '../progress';
+import type { OnProgress } from '../report/progress';
 import type { Executions, Standing } from './executions';
 import { type News, type Prepared, readPrepared } from './run';
 import { fileNames, type RunFiles } from './run-files';

@@ -1,5 +1,5 @@
 import { TimerHeap } from '../../local/timer-heap';
-import { Histogram } from '../histogram';
+import { Histogram } from '../report/histogram';
 
 interface Entry {
   /** Milliseconds of `performance.now()`. */

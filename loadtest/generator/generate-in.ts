@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
-import { type GeneratorResults, mergeResults, type RawSecond } from './harvest';
+import { type GeneratorResults, mergeResults, type RawSecond } from './results';
 import type { Assignment } from './let-run';
 import { secondCollector } from './second-collector';
 

@@ -1,4 +1,4 @@
-import type { GeneratorResults } from './harvest';
+import type { GeneratorResults } from './results';
 import { type Assignment, letRun, type Watching } from './let-run';
 
 export type Task = Omit<Assignment, 'share' | 'startAt'>;

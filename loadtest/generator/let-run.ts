@@ -1,25 +1,25 @@
-import type { RunnerMessage } from '../../lambdas/api/registrations';
-import { Browser } from '../browser';
-import type { Version } from '../browser-cache';
-import { type Outcome, registeredBy } from '../ending';
+import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
+import { Browser } from '../browser/browser';
+import type { Version } from '../browser/browser-cache';
+import { type Outcome, registeredBy } from '../people/outcome';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
-import type { Site } from '../journey';
-import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people';
-import { randomOf } from '../random';
-import { register } from '../runner';
+import type { Site } from '../people/journey';
+import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
+import { randomOf } from './random';
+import { register } from '../people/runner';
 import type { Scenario } from '../scenarios/scenario';
-import type { Wish } from '../test-report';
-import { isThisMachine } from '../this-machine';
-import { companionsOf, homesFor } from '../together';
+import type { Wish } from '../report/test-report';
+import { isThisMachine } from '../target/this-machine';
+import { companionsOf, homesFor } from '../people/groups';
 import { uuid7 } from '../uuid7';
-import { look } from '../visitor';
-import { UserSession } from '../way';
+import { look } from '../people/visitor';
+import { UserSession } from '../people/user-session';
 import { Agenda } from './agenda';
-import type { GeneratorResults, RawSecond } from './harvest';
+import type { GeneratorResults, RawSecond } from './results';
 import { plan, type Share } from './plan';
 import { Recorder } from './recorder';
-import { watchGeneratorLoad } from './strain';
+import { watchGeneratorLoad } from './generator-load';
 
 /** The task of one generator. Plain data, because it travels between processes. */
 export interface Assignment {

@@ -1,5 +1,5 @@
-import { Histogram } from '../histogram';
-import type { RawSecond, RawStep } from './harvest';
+import { Histogram } from '../report/histogram';
+import type { RawSecond, RawStep } from './results';
 
 interface Open {
   departed: number;

@@ -1,4 +1,4 @@
-import { mergeSecond, type RawSecond } from './harvest';
+import { mergeSecond, type RawSecond } from './results';
 
 /** Merges the seconds of several generators. It passes a second on once every generator has reported it or ended. */
 export const secondCollector = (generators: number, onSecond: ((second: RawSecond) => void) | undefined) => {

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../this-machine';
+import { isThisMachine } from '../target/this-machine';
 import type { Target, Traffic } from './connection';
 import type { Engine } from './engine';
 import { Pool } from './pool';

@@ -1,4 +1,4 @@
-import type { TestReport } from '../test-report';
+import type { TestReport } from '../report/test-report';
 import { type Html, html } from './html';
 import { differenceOf, keyFigures, writtenFigure } from './key-figures';
 import { standingOf, standingWords } from './standing';

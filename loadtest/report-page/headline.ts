@@ -1,4 +1,4 @@
-import type { TestReport, Wish } from '../test-report';
+import type { TestReport, Wish } from '../report/test-report';
 import { type Html, html } from './html';
 import { standingOf, standingWords } from './standing';
 import { counted, figure, moment, seconds } from './words';

@@ -1,4 +1,4 @@
-import type { TestReport } from '../test-report';
+import type { TestReport } from '../report/test-report';
 import { figure, milliseconds, percent, seconds, whole } from './words';
 
 /** A figure that tells runs apart. */

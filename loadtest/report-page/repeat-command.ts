@@ -1,5 +1,5 @@
-import type { Wish } from '../test-report';
-import { originHere } from '../this-machine';
+import type { Wish } from '../report/test-report';
+import { originHere } from '../target/this-machine';
 
 /** The options of `npm run load` that repeat this run, in the order of its help. */
 export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name: string, value: string])[] => [

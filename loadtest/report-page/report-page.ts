@@ -1,5 +1,5 @@
-import type { TestReport } from '../test-report';
-import { distributions } from './distributions';
+import type { TestReport } from '../report/test-report';
+import { distributions } from './graphs/distributions';
 import { headline } from './headline';
 import { type Html, html } from './html';
 import { repeatCommand } from './repeat-command';

@@ -1,4 +1,4 @@
-import type { TestReport } from '../test-report';
+import type { TestReport } from '../report/test-report';
 
 /** What a run says: nothing (void), that all is well, or what is not. */
 export type Standing = 'clean' | 'not-clean' | 'void';

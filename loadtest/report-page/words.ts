@@ -1,4 +1,4 @@
-import type { TestReport } from '../test-report';
+import type { TestReport } from '../report/test-report';
 
 const grouped = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { holdGranted } from '../../lambdas/api/holds';
-import type { RunnerMessage } from '../../lambdas/api/registrations';
-import { joinAccepted, waitingStatus } from '../../lambdas/api/waiting-list';
-import { problemIn, read } from '../answers';
-import type { Answer } from '../browser';
-import type { Outcome } from '../ending';
-import { fillInAndPay } from '../finish';
+import { holdGranted } from '../../lambdas/api/messages/holds';
+import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
+import { joinAccepted, waitingStatus } from '../../lambdas/api/messages/waiting-list';
+import { problemIn, read } from '../browser/answers';
+import type { Answer } from '../browser/browser';
+import type { Outcome } from '../people/outcome';
+import { fillInAndPay } from '../people/fill-in-and-pay';
 import { uuid7 } from '../uuid7';
-import type { UserSession } from '../way';
+import type { UserSession } from '../people/user-session';
 import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { RunnerMessage } from '../../lambdas/api/registrations';
-import type { Answer } from '../browser';
+import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
+import type { Answer } from '../browser/browser';
 import type { Scene } from './scene';
 
 const permitted = v.object({ permit: v.string() });

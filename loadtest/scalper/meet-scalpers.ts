@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { thisMachine } from '../machine';
-import type { ExitStatus } from '../outcome';
+import { thisMachine } from '../report/machine';
+import type { ExitStatus } from '../verdict/exit-status';
 import type { ScalperOptions } from './crowd';
 import { runScalpers, type Scalped } from './run-scalpers';
 import { inTerminal, scalperPage, scalperVerdict } from './scalper-report';

@@ -1,7 +1,7 @@
-import { holdGranted } from '../../lambdas/api/holds';
-import { problemIn, read } from '../answers';
-import { type Answer, Browser } from '../browser';
-import { person } from '../people';
+import { holdGranted } from '../../lambdas/api/messages/holds';
+import { problemIn, read } from '../browser/answers';
+import { type Answer, Browser } from '../browser/browser';
+import { person } from '../people/people';
 import { uuid7 } from '../uuid7';
 import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';

@@ -1,5 +1,5 @@
-import type { Check } from '../test-report';
-import { between } from '../verdict';
+import type { Check } from '../report/test-report';
+import { between } from '../verdict/verdict';
 import type { ScalperOptions } from './crowd';
 import type { Fared } from './honest';
 import type { Scalped } from './run-scalpers';

@@ -1,7 +1,7 @@
-import type { RaceMessage } from '../../lambdas/api/races';
+import type { RaceMessage } from '../../lambdas/api/messages/races';
 import type { Agenda } from '../generator/agenda';
 import type { Engine } from '../http/engine';
-import type { Site } from '../journey';
+import type { Site } from '../people/journey';
 import type { PlaceMails } from './place-mails';
 import type { Workers } from './workers';
 

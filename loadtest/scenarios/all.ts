@@ -1,4 +1,4 @@
-import { type ScenarioKind, scenarioKinds } from '../test-report';
+import { type ScenarioKind, scenarioKinds } from '../report/test-report';
 import type { Scenario } from './scenario';
 
 const notYet = 'open: capability does not exist yet';

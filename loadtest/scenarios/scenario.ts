@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '../test-report';
+import type { ScenarioKind } from '../report/test-report';
 
 /** How the runners of a registration behave. */
 export interface Habits {

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { hasCode } from '../../local/has-code';
-import { Histogram } from '../histogram';
-import { type TestReport, testReport } from '../test-report';
+import { Histogram } from '../report/histogram';
+import { type TestReport, testReport } from '../report/test-report';
 import type { Damaged, History } from './ports';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

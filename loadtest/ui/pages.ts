@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { comparisonPage } from '../report-page/comparison-page';
 import { reportPage } from '../report-page/report-page';
-import type { TestReport } from '../test-report';
+import type { TestReport } from '../report/test-report';
 import { tellEvents } from './live-events';
 import { livePage, quietPage } from './live-page';
 import type { History } from './ports';

@@ -1,5 +1,5 @@
-import type { OnProgress } from '../progress';
-import type { TestReport, Wish } from '../test-report';
+import type { OnProgress } from '../report/progress';
+import type { TestReport, Wish } from '../report/test-report';
 
 /** Runs tests, one at a time: two would measure each other. */
 export interface Engine {

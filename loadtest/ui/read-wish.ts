@@ -1,5 +1,5 @@
-import { scenarioKinds, type Wish } from '../test-report';
-import { originHere } from '../this-machine';
+import { scenarioKinds, type Wish } from '../report/test-report';
+import { originHere } from '../target/this-machine';
 
 /** The boxes of the form, in their order. */
 export const boxes = [

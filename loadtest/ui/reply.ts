@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../../local/gateway/read-body';
 import { policy } from '../report-page/shell';
-import { isThisMachine } from '../this-machine';
+import { isThisMachine } from '../target/this-machine';
 
 /** What a page answers. */
 export type Reply =

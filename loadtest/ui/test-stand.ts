@@ -1,5 +1,5 @@
-import type { Progress } from '../progress';
-import type { Second, Wish } from '../test-report';
+import type { Progress } from '../report/progress';
+import type { Second, Wish } from '../report/test-report';
 import type { Engine, History } from './ports';
 
 /** The running test, or the last one that ran. */

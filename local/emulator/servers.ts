@@ -7,7 +7,7 @@ import { readText } from '../read-text';
 import { startMemcached } from '../services/memcached';
 import { type Certificate, makeCertificate } from './certificate';
 import { type Database, startDatabase } from './database';
-import { answerAsConfigurationEndpoint, startTlsProxy } from './tls-door';
+import { answerAsConfigurationEndpoint, startTlsProxy } from './tls-proxy';
 import { Undoing } from './undoing';
 
 /** The host names by which the deployed functions find their servers. The ports are those on AWS. */

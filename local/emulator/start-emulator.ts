@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSupervised } from '../services/tether';
+import { startSupervised } from '../services/supervised-program';
 import { names, type Servers } from './servers';
 
 export const account = '000000000000';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type FunctionName, httpRoutes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';

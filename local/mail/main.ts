@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sqsName } from '../../lib/event-sources';
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { AcceptedMails } from './accepted-mails';
 import { eventsOf } from './events';
 import { serveMail } from './mail-server';
-import { backgroundQueue } from './outflow';
+import { backgroundQueue } from './background-queue';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 

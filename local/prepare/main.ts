@@ -1,4 +1,4 @@
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { readSettings } from '../read-settings';
 import { prepareDatabase } from './prepare-database';
 

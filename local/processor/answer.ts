@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { readText } from '../read-text';
-import type { Store } from './book';
+import type { Store } from './store';
 import { testCards } from './cards';
 import { readForm } from './form';
 import { listIntents, listRefunds, type Page, searchIntents } from './lists';
@@ -10,8 +10,8 @@ import { findIntent, type IntentAction } from './operations';
 import { Refusal } from './problem';
 import type { Entry } from './records';
 import { findRefund } from './refund';
-import { showIntent, showMethod, showRefund } from './show';
-import type { ApiRequest, ApiResult, IdempotentRequests } from './till';
+import { showIntent, showMethod, showRefund } from './api-objects';
+import type { ApiRequest, ApiResult, IdempotentRequests } from './idempotent-requests';
 import { deliveryFaults, type Webhooks } from './webhooks';
 
 export interface Dependencies {

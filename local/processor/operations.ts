@@ -1,4 +1,4 @@
-import type { Store } from './book';
+import type { Store } from './store';
 import { cardWithToken, type TestCard } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { canceled, captured, confirmed } from './intent';

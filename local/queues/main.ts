@@ -1,10 +1,10 @@
 import { deadLettersName, eventSources, type QueueName, retentionDays, sqsName } from '../../lib/event-sources';
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
-import type { Attributes } from './attributes';
-import { Directory } from './directory';
-import { serveQueues } from './server';
+import type { Attributes } from './queue/attributes';
+import { Directory } from './queue/directory';
+import { serveQueues } from './protocol/server';
 
 const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { type SupervisedProgram, startSupervised } from './tether';
+import { type SupervisedProgram, startSupervised } from './supervised-program';
 
 export interface MemcachedOptions {
   readonly port: number;

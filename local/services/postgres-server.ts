@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { postgresUser } from './postgres-binaries';
-import { type SupervisedProgram, startSupervised } from './tether';
+import { type SupervisedProgram, startSupervised } from './supervised-program';
 
 export interface PostgresServer {
   readonly binaries: string;

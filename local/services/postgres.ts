@@ -25,7 +25,7 @@ import {
   whenAnswering,
   writePrivate,
 } from './postgres-server';
-import type { SupervisedProgram } from './tether';
+import type { SupervisedProgram } from './supervised-program';
 
 const databaseName = 'startline';
 

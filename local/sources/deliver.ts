@@ -1,7 +1,7 @@
 import type { EventSource } from '../../lib/event-sources';
 import type { QueueClient, Received } from '../queue-client';
 import type { Invoke } from './deployed-function';
-import { receiveBatch } from './gather';
+import { receiveBatch } from './receive-batch';
 import { pause } from './pause';
 import { toEvent } from './to-event';
 

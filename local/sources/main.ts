@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { eventSources, type QueueName, schedules, sqsName } from '../../lib/event-sources';
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { deliver } from './deliver';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runAsChild } from '../child-life';
+import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
 import { collectStatus } from './collect';

@@ -1,5 +1,5 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
-import { lazyPage } from './page/later';
+import { lazyPage } from './page/lazy-page';
 import { Shell } from './page/shell';
 import { NotFound } from './page/trouble';
 import { RaceListPage } from './race/race-list-page';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app';
-import { readConfig } from './page/needs';
+import { readConfig } from './page/services';
 import { takeTokenFromAddress } from './page/tokens';
 import { startTicking } from './time/ticker';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeApi } from '../../lambdas/api/openapi';
-import { commonProblems, type Operation, operations } from '../../lambdas/api/operations';
-import { problemExample, problemNames } from '../../lambdas/api/problem-examples';
+import { commonProblems, type Operation, operations } from '../../lambdas/api/operations/operations';
+import { problemExample, problemNames } from '../../lambdas/api/examples/problem-examples';
 import { problem } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract';
 

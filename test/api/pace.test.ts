@@ -1,7 +1,7 @@
 import { pauseAfter, pollAfter } from '../../lambdas/api/pace';
 import { waitedOf } from '../../lambdas/platform/http/waited';
 import { missedPollSeconds, pollSeconds, waitedQuery } from '../../static/src/http/backoff';
-import { random } from '../simulator/random';
+import { random } from '../support/random';
 
 const waitedIn = (search: string) => waitedOf({ query: Object.fromEntries(new URLSearchParams(search)) });
 

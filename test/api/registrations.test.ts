@@ -1,5 +1,5 @@
 import { read } from '../../lambdas/api/read';
-import { runner } from '../../lambdas/api/registrations';
+import { runner } from '../../lambdas/api/messages/registrations';
 
 const ada = {
   firstName: 'Ada',

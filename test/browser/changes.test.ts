@@ -1,7 +1,7 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { focusOnId, focusOnText } from './support/focus';
-import { confirmation, forever, harbour, openBrowserTest } from './support/theatre';
+import { confirmation, forever, harbour, openBrowserTest } from './support/open-browser-test';
 import { ada, goodCard, heading, registerInBrowser } from './walk';
 
 const browserTest = openBrowserTest();

@@ -1,5 +1,5 @@
 import { marathonId } from './support/fake-races';
-import { askForSpot, harbour, holds, openBrowserTest, registrationIds } from './support/theatre';
+import { askForSpot, harbour, holds, openBrowserTest, registrationIds } from './support/open-browser-test';
 import { acceptWaiver, ada, fillRunner, heading, holdSpot } from './walk';
 
 const browserTest = openBrowserTest();

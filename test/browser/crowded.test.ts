@@ -12,7 +12,7 @@ import {
   registrationIds,
   submissions,
   toPay,
-} from './support/theatre';
+} from './support/open-browser-test';
 import { declinedCard, fillCard, goodCard, heading, holdSpot, payButton } from './walk';
 
 const browserTest = openBrowserTest();

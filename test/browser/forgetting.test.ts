@@ -1,4 +1,4 @@
-import { openBrowserTest } from './support/theatre';
+import { openBrowserTest } from './support/open-browser-test';
 import { heading } from './walk';
 
 const browserTest = openBrowserTest();

@@ -1,6 +1,6 @@
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
-import { confirmation, holds, openBrowserTest, pass, submissions } from './support/theatre';
+import { confirmation, holds, openBrowserTest, pass, submissions } from './support/open-browser-test';
 import { acceptWaiver, ada, fillCard, goodCard, heading, payButton } from './walk';
 
 const browserTest = openBrowserTest();

@@ -11,7 +11,7 @@ import {
   registrationIds,
   submissions,
   toPay,
-} from './support/theatre';
+} from './support/open-browser-test';
 import {
   acceptWaiver,
   ada,

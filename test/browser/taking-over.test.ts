@@ -3,7 +3,7 @@ import { problemAnswer } from './support/fake-answer';
 import { linkFor } from './support/fake-changes';
 import { otherWaiver } from './support/fake-races';
 import { focusOnId } from './support/focus';
-import { confirmation, forever, openBrowserTest } from './support/theatre';
+import { confirmation, forever, openBrowserTest } from './support/open-browser-test';
 import { ada, fillIdentity, heading } from './walk';
 
 const browserTest = openBrowserTest();

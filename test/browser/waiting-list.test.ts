@@ -2,7 +2,7 @@ import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { halfId, marathonId } from './support/fake-races';
 import { focusOnId, focusOnText } from './support/focus';
-import { askForSpot, forever, holds, openBrowserTest } from './support/theatre';
+import { askForSpot, forever, holds, openBrowserTest } from './support/open-browser-test';
 import { ada, fillIdentity, heading } from './walk';
 
 const browserTest = openBrowserTest();

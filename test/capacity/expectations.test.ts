@@ -2,8 +2,8 @@ import { horizonMinutes } from '../../lambdas/capacity/need';
 import { PostgresExpectations } from '../../lambdas/capacity/postgres-expectations';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { directWorker } from '../../lambdas/directing/worker';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { makeRace } from '../support/race';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
 
 let database: FreshDatabase;
 beforeAll(async () => {

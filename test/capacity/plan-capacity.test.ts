@@ -1,7 +1,7 @@
 import { planCapacity } from '../../lambdas/capacity/plan-capacity';
 import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { makeRace } from '../support/race';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
 
 const minute = 60_000;
 const day = 1440 * minute;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { migrations } from '../../lambdas/migrations/all';
 import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
-import { freshDatabase } from '../support/database';
-import { ledgerOn } from '../support/ledger';
-import { makeRace, submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import { freshDatabase } from '../support/postgres/database';
+import { ledgerOn } from '../support/races/ledger';
+import { makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 import { makeNextRelease } from './next-release';
 
 const directory = mkdtempSync(join(tmpdir(), 'startline-release-'));

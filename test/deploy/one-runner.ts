@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import * as v from 'valibot';
-import { holdGranted } from '../../lambdas/api/holds';
-import { registrationStatus } from '../../lambdas/api/registrations';
+import { holdGranted } from '../../lambdas/api/messages/holds';
+import { registrationStatus } from '../../lambdas/api/messages/registrations';
 import { uuid7 } from '../../loadtest/uuid7';
 import type { Cloud } from '../../local/emulator/cloud';
 import { processorKeys, type Servers } from '../../local/emulator/servers';

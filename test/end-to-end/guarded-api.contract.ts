@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { HoldGranted } from '../../lambdas/api/holds';
+import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import { uuid7 } from '../../loadtest/uuid7';
 import { added, nothing, together } from './support/books';
 import { type Call, type Client, openPatientClient } from './support/client';

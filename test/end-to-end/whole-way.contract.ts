@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { registrationStatus } from '../../lambdas/api/registrations';
+import { registrationStatus } from '../../lambdas/api/messages/registrations';
 import {
   acceptWaiver,
   ada,

@@ -1,5 +1,5 @@
-import type { Client } from './crowd';
-import type { FaultSystem } from './ordeal';
+import type { Client } from './crowd/crowd';
+import type { FaultSystem } from './system/fault-system';
 
 /** The state of a running burst. */
 export interface Moment {

@@ -1,11 +1,11 @@
 import { readQueues } from '../../local/status/queue-figures';
-import { type Burst, burst, type Size } from './burst';
-import { gather, paymentsSince } from './evidence';
+import { type Burst, burst, type Size } from './crowd/burst';
+import { gather, paymentsSince } from './judge/evidence';
 import type { Fault } from './fault';
-import { judge } from './judge';
-import type { FaultSystem } from './ordeal';
-import { sellOut } from './sell-out';
-import { soon } from './soon';
+import { judge } from './judge/judge';
+import type { FaultSystem } from './system/fault-system';
+import { sellOut } from './crowd/sell-out';
+import { soon } from './system/soon';
 import type { Judged } from './table';
 
 /** Small enough for every build, large enough for a fault to happen in the middle. */

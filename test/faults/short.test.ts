@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registeredBy } from '../../loadtest/ending';
+import { registeredBy } from '../../loadtest/people/outcome';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
-import { type FaultSystem, openFaultSystem } from './ordeal';
+import { type FaultSystem, openFaultSystem } from './system/fault-system';
 import { shortRun, togetherAtLast } from './run-faults';
 import type { Judged } from './table';
 

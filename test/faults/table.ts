@@ -1,6 +1,6 @@
-import { peopleOf } from '../../loadtest/ending';
-import type { Burst } from './burst';
-import type { Figures } from './judge';
+import { peopleOf } from '../../loadtest/people/outcome';
+import type { Burst } from './crowd/burst';
+import type { Figures } from './judge/judge';
 
 export interface Judged {
   readonly burst: Burst;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { makeRace } from '../support/race';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
 
 let database: FreshDatabase;
 let server: Server;

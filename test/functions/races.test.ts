@@ -1,6 +1,6 @@
 import { requestEvent } from '../platform/http/request-event';
 import { aRace } from '../races/a-race';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 

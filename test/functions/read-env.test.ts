@@ -1,4 +1,4 @@
-import { readEnv } from '../../lambdas/functions/read-env';
+import { readEnv } from '../../lambdas/functions/wiring/read-env';
 
 const before = { ...process.env };
 afterEach(() => {

@@ -1,13 +1,13 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { openSigner } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
-import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
+import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
+import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 import { requestEvent } from '../platform/http/request-event';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
-import { makeRace, submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import { makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
 const secret = { current: 'word', kid: 'k1', k1: 'x'.repeat(40) };

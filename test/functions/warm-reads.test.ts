@@ -1,7 +1,7 @@
 import { skip } from '../platform/cache/fleet';
 import { requestEvent } from '../platform/http/request-event';
 import { aRace, marathonId } from '../races/a-race';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 import { until } from '../support/until';

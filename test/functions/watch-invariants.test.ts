@@ -1,4 +1,4 @@
-import { makeRace } from '../support/race';
+import { makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';
 
 const stores = openStores();

@@ -4,7 +4,7 @@ import type { Guard } from './guard';
 import { guards } from './guards';
 import { type Judged, report } from './report';
 import { namesOfPassed, verdictOn } from './verdict';
-import { openPatchedCopy, type PatchedCopy } from './workshop';
+import { openPatchedCopy, type PatchedCopy } from './patched-copy';
 
 /**
  * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards

@@ -1,5 +1,5 @@
-import { atRest } from '../../bench/cost/at-rest';
-import { total } from '../../bench/cost/report';
+import { atRest } from '../../operations/cost/at-rest';
+import { total } from '../../operations/cost/report';
 import { runbook } from '../../lib/constructs/alarms';
 import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';

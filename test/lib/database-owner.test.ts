@@ -1,10 +1,10 @@
 import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
-import { createOwnerSql } from '../../lib/constructs/database-owner';
+import { createOwnerSql } from '../../lib/constructs/data/database-owner';
 import { administer } from '../../local/services/postgres-server';
-import type { SupervisedProgram } from '../../local/services/tether';
-import { startThrowawayCluster } from '../support/throwaway-cluster';
+import type { SupervisedProgram } from '../../local/services/supervised-program';
+import { startThrowawayCluster } from '../support/postgres/throwaway-cluster';
 
 /**
  * A new cluster as Aurora makes it: an administrator without superuser rights, and a role for those who sign in with

@@ -1,5 +1,5 @@
-import { groupOf, laneFrom, laneOf, lanesFrom, mailMessage } from '../../lambdas/mail/lanes';
-import { isWithinShare, mayStillSend } from '../../lambdas/mail/quota';
+import { groupOf, laneFrom, laneOf, lanesFrom, mailMessage } from '../../lambdas/mail/send/lanes';
+import { isWithinShare, mayStillSend } from '../../lambdas/mail/send/quota';
 import { uuid7 } from '../../lambdas/platform/uuid';
 
 test('spreads registrations over the ordinary lanes, and a registration always has the same one', () => {

@@ -1,5 +1,5 @@
-import type { Template } from '../../lambdas/mail/order';
-import type { Registered } from '../../lambdas/mail/registered';
+import type { Template } from '../../lambdas/domain/mail-order';
+import type { Registered } from '../../lambdas/mail/letters/registered';
 import { ada, href, type Known, placeHref, toByron, transferHref, waiter, writeOne } from './write-one';
 
 const { placeId } = waiter.ticket;

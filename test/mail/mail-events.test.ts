@@ -1,12 +1,12 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as fc from 'fast-check';
-import { eventsWorker } from '../../lambdas/mail/events-worker';
-import type { Order } from '../../lambdas/mail/order';
-import { PostgresMailEvents } from '../../lambdas/mail/postgres-mail-events';
-import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
+import { eventsWorker } from '../../lambdas/mail/events/events-worker';
+import type { Order } from '../../lambdas/domain/mail-order';
+import { PostgresMailEvents } from '../../lambdas/mail/events/postgres-mail-events';
+import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 
 let database: FreshDatabase;
 let ledger: PostgresMailLedger;

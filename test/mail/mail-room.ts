@@ -2,22 +2,22 @@ import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/clien
 import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { Template } from '../../lambdas/mail/order';
+import type { Template } from '../../lambdas/domain/mail-order';
 import type { MailRecords } from '../../lambdas/mail/ports';
-import { PostgresDayBook } from '../../lambdas/mail/postgres-day-book';
-import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { PostgresMailRecords } from '../../lambdas/mail/postgres-mail-records';
-import { PostgresTransferOffers } from '../../lambdas/mail/postgres-transfer-offers';
-import { PostgresWaitingPlaces } from '../../lambdas/mail/postgres-waiting-places';
-import { sendMails } from '../../lambdas/mail/send-mails';
-import { SesPost } from '../../lambdas/mail/ses-post';
-import { SqsVisibility } from '../../lambdas/mail/sqs-waiting';
-import { mailWorker } from '../../lambdas/mail/worker';
-import { writeLetter } from '../../lambdas/mail/write-letter';
+import { PostgresDayBook } from '../../lambdas/mail/send/postgres-day-book';
+import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-transfer-offers';
+import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
+import { sendMails } from '../../lambdas/mail/send/send-mails';
+import { SesPost } from '../../lambdas/mail/send/ses-post';
+import { SqsVisibility } from '../../lambdas/mail/send/sqs-visibility';
+import { mailWorker } from '../../lambdas/mail/send/worker';
+import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type MadeRace, makeRace } from '../support/race';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type MadeRace, makeRace } from '../support/races/race';
 import { registerRunner } from './register-runner';
 
 /** SES's figures for an account in good order. */

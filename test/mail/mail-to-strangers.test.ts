@@ -1,9 +1,9 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { mailboxOf } from '../../lambdas/mail/mailbox';
-import { maxUnpaidPerDay, type Template } from '../../lambdas/mail/order';
-import { newestDue } from '../../lambdas/mail/outbox-link-requests';
-import { whyHeldBack } from '../../lambdas/mail/reputation';
-import { sha256 } from '../../lambdas/platform/seal';
+import { mailboxOf } from '../../lambdas/mail/send/mailbox';
+import { maxUnpaidPerDay, type Template } from '../../lambdas/domain/mail-order';
+import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
+import { whyHeldBack } from '../../lambdas/mail/send/reputation';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { account, eventOf, openMailRoom, orderOf } from './mail-room';
 

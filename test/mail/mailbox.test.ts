@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../lambdas/mail/mailbox';
+import { mailboxOf } from '../../lambdas/mail/send/mailbox';
 
 test.each([
   ['Ada@Example.com', 'ada@example.com'],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { nextSendAt } from '../../lambdas/mail/pace';
+import { nextSendAt } from '../../lambdas/mail/send/pace';
 import type { Delivery, MailLedger, Post } from '../../lambdas/mail/ports';
-import { sendMails } from '../../lambdas/mail/send-mails';
+import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { virtualTime } from './virtual-time';
 
 const ledger: MailLedger = {

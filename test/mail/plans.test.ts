@@ -1,11 +1,11 @@
-import { newestDue } from '../../lambdas/mail/outbox-link-requests';
-import { lastDay } from '../../lambdas/mail/postgres-day-book';
-import { claimUnsolicited } from '../../lambdas/mail/postgres-mail-ledger';
+import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
+import { lastDay } from '../../lambdas/mail/send/postgres-day-book';
+import { claimUnsolicited } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { offeredLately } from '../../lambdas/registration/postgres-transfers';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { makeRace } from '../support/race';
+import { offeredLately } from '../../lambdas/registration/change/postgres-transfers';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
 
 let database: FreshDatabase;
 beforeAll(async () => {

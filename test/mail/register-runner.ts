@@ -1,7 +1,7 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { Outcome } from '../../lambdas/registration/registration';
-import type { MadeRace } from '../support/race';
+import type { Outcome } from '../../lambdas/domain/registration';
+import type { MadeRace } from '../support/races/race';
 
 interface Runner {
   readonly firstName?: string;

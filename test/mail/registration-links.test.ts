@@ -1,6 +1,6 @@
-import { registrationLinks } from '../../lambdas/mail/registration-links';
-import { openSigner } from '../../lambdas/platform/seal';
-import { SignedTokens } from '../../lambdas/registration/sealed-tokens';
+import { registrationLinks } from '../../lambdas/mail/links/registration-links';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
+import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 
 const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) })));
 const links = registrationLinks('https://run.example.com/', tokens);

@@ -1,5 +1,5 @@
-import type { LastDay } from '../../lambdas/mail/quota';
-import { reputationWorker } from '../../lambdas/mail/reputation-worker';
+import type { LastDay } from '../../lambdas/mail/send/quota';
+import { reputationWorker } from '../../lambdas/mail/send/reputation-worker';
 import { instrument } from '../../lambdas/platform/observability';
 
 const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,5 @@
-import { PostgresMailLedger } from '../../lambdas/mail/postgres-mail-ledger';
-import { sha256 } from '../../lambdas/platform/seal';
+import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { eventOf, openMailRoom, orderOf, record } from './mail-room';
 

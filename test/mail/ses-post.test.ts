@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SesPost } from '../../lambdas/mail/ses-post';
+import { SesPost } from '../../lambdas/mail/send/ses-post';
 
 const order = {
   registrationId: '01890000-0000-7000-8000-000000000001',

@@ -11,7 +11,7 @@ import {
   SendingPausedException,
   TooManyRequestsException,
 } from '@aws-sdk/client-sesv2';
-import { SesPost } from '../../lambdas/mail/ses-post';
+import { SesPost } from '../../lambdas/mail/send/ses-post';
 import { account, eventOf, openMailRoom, orderOf } from './mail-room';
 
 const { ses, runner, deliver, ledgerOf, sent, hidden } = openMailRoom();

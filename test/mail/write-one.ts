@@ -1,8 +1,8 @@
-import type { Order } from '../../lambdas/mail/order';
-import type { Registered } from '../../lambdas/mail/registered';
-import type { TransferOffer } from '../../lambdas/mail/transfer-offer';
-import type { WaitingPlace } from '../../lambdas/mail/waiting-place';
-import { writeLetter } from '../../lambdas/mail/write-letter';
+import type { Order } from '../../lambdas/domain/mail-order';
+import type { Registered } from '../../lambdas/mail/letters/registered';
+import type { TransferOffer } from '../../lambdas/mail/letters/transfer-offer';
+import type { WaitingPlace } from '../../lambdas/mail/letters/waiting-place';
+import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 
 const tenInHarbour = {
   raceName: 'Harbour Run',

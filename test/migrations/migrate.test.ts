@@ -2,8 +2,8 @@ import type { Migration } from '../../lambdas/migrations/all';
 import { migrate } from '../../lambdas/migrations/migrate';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { startThrowawayCluster } from '../support/throwaway-cluster';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { startThrowawayCluster } from '../support/postgres/throwaway-cluster';
 
 let database: FreshDatabase;
 let owner: Postgres;

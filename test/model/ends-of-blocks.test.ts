@@ -1,4 +1,4 @@
-import { type Block, cutsAhead, endsAt, holdExpiry, type Reason, spends } from '../../lambdas/spots/block';
+import { type Block, cutsAhead, endsAt, holdExpiry, type Reason, spends } from '../../lambdas/spots/blocks/block';
 
 /**
  * A block of two numbers and two processes that deal from it; this model has a clock. A process may stop between any

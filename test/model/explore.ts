@@ -1,10 +1,10 @@
 import type { Configuration } from './configuration';
-import { findLost } from './ending';
+import { findLost } from './invariants/ending';
 import { keyOf } from './key';
-import { asDesigned, type Rules } from './law';
-import { move, type What } from './moves';
-import { findUnsafe } from './safety';
-import { findUnlawful } from './steps';
+import { asDesigned, type Rules } from './ledger/rules-under-test';
+import { move, type What } from './moves/moves';
+import { findUnsafe } from './invariants/safety';
+import { findUnlawful } from './invariants/steps';
 import { emptyWorld, type World } from './world';
 
 export interface Explored {

@@ -1,5 +1,5 @@
-import type { Settlement } from '../../lambdas/payment/payment';
-import { emptyTables, type Order, type Submitted, type Tables } from './tables';
+import type { Settlement } from '../../lambdas/domain/payment';
+import { emptyTables, type Order, type Submitted, type Tables } from './ledger/tables';
 
 /** The ledger and its surroundings: queues that never forget a message, and the processor. */
 export interface World {

@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration';
-import { list, opening, payments } from './mutants';
+import { list, opening, payments } from './mutants/mutants';
 
 /** `states` is a lower bound: a model that lost its moves would find nothing. */
 export interface Explorable {

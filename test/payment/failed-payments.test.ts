@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lockEvent } from '../../lambdas/spots/lock-event';
 import { administer } from '../../local/services/postgres-server';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
 import { type Offices, openOffices, settlement } from './support/office';
 import { newRegistration } from './support/shop';

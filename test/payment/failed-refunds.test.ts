@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { PostgresFailedRefunds } from '../../lambdas/payment/postgres-failed-refunds';
-import { settlementWorker } from '../../lambdas/payment/settlement-worker';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { paidGroup, paymentOf, refundOrdersOf } from '../support/paid-group';
+import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
+import { settlementWorker } from '../../lambdas/payment/settle/settlements-worker';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { paidGroup, paymentOf, refundOrdersOf } from '../support/races/paid-group';
 import { type Offices, openOffices, settlement } from './support/office';
 
 let database: FreshDatabase;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { receiveWebhook } from '../../lambdas/payment/receive-webhook';
-import { paymentRoutes } from '../../lambdas/payment/routes';
-import { openStripe } from '../../lambdas/payment/stripe-asking';
-import { stripeFailedRefunds } from '../../lambdas/payment/stripe-failed-refunds';
-import type { StripeHttp } from '../../lambdas/payment/stripe-http';
-import { stripeWebhook } from '../../lambdas/payment/stripe-news';
+import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
+import { paymentRoutes } from '../../lambdas/payment/reconcile/routes';
+import { openStripe } from '../../lambdas/payment/stripe/call';
+import { stripeFailedRefunds } from '../../lambdas/payment/stripe/failed-refunds';
+import type { StripeHttp } from '../../lambdas/payment/stripe/http';
+import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { api } from '../../lambdas/platform/http/api';
 import { until } from '../support/until';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from './support/shop';

@@ -1,12 +1,12 @@
-import type { PaymentOrder } from '../../lambdas/payment/payment';
+import type { PaymentOrder } from '../../lambdas/domain/payment';
 import type { Sweepable } from '../../lambdas/payment/ports';
-import { reconcilePayments } from '../../lambdas/payment/reconcile-payments';
-import { settlePayment } from '../../lambdas/payment/settle-payment';
-import { stripePaymentList } from '../../lambdas/payment/stripe-payment-list';
-import { sqsSweeps } from '../../lambdas/registration/sqs-sweeps';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type MadeRace, makeRace } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
+import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
+import { stripePaymentList } from '../../lambdas/payment/stripe/payment-list';
+import { sqsSweeps } from '../../lambdas/registration/submit/sqs-sweeps';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type MadeRace, makeRace } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 import { keys, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 const minutes = 60_000;

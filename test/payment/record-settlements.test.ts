@@ -1,7 +1,7 @@
-import type { Settlement } from '../../lambdas/payment/payment';
-import { settlementWorker } from '../../lambdas/payment/settlement-worker';
+import type { Settlement } from '../../lambdas/domain/payment';
+import { settlementWorker } from '../../lambdas/payment/settle/settlements-worker';
 import { lockEvent } from '../../lambdas/spots/lock-event';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
 import { type Given, type Offices, openOffices, settlement } from './support/office';
 import { newRegistration } from './support/shop';

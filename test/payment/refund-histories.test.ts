@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { PaymentOrder, Settlement } from '../../lambdas/payment/payment';
-import { settlePayment } from '../../lambdas/payment/settle-payment';
-import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import type { PaymentOrder, Settlement } from '../../lambdas/domain/payment';
+import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
+import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { lateAfterSeconds } from '../../lambdas/watch/figures';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
-import { openChanges } from '../support/changed-race';
-import { type PaidGroup, paidGroup, paymentOf, refundOrdersOf } from '../support/paid-group';
+import { openChanges } from '../support/races/changed-race';
+import { type PaidGroup, paidGroup, paymentOf, refundOrdersOf } from '../support/races/paid-group';
 import { type Offices, openOffices } from './support/office';
 import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
 

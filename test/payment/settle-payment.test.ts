@@ -1,9 +1,9 @@
-import type { PaymentOrder } from '../../lambdas/payment/payment';
+import type { PaymentOrder } from '../../lambdas/domain/payment';
 import type { Processor } from '../../lambdas/payment/ports';
-import { settlePayment } from '../../lambdas/payment/settle-payment';
-import { settlePayments } from '../../lambdas/payment/settle-payments';
-import { settleWorker } from '../../lambdas/payment/settle-worker';
-import { skipZeroAmounts } from '../../lambdas/payment/without-charge';
+import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
+import { settlePayments } from '../../lambdas/payment/settle/settle-payments';
+import { settleWorker } from '../../lambdas/payment/settle/payments-worker';
+import { skipZeroAmounts } from '../../lambdas/payment/free-of-charge';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 let shop: Shop;

@@ -1,5 +1,5 @@
-import type { Settlement } from '../../lambdas/payment/payment';
-import { mailAbout, newlyLost, type RecordedPayment, refundAfter, stateAfter } from '../../lambdas/payment/settlement';
+import type { Settlement } from '../../lambdas/domain/payment';
+import { mailAbout, newlyLost, type RecordedPayment, refundAfter, stateAfter } from '../../lambdas/payment/settle/settlement';
 
 const payment: RecordedPayment = {
   authorisation: 'pi_1',

@@ -1,5 +1,5 @@
-import type { StripeRequest } from '../../lambdas/payment/stripe-http';
-import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import type { StripeRequest } from '../../lambdas/payment/stripe/http';
+import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { until } from '../support/until';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 

@@ -1,5 +1,5 @@
-import type { StripeHttp, StripeRequest } from '../../lambdas/payment/stripe-http';
-import { stripeProcessor } from '../../lambdas/payment/stripe-processor';
+import type { StripeHttp, StripeRequest } from '../../lambdas/payment/stripe/http';
+import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { charge, newRegistration, openShop, type Shop, soon } from './support/shop';
 
 let shop: Shop;

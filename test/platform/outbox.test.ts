@@ -1,7 +1,7 @@
-import { type OutboxMessage, putInOutbox, relayOutbox } from '../../lambdas/platform/outbox';
+import { type OutboxMessage, putInOutbox, relayOutbox } from '../../lambdas/ledger/outbox';
 import type { Outgoing, Queue } from '../../lambdas/platform/queue/queue';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';
 
 let database: FreshDatabase;

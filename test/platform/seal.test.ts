@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { openSigner, sha256 } from '../../lambdas/platform/seal';
+import { openSigner, sha256 } from '../../lambdas/platform/signed-tokens';
 
 const old = 'o'.repeat(32);
 const fresh = 'f'.repeat(32);

@@ -1,6 +1,6 @@
 import { directWorker } from '../../lambdas/directing/worker';
 import { Cache } from '../../lambdas/platform/cache/cache';
-import { sha256 } from '../../lambdas/platform/seal';
+import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { CachedRaces } from '../../lambdas/races/cached-races';
 import { createRace } from '../../lambdas/races/create-race';

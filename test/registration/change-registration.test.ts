@@ -1,6 +1,6 @@
-import { changeRegistration } from '../../lambdas/registration/change-registration';
+import { changeRegistration } from '../../lambdas/registration/change/change-registration';
 import type { Changes } from '../../lambdas/registration/ports';
-import { submissionFor } from '../support/race';
+import { submissionFor } from '../support/races/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 const { hold, runner } = submission;

@@ -1,6 +1,6 @@
 import { api } from '../../lambdas/platform/http/api';
-import type { ChangeRegistration } from '../../lambdas/registration/change-registration';
-import { changeRoutes } from '../../lambdas/registration/change-routes';
+import type { ChangeRegistration } from '../../lambdas/registration/change/change-registration';
+import { changeRoutes } from '../../lambdas/registration/change/change-routes';
 import { requestEvent } from '../platform/http/request-event';
 import { sessions } from '../support/session-cookies';
 

@@ -1,6 +1,6 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
-import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
+import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 
 let server: FreshMemcached;

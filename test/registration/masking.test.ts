@@ -1,4 +1,4 @@
-import { maskedEmail, shortName } from '../../lambdas/registration/masking';
+import { maskedEmail, shortName } from '../../lambdas/domain/masking';
 
 test.each([
   ['Ada', 'Lovelace', 'Ada L.'],

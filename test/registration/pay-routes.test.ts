@@ -1,6 +1,6 @@
 import { api } from '../../lambdas/platform/http/api';
-import { payRoutes } from '../../lambdas/registration/routes';
-import type { SubmitAnswer } from '../../lambdas/registration/submit-registration';
+import { payRoutes } from '../../lambdas/registration/submit/routes';
+import type { SubmitAnswer } from '../../lambdas/registration/submit/submit-registration';
 import { requestEvent } from '../platform/http/request-event';
 import { aBrowser, sessions } from '../support/session-cookies';
 

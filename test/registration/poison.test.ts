@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sqlStateOf } from '../../lambdas/platform/postgres/postgres';
 import { isDataFault } from '../../lambdas/platform/retry';
-import { recordRegistrations } from '../../lambdas/registration/record-registrations';
-import type { Submission } from '../../lambdas/registration/registration';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { ledgerOn } from '../support/ledger';
-import { makeRace, submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
-import { waitingListOn } from '../support/waiting-list';
+import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
+import type { Submission } from '../../lambdas/domain/registration';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { ledgerOn } from '../support/races/ledger';
+import { makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
+import { waitingListOn } from '../support/races/waiting-list';
 
 let database: FreshDatabase;
 beforeAll(async () => {

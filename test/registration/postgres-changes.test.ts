@@ -1,8 +1,8 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { lockEvent } from '../../lambdas/spots/lock-event';
-import { idOf, openChanges } from '../support/changed-race';
-import { ledgerOn } from '../support/ledger';
-import { submissionFor } from '../support/race';
+import { idOf, openChanges } from '../support/races/changed-race';
+import { ledgerOn } from '../support/races/ledger';
+import { submissionFor } from '../support/races/race';
 
 const made = openChanges();
 

@@ -1,13 +1,13 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { Recorded } from '../../lambdas/registration/ports';
-import type { PostgresRegistrations } from '../../lambdas/registration/postgres-registrations';
-import type { Submission } from '../../lambdas/registration/registration';
-import { recordLate } from '../../lambdas/registration/registration-sql';
-import type { Block, Times } from '../../lambdas/spots/block';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { ledgerOn } from '../support/ledger';
-import { type MadeRace, makeRace, submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import type { PostgresRegistrations } from '../../lambdas/registration/record/postgres-registrations';
+import type { Submission } from '../../lambdas/domain/registration';
+import { recordLate } from '../../lambdas/registration/record/registration-sql';
+import type { Block, Times } from '../../lambdas/spots/blocks/block';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { ledgerOn } from '../support/races/ledger';
+import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 
 let database: FreshDatabase;
 let registrations: PostgresRegistrations;

@@ -1,10 +1,10 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresRecords } from '../../lambdas/registration/postgres-records';
-import { maxTransferOffersPerDay } from '../../lambdas/registration/postgres-transfers';
-import { recordLate } from '../../lambdas/registration/registration-sql';
-import { idOf, openChanges } from '../support/changed-race';
-import { submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
+import { maxTransferOffersPerDay } from '../../lambdas/registration/change/postgres-transfers';
+import { recordLate } from '../../lambdas/registration/record/registration-sql';
+import { idOf, openChanges } from '../support/races/changed-race';
+import { submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 import { until } from '../support/until';
 
 const made = openChanges();

@@ -1,11 +1,11 @@
 import type { Recorded, Seated } from '../../lambdas/registration/ports';
-import { recordRegistrations } from '../../lambdas/registration/record-registrations';
-import { membersOf, personOf, type Submission } from '../../lambdas/registration/registration';
-import type { Status } from '../../lambdas/registration/status';
-import { registrationWorker } from '../../lambdas/registration/worker';
+import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
+import { membersOf, personOf, type Submission } from '../../lambdas/domain/registration';
+import type { Status } from '../../lambdas/registration/show/status';
+import { registrationWorker } from '../../lambdas/registration/record/worker';
 import type { Amount } from '../../lambdas/spots/ports';
-import { submissionFor } from '../support/race';
-import { groupFor } from '../support/together';
+import { submissionFor } from '../support/races/race';
+import { groupFor } from '../support/races/group-submission';
 
 class Poison extends Error {}
 const block = { id: 'b', numbers: [1, 2, 3] };

@@ -1,6 +1,6 @@
-import { showRegistration } from '../../lambdas/registration/show-registration';
-import { type Status, statusesOf } from '../../lambdas/registration/status';
-import { submissionFor } from '../support/race';
+import { showRegistration } from '../../lambdas/registration/show/show-registration';
+import { type Status, statusesOf } from '../../lambdas/registration/show/status';
+import { submissionFor } from '../support/races/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 const confirmed = { registrationId: 'r1', outcome: 'confirmed', number: 7 } as const;

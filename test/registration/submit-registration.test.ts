@@ -1,8 +1,8 @@
-import type { HeldPayment } from '../../lambdas/payment/payment';
+import type { HeldPayment } from '../../lambdas/domain/payment';
 import type { Authorisation } from '../../lambdas/payment/ports';
-import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit-registration';
-import type { Hold } from '../../lambdas/spots/hold';
+import { personOf, type Submission } from '../../lambdas/domain/registration';
+import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
+import type { Hold } from '../../lambdas/domain/hold';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const hold: Hold = {

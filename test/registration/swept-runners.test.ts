@@ -1,8 +1,8 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { personOf, type Submission } from '../../lambdas/registration/registration';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { type MadeRace, makeRace, submissionFor } from '../support/race';
-import { registrationsOn } from '../support/registrations';
+import { personOf, type Submission } from '../../lambdas/domain/registration';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
+import { registrationsOn } from '../support/races/registrations';
 
 let database: FreshDatabase;
 let race: MadeRace;

@@ -1,6 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { MemcachedOutcomes } from '../../lambdas/registration/memcached-outcomes';
-import type { Status } from '../../lambdas/registration/status';
+import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
+import type { Status } from '../../lambdas/registration/show/status';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { RealPools } from '../platform/sessions/real-pools';
 import { aBrowser, sessions as cookies } from '../support/session-cookies';

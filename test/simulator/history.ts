@@ -1,6 +1,6 @@
-import type { Spot } from '../../lambdas/spots/spot';
-import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/tables';
-import type { Fault } from './weather';
+import type { Spot } from '../../lambdas/spots/blocks/spot';
+import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model/ledger/tables';
+import type { Fault } from './world/fault-plan';
 
 export interface MailRow {
   readonly registrationId: string;

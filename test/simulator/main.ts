@@ -1,5 +1,5 @@
 import './silence';
-import { checkHistory } from './check-history';
+import { checkHistory } from './checks/check-history';
 import { simulate } from './simulate';
 import { count, emptyTally } from './tally';
 import { printTrace } from './trace';

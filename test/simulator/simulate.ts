@@ -1,17 +1,17 @@
-import type { Mind } from './change-of-mind';
-import { Confirmer } from './confirmer';
-import { Director } from './director';
-import { TransferRecipient } from './heir';
+import type { Mind } from './people/change-of-mind';
+import { Confirmer } from './people/confirmer';
+import { Director } from './people/director';
+import { TransferRecipient } from './people/transfer-recipient';
 import { type Entry, History } from './history';
-import type { World } from './machine';
-import { type Mutant, unchanged } from './mutant';
+import type { World } from './world/machine';
+import { type Mutant, unchanged } from './mutants/mutant';
 import type { Race } from './race';
-import { type Random, random } from './random';
-import { type Character, type Friend, Visitor } from './runner';
+import { type Random, random } from '../support/random';
+import { type Character, type Friend, Visitor } from './people/runner';
 import { openSystem, type System } from './system';
-import { withVirtualGlobals } from './virtual-globals';
-import { RestlessError, VirtualTime } from './virtual-time';
-import { FaultPlan } from './weather';
+import { withVirtualGlobals } from './world/virtual-globals';
+import { RestlessError, VirtualTime } from './world/virtual-time';
+import { FaultPlan } from './world/fault-plan';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const start = Date.UTC(2027, 2, 1, 10);

@@ -1,8 +1,8 @@
 import './silence';
-import { checkHistory } from './check-history';
+import { checkHistory } from './checks/check-history';
 import { simulate } from './simulate';
 import { count, emptyTally, rarePaths } from './tally';
-import { outages, strikes } from './weather';
+import { outages, strikes } from './world/fault-plan';
 
 /** As many as half a minute of a slow core allows: `npm run simulate` runs any number. */
 const worlds = 500;

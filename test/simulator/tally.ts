@@ -1,7 +1,7 @@
-import { CompanionsSoFar } from './companions-so-far';
+import { CompanionsSoFar } from './checks/companions-so-far';
 import type { Entry } from './history';
-import { commitCut } from './ledger-store';
-import { type Fault, outages, strikes } from './weather';
+import { commitCut } from './stores/ledger-store';
+import { type Fault, outages, strikes } from './world/fault-plan';
 
 /** Rare paths: a simulation that never took them has shown nothing about them. */
 export const rarePaths = [

@@ -1,4 +1,4 @@
-import { reclaimSpots } from '../../lambdas/spots/reclaim-spots';
+import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
 
 test('an event whose spots cannot be taken back keeps no other waiting, and the failure is thrown at the end', async () => {
   const done: string[] = [];

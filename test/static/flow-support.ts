@@ -1,8 +1,8 @@
-import type { HoldGranted } from '../../lambdas/api/holds';
+import type { HoldGranted } from '../../lambdas/api/messages/holds';
 import type { ProblemName } from '../../lambdas/api/problems';
-import type { RegistrationStatus } from '../../lambdas/api/registrations';
+import type { RegistrationStatus } from '../../lambdas/api/messages/registrations';
 import { type Draft, newDraft, type Typed } from '../../static/src/flow/draft';
-import type { FlowEvent } from '../../static/src/flow/happening';
+import type { FlowEvent } from '../../static/src/flow/events';
 import { reduce } from '../../static/src/flow/reduce';
 import type { Flow } from '../../static/src/flow/stage';
 import type { Failure } from '../../static/src/http/failure';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { registrationId } from '../../lambdas/api/words';
+import { registrationId } from '../../lambdas/api/fields';
 import { cardErrors, cardForm, grouped, readExpiry } from '../../static/src/flow/card';
 import { nothingTyped } from '../../static/src/flow/draft';
 import { readDraft } from '../../static/src/flow/keep-draft';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { openSigner } from '../../lambdas/platform/seal';
-import { SignedChallenges } from '../../lambdas/spots/sealed-challenges';
-import { createSolver } from '../../static/src/proof/work';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
+import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
+import { createSolver } from '../../static/src/proof/proof-of-work';
 
 const kid = 'k'.repeat(16);
 const now = new Date('2027-03-01T10:00:00Z');

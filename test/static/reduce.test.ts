@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '../../lambdas/api/registrations';
+import type { RegistrationStatus } from '../../lambdas/api/messages/registrations';
 import { type Draft, nothingTyped } from '../../static/src/flow/draft';
 import { reduce } from '../../static/src/flow/reduce';
 import { type Flow, resume } from '../../static/src/flow/stage';

@@ -1,5 +1,5 @@
 import { nextLookSeconds } from '../../static/src/http/backoff';
-import { saleStateAt } from '../../static/src/race/door';
+import { saleStateAt } from '../../static/src/race/sale-state';
 import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/src/time/dates';
 import { clockFace, inWords, passedMark, secondsUntil } from '../../static/src/time/duration';
 import { createServerClock } from '../../static/src/time/server-clock';

@@ -1,4 +1,4 @@
-import { stopDatabases } from './database-server';
+import { stopDatabases } from './postgres/database-server';
 import { removeRunFolder } from './once-per-run';
 
 /** Jest's globalTeardown. */

@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../lambdas/platform/http/session-cookie';
-import { openSigner } from '../../lambdas/platform/seal';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
 
 /** Cookies signed with a key of the tests. */
 export const sessions = sessionCookie(openSigner(async () => ({ kid: 'k1', k1: 'of the tests, and of no other use' })));

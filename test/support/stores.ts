@@ -1,5 +1,5 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { type FreshDatabase, freshDatabase } from './database';
+import { type FreshDatabase, freshDatabase } from './postgres/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from './memcached';
 
 /** A database and a memcached for all tests of a file, from its first test to its last. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { wantRefund } from '../../lambdas/registration/changes-sql';
-import type { MadeRace } from '../support/race';
+import { wantRefund } from '../../lambdas/ledger/seat-sql';
+import type { MadeRace } from '../support/races/race';
 
 interface Entry {
   readonly outcome?: 'confirmed' | 'refused';

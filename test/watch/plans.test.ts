@@ -1,7 +1,7 @@
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { failedRefunds, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
-import { type FreshDatabase, freshDatabase } from '../support/database';
-import { makeRace } from '../support/race';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeRace } from '../support/races/race';
 
 let database: FreshDatabase;
 beforeAll(async () => {

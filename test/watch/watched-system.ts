@@ -1,4 +1,4 @@
-import { mailMessage } from '../../lambdas/mail/lanes';
+import { mailMessage } from '../../lambdas/mail/send/lanes';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -8,9 +8,9 @@ import { MemcachedRemembered } from '../../lambdas/watch/memcached-remembered';
 import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { watchInvariants } from '../../lambdas/watch/watch-invariants';
-import { type FreshDatabase, freshDatabase } from '../support/database';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
-import { type MadeRace, makeRace } from '../support/race';
+import { type MadeRace, makeRace } from '../support/races/race';
 
 /**
  * A race of 20 spots in a database of each test's own, because the watch reads the whole of it; one memcached for all.

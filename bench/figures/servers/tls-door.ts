@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { startTlsProxy } from '../../../local/emulator/tls-door';
+import { startTlsProxy } from '../../../local/emulator/tls-proxy';
 import { freePort } from '../../../local/services/free-port';
 import { answerParent } from '../../cache/child';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { decompress } from './packed';
+import { decompress } from './compression';
 
 /**
  * A cached value. `text` is what memcached stores, compressed if long: a digest over key, time and JSON, then the time

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Memcached } from '../memcached/memcached';
-import { SingleFlight } from './flights';
+import { SingleFlight } from './single-flight';
 
 /** The version of a group. After an invalidation the stamp is another one, and no value stored before is found. */
 export interface Stamp {

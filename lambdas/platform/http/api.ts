@@ -6,7 +6,7 @@ import { correlate, log, step } from '../observability';
 import { isTransient } from '../retry';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
-import { checkOriginSecret, checkSameSite } from './doors';
+import { checkOriginSecret, checkSameSite } from './request-origin';
 import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';

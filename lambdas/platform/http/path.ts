@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
-import { placeId, raceId, registrationId, transferId } from '../../api/words';
+import { placeId, raceId, registrationId, transferId } from '../../api/fields';
 import { type Route, routes } from '../../contract';
 import { ProblemError } from './problem-error';
 import type { Reply } from './reply';

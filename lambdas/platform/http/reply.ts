@@ -1,5 +1,5 @@
 import type { Problem } from '../../api/problems';
-import { sha256 } from '../seal';
+import { sha256 } from '../signed-tokens';
 import type { Request } from './request';
 
 /** A route's answer. `body` is JSON text already, so that it is serialised once and can be hashed. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { secretHeader } from '../../api/sessions';
-import { type Signer, sha256 } from '../seal';
+import { secretHeader } from '../../api/messages/sessions';
+import { type Signer, sha256 } from '../signed-tokens';
 import type { Request } from './request';
 
 /**

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { runAsChild } from '../../child-life';
+import { runAsChild } from '../../child-process-main';
 import { readSettings } from '../../read-settings';
 
 /** Plays SES without its quotas, and shows the sent mails on a page. The quotas are in front of it, in local/mail. */

@@ -1,4 +1,4 @@
-import { runAsChild } from '../../child-life';
+import { runAsChild } from '../../child-process-main';
 import { listen } from '../../listen';
 import { readSettings } from '../../read-settings';
 import { makeSecrets } from './make-secrets';

@@ -1,9 +1,9 @@
 import { useLocation } from 'preact-iso/router';
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
-import { Confirmation, type Confirmed, type Decided } from '../registration/confirmation';
+import { Confirmation, type Confirmed, type Decided } from '../registration/outcome/confirmation';
 import { now } from '../time/ticker';
 import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';

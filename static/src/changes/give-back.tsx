@@ -1,10 +1,10 @@
-import type { Cancelled } from '../../../lambdas/api/changes';
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { Cancelled } from '../../../lambdas/api/messages/changes';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { money } from '../page/money';
 import { Trouble } from '../page/trouble';
 import { SendingNote } from '../page/use-sending';
-import type { Confirmed } from '../registration/confirmation';
+import type { Confirmed } from '../registration/outcome/confirmation';
 import { writeInstant } from '../time/dates';
 import { clockFace, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';

@@ -1,8 +1,8 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
 import { Trouble } from '../page/trouble';
 import { SendingNote, useSending } from '../page/use-sending';
-import type { Confirmed, Decided } from '../registration/confirmation';
+import type { Confirmed, Decided } from '../registration/outcome/confirmation';
 import { writeInstant } from '../time/dates';
 import { RecipientForm } from './recipient-form';
 import { usePassingOn } from './use-passing-on';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { transferRequest } from '../../../lambdas/api/changes';
+import { transferRequest } from '../../../lambdas/api/messages/changes';
 import type { Failure } from '../http/failure';
-import type { Recipient } from '../http/later-api';
+import type { Recipient } from '../http/lazy-api';
 
 /** An offer to pass a spot on, as stored in this browser. */
 export const keptTransfer = v.object({

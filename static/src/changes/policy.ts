@@ -1,4 +1,4 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 
 export type Changes = RaceMessage['changes'];
 

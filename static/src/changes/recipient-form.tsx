@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ErrorSummary } from '../form/error-summary';
 import { Field } from '../form/field';
 import type { Failure } from '../http/failure';
-import type { Recipient } from '../http/later-api';
+import type { Recipient } from '../http/lazy-api';
 import { Heading } from '../page/heading';
 import { SendingNote } from '../page/use-sending';
 import { readRecipient } from './passing-on';

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import type { Cancelled } from '../../../lambdas/api/changes';
-import { lazyApi } from '../page/later-needs';
-import { useKeptReducer } from '../page/use-steps';
+import type { Cancelled } from '../../../lambdas/api/messages/changes';
+import { lazyApi } from '../page/lazy-services';
+import { useKeptReducer } from '../page/use-kept-reducer';
 import { now, serverClock } from '../time/ticker';
 import { type GivingBack, reduceGivingBack } from './giving-back';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Kept, keepUnder } from '../flow/kept';
-import type { Recipient } from '../http/later-api';
-import { lazyApi } from '../page/later-needs';
-import { api, newId } from '../page/needs';
-import { useKeptReducer } from '../page/use-steps';
-import type { Confirmed, Decided } from '../registration/confirmation';
+import type { Recipient } from '../http/lazy-api';
+import { lazyApi } from '../page/lazy-services';
+import { api, newId } from '../page/services';
+import { useKeptReducer } from '../page/use-kept-reducer';
+import type { Confirmed, Decided } from '../registration/outcome/confirmation';
 import { type KeptTransfer, keptOf, keptTransfer, reducePassingOn, resumePassingOn } from './passing-on';
 
 /** Stores one offer for each registration. */

@@ -1,6 +1,6 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { money } from '../page/money';
-import type { Confirmed } from '../registration/confirmation';
+import type { Confirmed } from '../registration/outcome/confirmation';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { mayStill, refundOf } from './policy';

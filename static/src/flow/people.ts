@@ -1,4 +1,4 @@
-import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
 import { type Draft, typedOf } from './draft';
 import { type ReadRunner, readRunner } from './runner';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure';
 import type { Draft } from './draft';
-import type { FlowEvent } from './happening';
+import type { FlowEvent } from './events';
 import type { Flow, Pause, Stage } from './stage';
 
 type Failed = Extract<FlowEvent, { kind: 'failed' }>;

@@ -9,7 +9,7 @@ import {
   typedFrom,
   typedOf,
 } from './draft';
-import type { FlowEvent } from './happening';
+import type { FlowEvent } from './events';
 import { reduceFailure, withoutAttempt } from './reduce-failure';
 import { type Flow, isUncharged, resume, type Stage } from './stage';
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../http/failure';
-import type { Challenge } from '../proof/work';
+import type { Challenge } from '../proof/proof-of-work';
 import type { Draft } from './draft';
 
 /** What a call was made for. A poll asks for the outcome. */

@@ -1,15 +1,15 @@
-import { cardTriesGiven } from '../../../lambdas/api/card-tries';
-import type { HoldRequest } from '../../../lambdas/api/hold-request';
-import { holdGranted } from '../../../lambdas/api/holds';
-import { availability, race, raceList } from '../../../lambdas/api/races';
+import { cardTriesGiven } from '../../../lambdas/api/messages/card-tries';
+import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
+import { holdGranted } from '../../../lambdas/api/messages/holds';
+import { availability, race, raceList } from '../../../lambdas/api/messages/races';
 import {
   type IdentityMessage,
   registrationAccepted,
   registrationChecked,
   registrationStatus,
-} from '../../../lambdas/api/registrations';
-import { draftKept, session, type TypedDraft } from '../../../lambdas/api/sessions';
-import type { SubmissionMessage } from '../../../lambdas/api/submission';
+} from '../../../lambdas/api/messages/registrations';
+import { draftKept, session, type TypedDraft } from '../../../lambdas/api/messages/sessions';
+import type { SubmissionMessage } from '../../../lambdas/api/messages/submission';
 import { waitedQuery } from './backoff';
 import { config } from './config';
 import type { Request } from './request';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ProblemName, problem } from '../../../lambdas/api/problems';
 
-import type { Challenge } from '../proof/work';
+import type { Challenge } from '../proof/proof-of-work';
 
 /** How a call can fail. */
 export type Failure =

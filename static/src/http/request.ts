@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { safeParse } from 'valibot';
-import { secretHeader } from '../../../lambdas/api/sessions';
+import { secretHeader } from '../../../lambdas/api/messages/sessions';
 import { waitSeconds } from './backoff';
 import { type Answered, isTransient, readFailure, retryAfterOf } from './failure';
 

@@ -1,4 +1,4 @@
-import { lazyApi } from './later-needs';
+import { lazyApi } from './lazy-services';
 import { SendingNote, useSending } from './use-sending';
 
 /** Removes every key that begins with `startline:`. */

@@ -1,4 +1,4 @@
-import { type Challenge, createSolver } from './work';
+import { type Challenge, createSolver } from './proof-of-work';
 
 // This is a separate script, loaded when the server sends a challenge. Its web workers run the same file.
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, distance, money } from '../page/money';
 import { shortInstant } from '../time/dates';
-import type { SaleState } from './door';
+import type { SaleState } from './sale-state';
 import { AllOrNone, HowMany } from './how-many';
 import { JoinLink } from './join-link';
 import { type Event, priceAt } from './prices';

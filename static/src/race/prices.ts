@@ -1,4 +1,4 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 
 export type Event = RaceMessage['events'][number];
 export type PricePeriod = Event['prices'][number];

@@ -1,6 +1,6 @@
-import type { RaceSummaryMessage } from '../../../lambdas/api/races';
+import type { RaceSummaryMessage } from '../../../lambdas/api/messages/races';
 import { Heading } from '../page/heading';
-import { api } from '../page/needs';
+import { api } from '../page/services';
 import { Track } from '../page/track';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';

@@ -1,6 +1,6 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Answered } from '../http/failure';
-import { api } from '../page/needs';
+import { api } from '../page/services';
 
 const raceFreshMs = 5 * 60_000;
 const read = new Map<string, { readonly at: number; readonly race: RaceMessage }>();

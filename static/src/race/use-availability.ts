@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AvailabilityMessage } from '../../../lambdas/api/races';
+import type { AvailabilityMessage } from '../../../lambdas/api/messages/races';
 import { nextLookSeconds } from '../http/backoff';
-import { api } from '../page/needs';
+import { api } from '../page/services';
 import { learnTime, serverClock } from '../time/ticker';
 
 /** Asks for the spots left again and again while the page is visible. `stale`: the last request failed. */

@@ -1,4 +1,4 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { Trouble } from '../page/trouble';
 
 /** Shown when the address does not name an event of the race. */

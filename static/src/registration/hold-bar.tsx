@@ -1,4 +1,4 @@
-import type { HoldGranted } from '../../../lambdas/api/holds';
+import type { HoldGranted } from '../../../lambdas/api/messages/holds';
 import { useMilestones } from '../page/milestones';
 import { clockFace, inWords, secondsUntil } from '../time/duration';
 import { now } from '../time/ticker';

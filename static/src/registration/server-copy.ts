@@ -1,7 +1,7 @@
 import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
-import type { Controller } from '../flow/drive';
+import type { Controller } from '../flow/controller';
 import type { KeptDraft } from '../flow/keep-draft';
-import { api } from '../page/needs';
+import { api } from '../page/services';
 import { learnTime } from '../time/ticker';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RunnerMessage } from '../../../lambdas/api/registrations';
+import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
 import { nothingTyped, type TypedField, typed } from '../flow/draft';
 import { faultsIn, type RunnerErrors } from '../flow/runner';
 import type { Failure } from '../http/failure';

@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import type { TransferStatus } from '../../../lambdas/api/changes';
-import { lazyApi } from '../page/later-needs';
+import type { TransferStatus } from '../../../lambdas/api/messages/changes';
+import { lazyApi } from '../page/lazy-services';
 import { keepToken } from '../page/tokens';
 import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
-import { NextActions } from '../registration/ways-on';
+import { NextActions } from '../page/next-actions';
 import { learnTime } from '../time/ticker';
 import { TakeOver } from './take-over';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { TransferStatus } from '../../../lambdas/api/changes';
+import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import { keepUnder } from '../flow/kept';
-import { lazyApi } from '../page/later-needs';
+import { lazyApi } from '../page/lazy-services';
 import { keepToken } from '../page/tokens';
-import { useKeptReducer } from '../page/use-steps';
+import { useKeptReducer } from '../page/use-kept-reducer';
 import { openTakingOver, reduceTakingOver, takeoverDraft } from './taking-over';
 
 export type OfferedTransfer = Extract<TransferStatus, { status: 'offered' }>;

@@ -1,7 +1,7 @@
 import { standingOf } from '../../../bench/figures/judge';
-import type { Benchmark, Goal } from '../../../bench/figures/line';
+import type { Benchmark, Goal } from '../../../bench/figures/benchmark';
 import type { Run } from '../../../bench/figures/results';
-import { benchmarkWith, failedRun, runWith } from './a-line';
+import { benchmarkWith, failedRun, runWith } from './a-benchmark';
 
 const standing = (benchmark: Benchmark, run: Run | undefined) => {
   const [goal] = benchmark.goals;

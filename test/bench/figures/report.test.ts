@@ -1,8 +1,8 @@
-import type { Benchmark } from '../../../bench/figures/line';
-import { benchmarks } from '../../../bench/figures/lines/all';
+import type { Benchmark } from '../../../bench/figures/benchmark';
+import { benchmarks } from '../../../bench/figures/benchmarks/all';
 import { inShort, report } from '../../../bench/figures/report';
 import { figuresOf, withRun } from '../../../bench/figures/results';
-import { benchmarkWith, failedRun, runWith } from './a-line';
+import { benchmarkWith, failedRun, runWith } from './a-benchmark';
 
 const opened = (value: number) => figuresOf({ opened: value });
 const rowOf = (text: string, name: string) => text.split('\n').find((row) => row.startsWith(`| ${name} |`));

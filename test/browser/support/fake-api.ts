@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { securityHeaders } from '../../../lib/edge';
 import { type Answer, type Heard, problemAnswer } from './fake-answer';
 import { type ChangeKind, endedStatus, type Line, newLine, usualChange } from './fake-changes';

@@ -1,7 +1,7 @@
-import type { TransferStatus } from '../../../lambdas/api/changes';
-import type { RaceMessage } from '../../../lambdas/api/races';
-import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/registrations';
-import type { WaitingStatus } from '../../../lambdas/api/waiting-list';
+import type { TransferStatus } from '../../../lambdas/api/messages/changes';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { IdentityMessage, RegistrationStatus } from '../../../lambdas/api/messages/registrations';
+import type { WaitingStatus } from '../../../lambdas/api/messages/waiting-list';
 import { type Answer, type Heard, problemAnswer } from './fake-answer';
 
 /** The state of the waiting list and of changed registrations. Tests set it. */

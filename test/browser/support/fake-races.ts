@@ -1,4 +1,4 @@
-import type { RaceMessage } from '../../../lambdas/api/races';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 
 const minutes = 60_000;
 const days = 86_400_000;

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { addressOf } from '../../../loadtest/people';
+import { addressOf } from '../../../loadtest/people/people';
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type HoldGranted, holdGranted } from '../../../lambdas/api/holds';
-import { type RegistrationStatus, registrationStatus } from '../../../lambdas/api/registrations';
-import { person } from '../../../loadtest/people';
+import { type HoldGranted, holdGranted } from '../../../lambdas/api/messages/holds';
+import { type RegistrationStatus, registrationStatus } from '../../../lambdas/api/messages/registrations';
+import { person } from '../../../loadtest/people/people';
 import { uuid7 } from '../../../loadtest/uuid7';
 import { until } from '../../support/until';
 import type { Client } from './client';

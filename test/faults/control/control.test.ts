@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { administer } from '../../../local/services/postgres-server';
-import { makeRace } from '../../support/race';
+import { makeRace } from '../../support/races/race';
 import { openStores } from '../../support/stores';
 import { Bank } from './bank';
 import { naiveShop, naiveTable } from './naive-shop';

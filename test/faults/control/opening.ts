@@ -1,5 +1,5 @@
-import { dump, flush, type Item, load } from '../raw-memcached';
-import { soon } from '../soon';
+import { dump, flush, type Item, load } from '../system/raw-memcached';
+import { soon } from '../system/soon';
 import type { Bank } from './bank';
 
 /** A shop with a fixed number of spots, however it is built. */

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
-import type { Submission } from '../../../lambdas/registration/registration';
-import { dealSpot } from '../../../lambdas/spots/deal-spot';
-import { MemcachedBlocks } from '../../../lambdas/spots/memcached-blocks';
-import { MemcachedCounters } from '../../../lambdas/spots/memcached-counters';
+import type { Submission } from '../../../lambdas/domain/registration';
+import { dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
+import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
+import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
 import { administer } from '../../../local/services/postgres-server';
-import type { FreshDatabase } from '../../support/database';
-import { ledgerOn } from '../../support/ledger';
-import { type MadeRace, submissionFor } from '../../support/race';
-import { registrationsOn } from '../../support/registrations';
+import type { FreshDatabase } from '../../support/postgres/database';
+import { ledgerOn } from '../../support/races/ledger';
+import { type MadeRace, submissionFor } from '../../support/races/race';
+import { registrationsOn } from '../../support/races/registrations';
 import type { Bank } from './bank';
 import type { Shop } from './opening';
 

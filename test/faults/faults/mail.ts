@@ -1,6 +1,6 @@
-import { nextPerson } from '../crowd';
+import { nextPerson } from '../crowd/crowd';
 import type { Fault } from '../fault';
-import { soon } from '../soon';
+import { soon } from '../system/soon';
 
 export const throttled: Fault = {
   name: 'mail throttled',

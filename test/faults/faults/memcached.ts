@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { freePort } from '../../../local/services/free-port';
 import { startMemcached } from '../../../local/services/memcached';
 import type { Fault, Moment } from '../fault';
-import { dealtTwiceAmong } from '../judge';
-import { occupy } from '../occupy';
-import type { FaultSystem } from '../ordeal';
-import { dump, flush, type Item, load } from '../raw-memcached';
-import { lasts, soon } from '../soon';
+import { dealtTwiceAmong } from '../judge/judge';
+import { occupy } from '../system/occupy';
+import type { FaultSystem } from '../system/fault-system';
+import { dump, flush, type Item, load } from '../system/raw-memcached';
+import { lasts, soon } from '../system/soon';
 
 const data = 'memcached-data';
 const sessions = ['memcached-session-a', 'memcached-session-b'] as const;

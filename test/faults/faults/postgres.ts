@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Fault } from '../fault';
-import { occupy } from '../occupy';
-import type { FaultSystem } from '../ordeal';
-import { lasts, soon } from '../soon';
+import { occupy } from '../system/occupy';
+import type { FaultSystem } from '../system/fault-system';
+import { lasts, soon } from '../system/soon';
 
 const answers = ({ database }: FaultSystem) =>
   soon('PostgreSQL answers', 60, async () => (await database.query('SELECT 1')).rowCount === 1);

@@ -1,8 +1,8 @@
 import type { QueueName } from '../../../lib/event-sources';
-import type { Faults } from '../../../local/queues/mischief';
-import { noFaults } from '../../../local/queues/mischief';
+import type { Faults } from '../../../local/queues/queue/fault-injection';
+import { noFaults } from '../../../local/queues/queue/fault-injection';
 import type { Fault } from '../fault';
-import type { FaultSystem } from '../ordeal';
+import type { FaultSystem } from '../system/fault-system';
 
 const standard: readonly QueueName[] = ['registrations', 'payments', 'settlements', 'mail-events'];
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
-import { bundleGenerator } from '../../../lib/constructs/generator-code';
+import { bundleGenerator } from '../../../lib/constructs/load-test/generator-code';
 import type { Executions, Standing } from '../../../loadtest/aws/executions';
 import { S3RunFiles } from '../../../loadtest/aws/s3-run-files';
 import { dig, joined, synthesise } from '../../lib/synthesise';

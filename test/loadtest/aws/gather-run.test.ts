@@ -1,8 +1,8 @@
 import { gatherRun } from '../../../loadtest/aws/gather-run';
 import type { Brought, Prepared } from '../../../loadtest/aws/run';
-import type { GeneratorResults } from '../../../loadtest/generator/harvest';
-import { Histogram } from '../../../loadtest/histogram';
-import type { Machine, TestReport } from '../../../loadtest/test-report';
+import type { GeneratorResults } from '../../../loadtest/generator/results';
+import { Histogram } from '../../../loadtest/report/histogram';
+import type { Machine, TestReport } from '../../../loadtest/report/test-report';
 import { helloCrowd } from '../support/crowd';
 import { MemoryFiles } from './memory-files';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { email } from '../../../lambdas/api/words';
+import { email } from '../../../lambdas/api/fields';
 import { gatherRun } from '../../../loadtest/aws/gather-run';
 import { generateShare } from '../../../loadtest/aws/generate-share';
 import { prepareRun } from '../../../loadtest/aws/prepare-run';
 import type { Order } from '../../../loadtest/aws/run';
 import { letRun } from '../../../loadtest/generator/let-run';
 import type { Engine } from '../../../loadtest/http/engine';
-import { scenarioFor } from '../../../loadtest/task-for';
-import type { TestReport, Wish } from '../../../loadtest/test-report';
+import { scenarioFor } from '../../../loadtest/generator/task-for';
+import type { TestReport, Wish } from '../../../loadtest/report/test-report';
 import { uuid7 } from '../../../loadtest/uuid7';
 import { alone, helloCrowd } from '../support/crowd';
 import { serve } from '../support/small-server';

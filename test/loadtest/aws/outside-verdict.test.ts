@@ -1,5 +1,5 @@
 import { outsideVerdict, type SeenFromOutside } from '../../../loadtest/aws/outside-verdict';
-import type { Outcome } from '../../../loadtest/ending';
+import type { Outcome } from '../../../loadtest/people/outcome';
 
 const confirmed = (number: number, companions: readonly number[] = []): Outcome => ({
   kind: 'confirmed',

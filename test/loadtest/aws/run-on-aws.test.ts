@@ -1,8 +1,8 @@
 import type { Order } from '../../../loadtest/aws/run';
 import { runOnAws } from '../../../loadtest/aws/run-on-aws';
 import { Stopped } from '../../../loadtest/generator/agenda';
-import type { Progress } from '../../../loadtest/progress';
-import type { Wish } from '../../../loadtest/test-report';
+import type { Progress } from '../../../loadtest/report/progress';
+import type { Wish } from '../../../loadtest/report/test-report';
 import { uuid7 } from '../../../loadtest/uuid7';
 import { until } from '../../support/until';
 import { serve } from '../support/small-server';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { allow, inWords, planRun } from '../../../loadtest/aws/run-plan';
-import type { Wish } from '../../../loadtest/test-report';
+import type { Wish } from '../../../loadtest/report/test-report';
 
 const wish: Wish = {
   scenario: 'opening',

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import * as examples from '../../../lambdas/api/examples';
-import { holdRequest } from '../../../lambdas/api/hold-request';
-import { submission } from '../../../lambdas/api/submission';
+import * as examples from '../../../lambdas/api/examples/examples';
+import { holdRequest } from '../../../lambdas/api/messages/hold-request';
+import { submission } from '../../../lambdas/api/messages/submission';
 
 export interface Answered {
   readonly status: number;

@@ -1,5 +1,5 @@
-import { Histogram } from '../../../loadtest/histogram';
-import type { Second, StepFigures, TestReport } from '../../../loadtest/test-report';
+import { Histogram } from '../../../loadtest/report/histogram';
+import type { Second, StepFigures, TestReport } from '../../../loadtest/report/test-report';
 
 /** Plausible response times: most near the middle, some far out, the same each time. */
 const stepOf = (name: string, requests: number, middleMs: number): StepFigures => {

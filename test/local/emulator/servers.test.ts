@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
-import { createOwnerSql } from '../../../lib/constructs/database-owner';
+import { createOwnerSql } from '../../../lib/constructs/data/database-owner';
 import { names, type Servers, startServers } from '../../../local/emulator/servers';
 import { freePort } from '../../../local/services/free-port';
 

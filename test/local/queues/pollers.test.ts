@@ -1,5 +1,5 @@
-import type { Message } from '../../../local/queues/message';
-import { Pollers } from '../../../local/queues/pollers';
+import type { Message } from '../../../local/queues/queue/message';
+import { Pollers } from '../../../local/queues/queue/pollers';
 
 const messageOf = (body: string): Message => ({
   kept: { id: body, body, sequence: 1, sentAt: 0, visibleAt: 0 },

@@ -9,7 +9,7 @@ import {
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { Deduplication } from '../../../local/queues/deduplication';
+import { Deduplication } from '../../../local/queues/queue/deduplication';
 import { until } from '../../support/until';
 import { type LocalProcess, startLocal } from '../process';
 

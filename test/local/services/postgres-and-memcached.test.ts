@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { freshDatabase } from '../../support/database';
+import { freshDatabase } from '../../support/postgres/database';
 import { freshMemcached, patientMemcached } from '../../support/memcached';
 
 test('a fresh database is migrated, empty, and nobody else sees what is written into it', async () => {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
-import { wantRefund } from '../../../lambdas/registration/changes-sql';
+import { wantRefund } from '../../../lambdas/ledger/seat-sql';
 import { balanceBooks } from '../../../local/status/books';
 import { readRaces } from '../../../local/status/race-figures';
-import { type FreshDatabase, freshDatabase } from '../../support/database';
-import { paidGroup } from '../../support/paid-group';
+import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { paidGroup } from '../../support/races/paid-group';
 
 const event = '0199a000-0000-7000-8000-000000000001';
 const block = '0199a000-0000-7000-8000-00000000000b';

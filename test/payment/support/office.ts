@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mailMessage } from '../../../lambdas/mail/lanes';
-import type { Settlement } from '../../../lambdas/payment/payment';
-import { PostgresPayments } from '../../../lambdas/payment/postgres-payments';
-import { recordSettlements } from '../../../lambdas/payment/record-settlements';
-import { relayOutbox } from '../../../lambdas/platform/outbox';
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import type { Settlement } from '../../../lambdas/domain/payment';
+import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';
+import { recordSettlements } from '../../../lambdas/payment/settle/record-settlements';
+import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
-import { times } from '../../../lambdas/spots/block';
-import { giveToWaiting } from '../../../lambdas/spots/postgres-waiting-offers';
-import { joinConfirmed } from '../../support/waiting-list';
+import { times } from '../../../lambdas/spots/blocks/block';
+import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
+import { joinConfirmed } from '../../support/races/waiting-list';
 import { newRegistration } from './shop';
 
 export interface Given {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HeldPayment, Settlement } from '../../../lambdas/payment/payment';
-import { stripeHttp } from '../../../lambdas/payment/stripe-http';
-import { stripeProcessor } from '../../../lambdas/payment/stripe-processor';
+import type { HeldPayment, Settlement } from '../../../lambdas/domain/payment';
+import { stripeHttp } from '../../../lambdas/payment/stripe/http';
+import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { type ProcessorOptions, startProcessor } from '../../../local/processor/start-processor';
 
 export const keys = { secretKey: 'sk_of_tests', publishableKey: 'pk_of_tests', webhookSecret: 'whsec_of_tests' };

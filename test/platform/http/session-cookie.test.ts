@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../../lambdas/platform/http/session-cookie';
-import { openSigner } from '../../../lambdas/platform/seal';
+import { openSigner } from '../../../lambdas/platform/signed-tokens';
 
 const name = '__Host-startline';
 const day = 24 * 3_600_000;

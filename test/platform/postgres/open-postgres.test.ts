@@ -1,7 +1,7 @@
 import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { sqlStateOf } from '../../../lambdas/platform/postgres/postgres';
-import { type FreshDatabase, freshDatabase } from '../../support/database';
+import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { stall } from '../../support/stall';
 import { until } from '../../support/until';
 

@@ -1,0 +1,24 @@
+import type { Benchmark } from '../benchmark';
+import { generators } from './generators';
+import { zeroThinkTime } from './zero-think-time';
+import { live, results } from './not-yet';
+import { opening } from './opening';
+import { pages } from './pages';
+import { signedIn } from './signed-in';
+import { slowed } from './slowed';
+import { staticSite } from './static-site';
+import { stream } from './stream';
+
+/** In the order of the table. */
+export const benchmarks: readonly Benchmark[] = [
+  opening,
+  slowed,
+  zeroThinkTime,
+  pages,
+  signedIn,
+  stream,
+  staticSite,
+  generators,
+  results,
+  live,
+];

@@ -1,0 +1,86 @@
+import { runTest } from '../../../loadtest/run-test';
+import { benchRace } from '../system/bench-race';
+import { generate } from '../generate';
+import type { Benchmark, Stage } from '../benchmark';
+import { withSystem } from '../system/own-system';
+import { figuresOf, type Measured } from '../results';
+import { slowDown } from '../system/slow-down';
+import { watchWhatComesBack } from '../system/spots-that-came-back';
+import { failuresOf, openingWish } from './opening';
+
+interface Size {
+  readonly spots: number;
+  readonly within: number;
+  readonly think: readonly [number, number];
+  readonly holdSeconds: number;
+}
+
+const sizes = {
+  full: { spots: 50_000, within: 30, think: [15, 60], holdSeconds: 600 },
+  short: { spots: 5_000, within: 10, think: [2, 8], holdSeconds: 180 },
+} as const satisfies Record<string, Size>;
+
+const share = 1 / 3;
+const minute = 60;
+const patience = 3_600;
+
+const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage: Stage): Promise<Measured> => {
+  const { createRace } = benchRace(spots + 1);
+  return withSystem([{ createRace: { ...createRace, sale: { holdSeconds } } }], async ({ system, windows }) => {
+    const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, minute);
+    let [began, wasStopped] = [Number.NaN, async () => {}];
+    const { report } = await runTest({
+      wish: openingWish({ runners: spots, within, think }),
+      url: system.urls.page,
+      windows,
+      deadlineSeconds: patience,
+      generate: (task, options) => {
+        // Slows the system down only now: the canary is done.
+        wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), share);
+        began = Date.now();
+        return generate(task, options).finally(() => wasStopped());
+      },
+      signal: stage.signal,
+    }).finally(() => wasStopped());
+    const back = await whatCameBack();
+    const sold = back.soldAt === undefined ? report.totals.registrations + 1 : spots + 1;
+    return {
+      kind: 'measured',
+      figures: figuresOf({
+        sold: (100 * sold) / (spots + 1),
+        duration: back.soldAt === undefined ? Number.NaN : (back.soldAt - began) / 1000 - holdSeconds,
+        late: back.late,
+        back: back.spots,
+        worst: back.worst,
+      }),
+      details: [],
+      notes: [
+        `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
+        ...failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
+      ],
+    };
+  });
+};
+
+const { spots, within, think, holdSeconds } = sizes.full;
+
+export const slowed: Benchmark = {
+  id: 'slowed',
+  title: 'Opening, slowed to a third',
+  baseline:
+    'none: on a slower machine the opening of 50,000 took 24 minutes, because spots that were dealt to no runner came back only at the planned end of their blocks.',
+  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of think time for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+  goals: [
+    { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
+    { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },
+    { id: 'back', name: 'spots dealt to somebody who did not register', unit: '' },
+    {
+      id: 'late',
+      name: 'of those, back later than a minute after the first hold of their block had ended',
+      unit: '',
+      target: { most: 0 },
+    },
+    { id: 'worst', name: 'the last of those, after the end of that hold', unit: 's' },
+  ],
+  measure: (stage) => measureSlowed(stage.isShort ? sizes.short : sizes.full, stage),
+};

@@ -1,0 +1,84 @@
+import { scenarios } from '../../../loadtest/scenarios/all';
+import type { Looks } from '../../../loadtest/scenarios/scenario';
+import { benchRace } from '../system/bench-race';
+import { cpuUsedBy } from '../system/cpu-used';
+import type { Benchmark, Stage } from '../benchmark';
+import { latencyOf, letLook } from '../look-crowd';
+import { type OwnSystem, withSystem } from '../system/own-system';
+import { figuresOf, type Measured } from '../results';
+import { number } from '../words';
+
+interface Size {
+  readonly visitors: number;
+  /** Seconds within which all of them set off. Their connections stay open until the end. */
+  readonly within: number;
+  /** Visits of each. */
+  readonly rounds: number;
+}
+
+/** More than 2,000 browsers: one that unpacks an answer lends its connection to the next one. */
+const sizes = {
+  full: { visitors: 2_400, within: 10, rounds: 150 },
+  short: { visitors: 2_400, within: 3, rounds: 25 },
+} as const satisfies Record<string, Size>;
+
+/**
+ * Each visit has another address, as links in mails and posts have. The document is then fetched in full each time, its
+ * files once.
+ */
+const views: Looks['views'] = [{ name: 'page', path: '/?from=:n', variety: 1_000_000_000, isPage: true }];
+
+export const measureStatic = async (
+  { system }: Pick<OwnSystem, 'system'>,
+  { visitors, within, rounds }: Size,
+  { signal }: Pick<Stage, 'signal'>,
+): Promise<Measured> => {
+  const scenario = { ...scenarios.static, does: 'look', views, rounds } as const;
+  const { result: looked, seconds } = await cpuUsedBy(system, ['gateway'], () =>
+    letLook({ url: system.urls.page, scenario, visitors, within, signal }),
+  );
+  const { p50, p99 } = latencyOf(looked, 'page');
+  return {
+    kind: 'measured',
+    figures: figuresOf(
+      {
+        connections: looked.connections,
+        errors: looked.errors,
+        rate: looked.totals.requests / looked.totals.seconds,
+        p99,
+        cpu: (seconds * 1e6) / looked.totals.requests,
+      },
+      looked.void,
+    ),
+    details: [],
+    notes: [
+      `${number(looked.totals.requests)} hits in ${number(looked.totals.seconds)} s, p50 ${number(p50)} ms.`,
+      ...(looked.firstError ? [`An error: ${looked.firstError}`] : []),
+    ],
+  };
+};
+
+export const staticSite: Benchmark = {
+  id: 'static',
+  title: 'Static site',
+  baseline:
+    'Apache on a machine for $20 a month, tuned; Blitz from 1 to 2,000 connections within two minutes. Untuned, 13 % failed at 1,000.',
+  how: `${number(sizes.full.visitors)} browsers, all of them on the site within ${sizes.full.within} s, load the page with its files ${sizes.full.rounds} times, the next as soon as the last is there (short: ${sizes.short.rounds} times). A visitor without an answer for 20 s counts as an error.`,
+  goals: [
+    { id: 'connections', name: 'connections', unit: '', baseline: '2,000', target: { least: 2_000 } },
+    { id: 'errors', name: 'errors and time-outs', unit: '', baseline: '0', target: { most: 0 } },
+    {
+      id: 'rate',
+      name: 'hits',
+      unit: '/s',
+      baseline: '1,900/s',
+      target: { least: 10_000 },
+      heldBy:
+        'CPU of the gateway, one process of Node that simulates CloudFront: a million µs a second of a core, divided by the CPU of a hit, is the highest rate.',
+    },
+    { id: 'p99', name: 'p99 of a hit', unit: 'ms' },
+    { id: 'cpu', name: 'CPU of the gateway for a hit', unit: 'µs' },
+  ],
+  measure: (stage) =>
+    withSystem([benchRace(1)], (own) => measureStatic(own, stage.isShort ? sizes.short : sizes.full, stage)),
+};

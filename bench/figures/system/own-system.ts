@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Windows } from '../../../loadtest/target/books';
+import { freeBasePort } from '../../../local/services/free-port';
+import { type System, startSystem } from '../../../local/system';
+import type { RaceRequest } from './bench-race';
+
+export interface OwnSystem {
+  readonly system: System;
+  readonly dataDir: string;
+  readonly windows: Windows;
+}
+
+/**
+ * The quota that SES grants for openings of this size. The usual one would stop the mails at 50,000 a day.
+ */
+const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
+
+/**
+ * Runs `work` with a whole system that nobody else uses, in a directory and on ports of its own. The system is gone
+ * afterwards.
+ */
+export const withSystem = async <T>(
+  races: readonly RaceRequest[],
+  work: (own: OwnSystem) => Promise<T>,
+): Promise<T> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
+  let system: System | undefined;
+  try {
+    system = await startSystem({ port: await freeBasePort(), dataDir, seed: false, races, env: mailQuota });
+    const windows = { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` };
+    return await work({ system, dataDir, windows });
+  } finally {
+    await system?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};

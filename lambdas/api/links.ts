@@ -1,5 +1,0 @@
-import * as v from 'valibot';
-import { email } from './words';
-
-export const linkRequest = v.strictObject({ email });
-export const linkRequested = v.strictObject({ status: v.literal('sent-if-known') });

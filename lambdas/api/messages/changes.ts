@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { waiver } from './races';
+import { about, runner } from './registrations';
+import { waiverAccepted } from './submission';
+import { email, instant, money, registrationId, token, transferId, typedText } from '../fields';
+
+/** `refund`: the amount that the page has shown, so that nobody agrees to one amount and gets another. */
+export const cancellationRequest = v.strictObject({ refund: money });
+
+export const cancelled = v.strictObject({
+  registrationId,
+  status: v.literal('cancelled'),
+  refund: money,
+  currency: v.string(),
+});
+
+/** `transferId`: made by the client for this request; it becomes the id of the new registration. */
+export const transferRequest = v.strictObject({
+  transferId,
+  recipient: v.strictObject({ firstName: typedText(60), email }),
+});
+
+export const transferOffered = v.strictObject({
+  registrationId,
+  transferId,
+  status: v.literal('offered'),
+});
+export const transferWithdrawn = v.strictObject({ registrationId, status: v.literal('withdrawn') });
+
+/** An offered spot, for anybody who has the link in the mail. */
+export const transferStatus = v.variant('status', [
+  v.strictObject({
+    ...about,
+    status: v.literal('offered'),
+    /** The runner who offers it: first name and the initial of the last name. */
+    from: v.string(),
+    recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
+    /** The end of the offer. */
+    endsAt: instant,
+    now: instant,
+    waiver,
+  }),
+  /** `link` opens the registration that it has become. */
+  v.strictObject({ ...about, status: v.literal('accepted'), link: token }),
+  /** Withdrawn, cancelled, or over. */
+  v.strictObject({ ...about, status: v.literal('gone') }),
+]);
+
+export const transferAcceptance = v.strictObject({ runner, waiver: waiverAccepted });
+
+/** The recipient has the spot; `link` opens the registration. */
+export const transferAccepted = v.strictObject({
+  registrationId,
+  status: v.literal('accepted'),
+  number: v.number(),
+  link: token,
+});
+
+export type Cancelled = v.InferOutput<typeof cancelled>;
+export type TransferOffered = v.InferOutput<typeof transferOffered>;
+export type TransferWithdrawn = v.InferOutput<typeof transferWithdrawn>;
+export type TransferStatus = v.InferOutput<typeof transferStatus>;
+export type TransferAccepted = v.InferOutput<typeof transferAccepted>;

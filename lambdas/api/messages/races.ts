@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { eventId, instant, money, raceId } from '../fields';
+
+/** A price holds from `from` until the next period's `from`. */
+export const pricePeriod = v.strictObject({ label: v.string(), from: instant, amount: money });
+
+export const event = v.strictObject({
+  id: eventId,
+  name: v.string(),
+  /** In metres. */
+  distance: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  capacity: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  prices: v.array(pricePeriod),
+});
+
+export const waiver = v.strictObject({ version: v.string(), text: v.string(), hash: v.string() });
+
+export const raceSummary = v.strictObject({
+  id: raceId,
+  name: v.string(),
+  place: v.string(),
+  /** The day of the race, in the race's own time zone. */
+  date: v.pipe(v.string(), v.isoDate()),
+  timeZone: v.string(),
+  opensAt: instant,
+  closesAt: instant,
+});
+
+export const race = v.strictObject({
+  ...raceSummary.entries,
+  description: v.string(),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  waiver,
+  events: v.array(event),
+  /**
+   * What a registered runner may change without help. An absent instant means never. `refundPercent` of the amount paid
+   * is refunded.
+   */
+  changes: v.strictObject({
+    cancelUntil: v.optional(instant),
+    refundPercent: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    transferUntil: v.optional(instant),
+  }),
+});
+
+export const raceList = v.strictObject({ races: v.array(raceSummary) });
+
+/**
+ * `open`: spots can be held. `held`: all are held at this moment, and some will come back. `waiting-list`: spots that
+ * come back go to the waiting list. The list can be joined then, and also when the state is `held` or `sold-out`.
+ */
+export const availability = v.strictObject({
+  raceId,
+  /** The server's clock, for countdowns. */
+  now: instant,
+  events: v.array(
+    v.strictObject({
+      eventId,
+      spotsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      state: v.picklist(['early', 'open', 'held', 'waiting-list', 'sold-out', 'closed']),
+    }),
+  ),
+});
+
+export type RaceSummaryMessage = v.InferOutput<typeof raceSummary>;
+export type RaceMessage = v.InferOutput<typeof race>;
+export type AvailabilityMessage = v.InferOutput<typeof availability>;

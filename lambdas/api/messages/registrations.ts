@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { email, eventId, instant, isDay, money, raceId, registrationId, transferId, typedText } from '../fields';
+
+/** What identifies a runner. */
+export const identity = v.strictObject({
+  firstName: typedText(60),
+  lastName: typedText(60),
+  email,
+  birthDate: v.pipe(
+    v.string(),
+    v.isoDate('must be a date such as 1990-05-17'),
+    v.check((text) => isDay(text) && text >= '1900-01-01', 'must be a real date after 1900'),
+  ),
+});
+
+export const runner = v.strictObject({
+  ...identity.entries,
+  /** The category in results and start lists. */
+  gender: v.picklist(['female', 'male', 'non-binary'], 'must be female, male or non-binary'),
+  emergencyContact: typedText(120),
+});
+
+/** Poll after `pollAfter` seconds, not earlier. */
+export const registrationAccepted = v.strictObject({
+  registrationId,
+  status: v.literal('processing'),
+  pollAfter: v.number(),
+});
+
+export const about = {
+  registrationId,
+  raceId,
+  raceName: v.string(),
+  eventId,
+  eventName: v.string(),
+};
+
+export const registrationStatus = v.variant('status', [
+  v.strictObject({ registrationId, status: v.literal('processing'), pollAfter: v.number() }),
+  v.strictObject({
+    ...about,
+    status: v.literal('confirmed'),
+    /** The runner's number in the event, which is that of the spot. */
+    number: v.number(),
+    payment: v.picklist(['authorised', 'captured', 'failed', 'refunded']),
+    /** The price of this registration: each member of a group has a share. */
+    amount: money,
+    currency: v.string(),
+    /** Another member of the group paid. */
+    paidByAnother: v.optional(v.literal(true)),
+    /** The other members of the group, in the status of the runner who paid. Each also has a status of their own. */
+    companions: v.optional(
+      v.array(v.strictObject({ registrationId, firstName: v.string(), lastName: v.string(), number: v.number() })),
+    ),
+    /** The spot was transferred by another runner, who had paid for it. */
+    takenOver: v.optional(v.literal(true)),
+    /** The person whom the runner offers the spot at this moment; the address is masked. */
+    transfer: v.optional(
+      v.strictObject({
+        transferId,
+        recipient: v.strictObject({ firstName: v.string(), email: v.string() }),
+        /** The end of the offer. */
+        endsAt: instant,
+      }),
+    ),
+    runner: v.strictObject({ firstName: v.string(), lastName: v.string(), email: v.string() }),
+    registeredAt: instant,
+  }),
+  v.strictObject({ ...about, status: v.literal('duplicate') }),
+  v.strictObject({ ...about, status: v.literal('refused') }),
+  v.strictObject({ ...about, status: v.literal('payment-failed') }),
+  /** The runner gave the spot back. `refund`: how much of the money is refunded or will be. */
+  v.strictObject({ ...about, status: v.literal('cancelled'), refund: money, currency: v.string() }),
+  /** The runner transferred the spot. */
+  v.strictObject({ ...about, status: v.literal('transferred') }),
+]);
+
+/** Is this person registered for the hold's event already? The question needs the whole identity. */
+export const registrationCheck = v.strictObject({ runner: identity });
+export const registrationChecked = v.strictObject({
+  registrationId,
+  registered: v.picklist(['yes', 'no', 'unknown']),
+});
+
+export type IdentityMessage = v.InferOutput<typeof identity>;
+export type RunnerMessage = v.InferOutput<typeof runner>;
+export type RegistrationAccepted = v.InferOutput<typeof registrationAccepted>;
+export type RegistrationChecked = v.InferOutput<typeof registrationChecked>;
+export type RegistrationStatus = v.InferOutput<typeof registrationStatus>;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { runner } from './registrations';
+import { token } from '../fields';
+
+export const waiverAccepted = v.strictObject({
+  hash: v.string(),
+  accepted: v.literal(true, 'the waiver must be accepted'),
+});
+
+/**
+ * Everything that the runner enters, for all members of the group. Never card data: `paymentMethod` is the processor's
+ * token for it.
+ */
+export const submission = v.strictObject({
+  hold: token,
+  /** The runner who pays. */
+  runner,
+  /** All others that the hold is for, in the order of its `companions`. */
+  companions: v.optional(
+    v.pipe(
+      v.array(runner),
+      v.minLength(1, 'must name at least one; leave it out for one person alone'),
+      v.maxLength(7, 'must name at most 7: eight people register together, and one of them pays'),
+    ),
+  ),
+  waiver: waiverAccepted,
+  paymentMethod: v.pipe(
+    v.string(),
+    v.regex(/^pm_[A-Za-z0-9_]{1,250}$/, 'must be the token the payment processor gave'),
+  ),
+});
+
+export type SubmissionMessage = v.InferOutput<typeof submission>;

@@ -1,0 +1,99 @@
+import {
+  cancellationRequest,
+  cancelled,
+  transferAcceptance,
+  transferAccepted,
+  transferOffered,
+  transferRequest,
+  transferStatus,
+  transferWithdrawn,
+} from '../messages/changes';
+import * as examples from '../examples/examples';
+import type { Operation } from './operations';
+import type { ProblemName } from '../problems';
+import { unreadable } from '../unreadable';
+
+/** Problems because of which a registration keeps its spot. */
+const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
+
+/** Operations on a confirmed registration, and on a spot that is offered to somebody. */
+export const changeOperations = {
+  'POST /api/registrations/{registrationId}/cancellation': {
+    id: 'cancelRegistration',
+    summary: 'Give the spot back',
+    description:
+      'Ends the registration and gives back what the race says: `changes` of the race. The spot goes to the waiting list, or is sold again. Safe to send again.',
+    security: 'bearer',
+    request: {
+      name: 'CancellationRequest',
+      schema: cancellationRequest,
+      examples: { ada: examples.cancellationRequest },
+    },
+    answer: {
+      status: 200,
+      description: 'Cancelled. The refund is on its way.',
+      body: { name: 'Cancelled', schema: cancelled, examples: { cancelled: examples.cancelled } },
+    },
+    problems: [...unreadable, ...unchangeable, 'refund-changed'],
+  },
+  'PUT /api/registrations/{registrationId}/transfer': {
+    id: 'offerTransfer',
+    summary: 'Pass the spot on',
+    description:
+      'Offers the spot to somebody, who gets a mail with a link. It stays with its runner until the other accepts. No money changes hands. A spot can be offered five times in 24 hours. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'TransferRequest', schema: transferRequest, examples: { bea: examples.transferRequest } },
+    answer: {
+      status: 202,
+      description: 'Offered.',
+      body: { name: 'TransferOffered', schema: transferOffered, examples: { offered: examples.transferOffered } },
+    },
+    problems: [...unreadable, ...unchangeable, 'too-many-transfers'],
+  },
+  'DELETE /api/registrations/{registrationId}/transfer': {
+    id: 'withdrawTransfer',
+    summary: 'Take back the offer to pass the spot on',
+    description: 'Safe to send again, and when nothing was offered. `passed-on`: it was accepted before.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Nothing is offered to anybody.',
+      body: {
+        name: 'TransferWithdrawn',
+        schema: transferWithdrawn,
+        examples: { withdrawn: examples.transferWithdrawn },
+      },
+    },
+    problems: ['cross-site', 'not-yours', 'passed-on'],
+  },
+  'GET /api/transfers/{transferId}': {
+    id: 'showTransfer',
+    summary: 'What somebody wants to pass on',
+    description: 'For whoever brings the token of the link in the mail that offers it.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The offer, or what became of it.',
+      body: { name: 'TransferStatus', schema: transferStatus, examples: examples.transferStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'PUT /api/transfers/{transferId}': {
+    id: 'acceptTransfer',
+    summary: 'Take over a spot',
+    description:
+      'Registers the one it was offered to, with the same number; who offered it is registered no longer. Safe to send again.',
+    security: 'bearer',
+    request: {
+      name: 'TransferAcceptance',
+      schema: transferAcceptance,
+      examples: { bea: examples.transferAcceptance },
+    },
+    answer: {
+      status: 200,
+      description: 'Registered.',
+      body: { name: 'TransferAccepted', schema: transferAccepted, examples: { accepted: examples.transferAccepted } },
+    },
+    problems: [...unreadable, 'not-yours', 'transfer-gone', 'change-too-late', 'already-registered', 'waiver-changed'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,282 @@
+import type * as v from 'valibot';
+import { cardTriesGiven } from '../messages/card-tries';
+import { changeOperations } from './change-operations';
+import * as examples from '../examples/examples';
+import { holdRequest } from '../messages/hold-request';
+import { holdGranted } from '../messages/holds';
+import { linkRequest, linkRequested } from '../messages/links';
+import type { ProblemName } from '../problems';
+import { availability, race, raceList } from '../messages/races';
+import { registrationAccepted, registrationCheck, registrationChecked, registrationStatus } from '../messages/registrations';
+import { sessionOperations } from './session-operations';
+import { submission } from '../messages/submission';
+import { unreadable } from '../unreadable';
+import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** A message, its name in the description, and its examples by name. */
+export interface Body {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
+  readonly security?: 'session' | 'bearer';
+  readonly request?: Body;
+  readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
+  /** Clients poll it, and may tell for how long they have waited. */
+  readonly isPolled?: true;
+  /** May answer 304 to If-None-Match. */
+  readonly cached?: true;
+  /** Besides the problems that every operation may answer with. */
+  readonly problems: readonly ProblemName[];
+}
+
+/** The problems that every operation may answer with. */
+export const commonProblems: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
+
+/** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
+export const operations = {
+  'GET /api/races': {
+    id: 'listRaces',
+    summary: 'All races',
+    description: 'Those to come, the next first; then those past, the latest first. At most a few seconds old.',
+    answer: {
+      status: 200,
+      description: 'The races.',
+      body: { name: 'RaceList', schema: raceList, examples: { races: examples.raceList } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}': {
+    id: 'showRace',
+    summary: 'A race with its events, prices and waiver',
+    description: 'Money is in the smallest unit of the currency, times are in UTC, distances in metres.',
+    answer: {
+      status: 200,
+      description: 'The race.',
+      body: { name: 'Race', schema: race, examples: { race: examples.race } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/races/{raceId}/availability': {
+    id: 'showAvailability',
+    summary: 'What is left of each event',
+    description:
+      'At most 5 seconds old, and rather too few than too many. `held`: all spots are held right now, some will come back. `now` is the clock of the server, for countdowns.',
+    answer: {
+      status: 200,
+      description: 'The spots left.',
+      body: { name: 'Availability', schema: availability, examples: { open: examples.availability } },
+    },
+    cached: true,
+    problems: [],
+  },
+  'GET /api/openapi.json': {
+    id: 'showDescription',
+    summary: 'This description',
+    description: 'OpenAPI 3.1, made from the schemas the server checks messages with.',
+    answer: { status: 200, description: 'The description.' },
+    cached: true,
+    problems: [],
+  },
+  'POST /api/races/{raceId}/holds': {
+    id: 'holdSpot',
+    summary: 'Hold a spot',
+    description:
+      'Gives one particular spot until `expiresAt`. The client makes the registration id, a UUID version 7, once: asked again with the same one it answers with the same spot. The first hold of a browser sets its session cookie; with the header `x-startline-secret` a request whose answer was lost can be sent again without the cookie and gets the same spot. An id that another session holds or has registered is refused. `companions` are the registration ids of those who register together with this one, up to seven: all of them get a spot, or nobody does, and the quote is for all. With the `ticket` of a place on the waiting list it gives what is offered to it, for as many as joined. Spots that are held and not paid for are counted, of each session and network address: above what is free, `prove-work` comes with a `challenge`, and the same request with `proof` is granted: find a `nonce` such that the first 48 bits of SHA-256(token + ":" + nonce) are less than 2^48 / work.',
+    request: {
+      name: 'HoldRequest',
+      schema: holdRequest,
+      examples: {
+        marathon: examples.holdRequest,
+        together: examples.holdRequestOfGroup,
+        offered: examples.holdRequestWithTicket,
+        proven: examples.holdRequestWithProof,
+      },
+    },
+    answer: {
+      status: 201,
+      description: 'The spot is held.',
+      body: {
+        name: 'HoldGranted',
+        schema: holdGranted,
+        examples: { held: examples.holdGranted, together: examples.holdGrantedToGroup },
+      },
+    },
+    problems: [
+      ...unreadable,
+      'not-open-yet',
+      'closed',
+      'sold-out',
+      'all-held',
+      'too-few-spots',
+      'waiting-list',
+      'too-many-holds',
+      'registration-id-taken',
+      'prove-work',
+      'not-yours',
+      'offer-ended',
+      'wrong-size',
+    ],
+  },
+  ...sessionOperations,
+  'PUT /api/registrations/{registrationId}': {
+    id: 'register',
+    summary: 'Register and pay',
+    description:
+      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is.',
+    security: 'session',
+    request: {
+      name: 'Submission',
+      schema: submission,
+      examples: { ada: examples.submission, together: examples.submissionOfGroup },
+    },
+    answer: {
+      status: 202,
+      description: 'Handed in. Ask for what became of it after `pollAfter` seconds.',
+      body: {
+        name: 'RegistrationAccepted',
+        schema: registrationAccepted,
+        examples: { accepted: examples.registrationAccepted },
+      },
+    },
+    problems: [
+      ...unreadable,
+      'hold-invalid',
+      'hold-expired',
+      'not-the-one-who-waited',
+      'waiver-changed',
+      'card-declined',
+      'payment-differs',
+      'payment-unknown',
+    ],
+  },
+  'GET /api/registrations/{registrationId}': {
+    id: 'showRegistration',
+    summary: 'What became of a registration',
+    description:
+      'For whoever brings its hold, in the session it was made in, or the token of the link in its mail. A hold for several opens the registration of each of them; a spot that was passed on opens by its link only. Who paid is told whom for. While `processing`, ask again after `pollAfter` seconds, which grow with `waited` and with the queue.',
+    security: 'bearer',
+    isPolled: true,
+    answer: {
+      status: 200,
+      description: 'The registration.',
+      body: { name: 'RegistrationStatus', schema: registrationStatus, examples: examples.registrationStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'POST /api/registrations/{registrationId}/checks': {
+    id: 'checkRegistered',
+    summary: 'Is this runner registered already?',
+    description:
+      'For whoever brings the hold, in the session it was made in, before the card is asked for. A hint: with `unknown` go on, because a second registration of one person is never charged. One hold is answered ten times, for each of those it is for.',
+    security: 'bearer',
+    request: { name: 'RegistrationCheck', schema: registrationCheck, examples: { ada: examples.registrationCheck } },
+    answer: {
+      status: 200,
+      description: 'What is known, a few seconds old at most.',
+      body: {
+        name: 'RegistrationChecked',
+        schema: registrationChecked,
+        examples: { free: examples.registrationChecked },
+      },
+    },
+    problems: [...unreadable, 'hold-invalid', 'hold-expired'],
+  },
+  'POST /api/registrations/{registrationId}/card-tries': {
+    id: 'moreCardTries',
+    summary: 'Let one more card be tried',
+    description:
+      'For whoever brings the hold, in the session it was made in, when `card-declined` says `triesLeft` 0: a hold comes with two tries. Answers the same hold with one try more, five in all: send that one with the next card. Counted for each session, network address and place on the waiting list.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The hold to go on with.',
+      body: { name: 'CardTriesGiven', schema: cardTriesGiven, examples: { given: examples.cardTriesGiven } },
+    },
+    problems: ['cross-site', 'hold-invalid', 'hold-expired', 'no-more-tries'],
+  },
+  ...changeOperations,
+  'POST /api/races/{raceId}/waiting-list': {
+    id: 'joinWaitingList',
+    summary: 'Join the waiting list of an event',
+    description:
+      'When every spot is taken or held, or fewer are free than want to run together. A mail asks to confirm the place, at once or when it comes near the head. Who wants more than is free keeps nobody else from it. Ask for a spot first, under the id the place is to have: the answer that says no (`sold-out`, `all-held`, `too-few-spots`, `waiting-list`) brings the `permit` that is needed here. Positions follow the order in which joins are recorded. Safe to send again: who is on the list stays where he is.',
+    request: {
+      name: 'JoinRequest',
+      schema: joinRequest,
+      examples: { ada: examples.joinRequest, together: examples.joinRequestOfGroup },
+    },
+    answer: {
+      status: 202,
+      description: 'On its way to the list. Ask for what became of it after `pollAfter` seconds, with the ticket.',
+      body: { name: 'JoinAccepted', schema: joinAccepted, examples: { accepted: examples.joinAccepted } },
+    },
+    problems: [...unreadable, 'no-permit'],
+  },
+  'GET /api/waiting-list/{placeId}': {
+    id: 'showWaiting',
+    summary: 'What became of a place on the waiting list',
+    description:
+      'For whoever brings its ticket. The one given at joining shows the place until it is confirmed; from then on it opens with the link in its mail only. Ask again after `pollAfter` seconds, not earlier.',
+    security: 'bearer',
+    isPolled: true,
+    answer: {
+      status: 200,
+      description: 'The place on the list.',
+      body: { name: 'WaitingStatus', schema: waitingStatus, examples: examples.waitingStatuses },
+    },
+    problems: ['not-yours'],
+  },
+  'POST /api/waiting-list/{placeId}/confirmation': {
+    id: 'confirmPlace',
+    summary: 'Confirm a place on the waiting list',
+    description:
+      'With the ticket from the mail that asks for it, not the one given at joining. Until then the place is passed over: it loses its turn, not its place. Safe to send again.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Confirmed.',
+      body: {
+        name: 'PlaceConfirmed',
+        schema: placeConfirmed,
+        examples: { confirmed: examples.placeConfirmed },
+      },
+    },
+    problems: ['cross-site', 'not-yours'],
+  },
+  'DELETE /api/waiting-list/{placeId}': {
+    id: 'leaveWaitingList',
+    summary: 'Leave the waiting list, or decline what it offers',
+    description: 'What was offered goes to the next one. Safe to send again.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'Left.',
+      body: { name: 'WaitingListLeft', schema: waitingListLeft, examples: { left: examples.waitingListLeft } },
+    },
+    problems: ['cross-site', 'not-yours'],
+  },
+  'POST /api/registration-links': {
+    id: 'sendLink',
+    summary: 'Send the link to a registration again',
+    description:
+      'Answers the same whether the address is known or not. A mailbox gets three such mails in 24 hours at most, and a network may ask twenty times an hour.',
+    request: { name: 'LinkRequest', schema: linkRequest, examples: { ada: examples.linkRequest } },
+    answer: {
+      status: 202,
+      description: 'A mail is on its way if the address has a registration.',
+      body: { name: 'LinkRequested', schema: linkRequested, examples: { sent: examples.linkRequested } },
+    },
+    problems: [...unreadable, 'too-many-requests'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,51 @@
+import * as examples from '../examples/examples';
+import type { Operation } from './operations';
+import { draftKept, session, sessionEnded, typedDraft } from '../messages/sessions';
+import { unreadable } from '../unreadable';
+
+/** The operations on a browser's session, by route. */
+export const sessionOperations = {
+  'GET /api/session': {
+    id: 'showSession',
+    summary: 'What this browser has under way',
+    description:
+      'The spots it holds and whose registration is not decided yet, and what its runner has typed, for a page that has forgotten. A hold is taken up again by asking for it with the same registration id. Without a session, or half an hour after the last hold, there is nothing in it.',
+    security: 'session',
+    answer: {
+      status: 200,
+      description: 'The session.',
+      body: { name: 'Session', schema: session, examples: examples.sessions },
+    },
+    problems: [],
+  },
+  'PUT /api/session/draft': {
+    id: 'keepDraft',
+    summary: 'Keep what was typed so far',
+    description: 'Until half an hour after the last hold. Nothing of a card belongs here. The last one sent counts.',
+    security: 'session',
+    request: {
+      name: 'TypedDraft',
+      schema: typedDraft,
+      examples: { ada: examples.typedDraft, together: examples.typedDraftOfGroup },
+    },
+    answer: {
+      status: 200,
+      description: 'Kept.',
+      body: { name: 'DraftKept', schema: draftKept, examples: { kept: examples.draftKept } },
+    },
+    problems: [...unreadable, 'no-session'],
+  },
+  'DELETE /api/session': {
+    id: 'endSession',
+    summary: 'Sign this browser out',
+    description:
+      'Forgets its holds and what was typed, and takes its cookie. The spots go back by themselves when their holds end. Safe to send again.',
+    security: 'session',
+    answer: {
+      status: 200,
+      description: 'Ended.',
+      body: { name: 'SessionEnded', schema: sessionEnded, examples: { ended: examples.sessionEnded } },
+    },
+    problems: ['cross-site'],
+  },
+} as const satisfies Record<string, Operation>;

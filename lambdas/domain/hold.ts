@@ -1,0 +1,54 @@
+import type { Quote } from './quote';
+import type { Counted } from '../spots/limits/unpaid';
+
+/** A registration and the spot that is kept for it. */
+export interface Seat {
+  readonly registrationId: string;
+  readonly spot: number;
+}
+
+/** How many people may register as one group. */
+export const maxGroupSize = 8;
+
+/** One particular spot, promised to one registration until an instant. Signed by us, carried by the browser. */
+export interface Hold extends Seat {
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly block: string;
+  /**
+   * The rest of the group, paid for by this registration's single payment: all of them or none. Their spots are in the
+   * same block.
+   */
+  readonly companions?: readonly Seat[] | undefined;
+  /** SHA-256 (base64url) of the session secret in the runner's cookie: a stolen hold is of no use elsewhere. */
+  readonly sessionHash: string;
+  readonly quote: Quote;
+  readonly waiverHash: string;
+  /** SHA-256 (base64url) of the person the spot is kept for, when it is an offer of the waiting list. */
+  readonly owner?: string | undefined;
+  /** What the hold counts for until it is paid. */
+  readonly counted?: Counted | undefined;
+  /** How many cards may be declined; five when absent. */
+  readonly cardTries?: number | undefined;
+  /** Milliseconds since the epoch. The instant itself is too late. */
+  readonly expiresAt: number;
+}
+
+/** All seats of the hold, the one that pays first. */
+export const seatsOf = (hold: Hold): readonly Seat[] => [hold, ...(hold.companions ?? [])];
+
+/**
+ * Gives each registration its spot, in order. Throws when there are fewer spots than registrations, so that no member
+ * of a group goes without.
+ */
+export const seat = (
+  [first, ...others]: readonly [string, ...string[]],
+  [spot, ...spots]: readonly number[],
+): readonly [Seat, ...Seat[]] => [seatOf(first, spot), ...others.map((id, n) => seatOf(id, spots[n]))];
+
+const seatOf = (registrationId: string, spot: number | undefined): Seat => {
+  if (spot === undefined) throw new Error(`there is no spot for ${registrationId}: a hold is for all or for nobody`);
+  return { registrationId, spot };
+};
+
+export const isExpired = (hold: Hold, now: Date): boolean => now.getTime() >= hold.expiresAt;

@@ -1,0 +1,88 @@
+import { type Hold, type Seat, seatsOf } from './hold';
+
+/** What identifies a runner. */
+export interface Identity {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** `yyyy-mm-dd` */
+  readonly birthDate: string;
+}
+
+/** A person who runs. */
+export interface Runner extends Identity {
+  readonly gender: 'female' | 'male' | 'non-binary';
+  readonly emergencyContact: string;
+}
+
+/** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
+export const sweepDelaySeconds = 900;
+
+/** How long after its hold's last instant a submission may still be on its way to the writer. */
+export const maxDeliverySeconds = 300;
+
+/** Written once for each registration id, never changed. */
+export type Outcome = 'confirmed' | 'duplicate' | 'refused';
+
+/** A registration on its way to the database: the card is authorised, the spot promised. */
+export interface Submission {
+  readonly hold: Hold;
+  readonly runner: Runner;
+  /** In the order of the hold's companions. */
+  readonly companions?: readonly Runner[] | undefined;
+  /** The processor's id of the authorised payment. */
+  readonly authorisation: string;
+  /** ISO 8601 */
+  readonly submittedAt: string;
+}
+
+/** One of the people that a submission is for. */
+export interface Member extends Seat {
+  readonly runner: Runner;
+}
+
+/** All members of a submission, the one that pays first. Throws when the hold is for another number of people. */
+export const membersOf = ({ hold, runner, companions = [] }: Submission): readonly Member[] => {
+  const runners = [runner, ...companions];
+  const seats = seatsOf(hold);
+  if (runners.length !== seats.length)
+    throw new Error(`the hold of ${hold.registrationId} is for ${seats.length}, and ${runners.length} came with it`);
+  return seats.map(({ registrationId, spot }, at) => ({ registrationId, spot, runner: runners[at] as Runner }));
+};
+
+/** The price for each member. Rounded down: nobody is refunded more than was paid. */
+export const shareOf = ({ hold }: Submission): number => Math.floor(hold.quote.total / seatsOf(hold).length);
+
+/** What the writer decided. */
+export interface Decision {
+  readonly registrationId: string;
+  readonly outcome: Outcome;
+  /** The number, when confirmed. */
+  readonly number?: number;
+  /** Decided by an earlier delivery: nothing that this one brought was written. */
+  readonly isRepeat?: true;
+}
+
+export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): Identity => ({
+  firstName,
+  lastName,
+  email,
+  birthDate,
+});
+
+/**
+ * Identifies the same runner within one event: name, birth date and address together, because families share an address
+ * and namesakes share a name. Invisible characters (a zero-width space) do not make another person. The bar between the
+ * parts is escaped within them; otherwise one person's name could be written so that it reads like another person.
+ */
+export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
+  [firstName, lastName, email, birthDate]
+    .map((part) => part.normalize('NFKC').toLowerCase())
+    .map((part) =>
+      part
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .map((part) => part.replace(/[\\|]/g, '\\$&'))
+    .join('|');

@@ -1,0 +1,26 @@
+import type { Sql } from '../platform/postgres/postgres';
+
+/** Something done to a spot, to money or to a consent after a registration was decided. */
+export interface AuditEntry {
+  readonly actor: 'runner' | 'director' | 'system';
+  readonly action: string;
+  readonly eventId: string;
+  readonly registrationId?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Call it in the transaction that makes the change, so that the change and its audit entry are committed together. */
+export const writeAudit = async (sql: Sql, entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  await sql.query(
+    `INSERT INTO audit (actor, action, event_id, registration_id, detail)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::jsonb[])`,
+    [
+      entries.map(({ actor }) => actor),
+      entries.map(({ action }) => action),
+      entries.map(({ eventId }) => eventId),
+      entries.map(({ registrationId }) => registrationId ?? null),
+      entries.map(({ detail }) => JSON.stringify(detail ?? {})),
+    ],
+  );
+};

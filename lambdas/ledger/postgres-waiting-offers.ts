@@ -1,0 +1,150 @@
+import type { OutboxMessage } from './outbox';
+import { putInOutbox } from './outbox';
+import type { Sql } from '../platform/postgres/postgres';
+import type { Times } from '../spots/blocks/block';
+import { surplus } from '../spots/capacity';
+import { maxGroupSize } from '../domain/hold';
+import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
+
+/** A mail for the outbox, without its id. */
+export type MailMessage = (order: {
+  registrationId: string;
+  template: 'offer';
+  generation: number;
+}) => Omit<OutboxMessage, 'id'>;
+
+interface Needs {
+  readonly newId: () => string;
+  readonly mailMessage: MailMessage;
+  readonly times: Pick<Times, 'grace'>;
+}
+
+/**
+ * Hands out an event's sellable spots before the public sees them: deletes those that a lowered capacity no longer has,
+ * then offers the rest to the waiting list in its order. Must run in every transaction that made a spot sellable, and
+ * that has held the event's lock (lock-event.ts) since before it did. Returns outbox ids. Throws when there is no such
+ * event.
+ */
+export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;
+
+interface WaiterRow extends Waiter {
+  readonly id: string;
+}
+
+export const giveToWaiting =
+  ({ newId, mailMessage, times: { grace } }: Needs): GiveToWaiting =>
+  async (sql, eventId) => {
+    await trim(sql, eventId);
+    const turns = await findTurns(sql, eventId);
+    if (turns.length === 0) return [];
+    const [sale] = await sql.query<{ offer_seconds: number; confirmed: number }>(findSale, [eventId]);
+    if (!sale) throw new Error(`there is no event ${eventId} to offer spots of`);
+    const seats = turns.flatMap(({ waiter, numbers }) => {
+      const block = newId();
+      return numbers.map((number) => ({ place: waiter.id, block, number }));
+    });
+    const offered = await sql.query<{ id: string; offers: number }>(makeOffers, [
+      eventId,
+      seats.map(({ place }) => place),
+      seats.map(({ block }) => block),
+      seats.map(({ number }) => number),
+      offerSeconds(sale.offer_seconds, sale.confirmed),
+      grace,
+    ]);
+    const messages = offered.map(({ id, offers }) => ({
+      ...mailMessage({ registrationId: id, template: 'offer', generation: offers }),
+      id: newId(),
+    }));
+    await putInOutbox(sql, messages);
+    return messages.map(({ id }) => id);
+  };
+
+/** Bounds one transaction; the other places get their offers a minute later. */
+const maxOffersPerTransaction = 200;
+
+/**
+ * Locks the spots first: the number of spots to hand out must be known, and a row that is only counted may be locked by
+ * a writer.
+ */
+const findTurns = async (sql: Sql, eventId: string): Promise<readonly Turn<WaiterRow>[]> => {
+  const picked = await sql.query<{ number: number }>(pickSellable, [eventId, maxOffersPerTransaction]);
+  if (picked.length === 0) return [];
+  const waiters = await sql.query<WaiterRow>(findWaiters, [eventId, picked.length]);
+  return turnsOf(
+    inOrder(waiters),
+    picked.map(({ number }) => number).sort((a, b) => a - b),
+  );
+};
+
+/** More waiting places than this make an offer no shorter. */
+const maxWaitersCounted = 1000;
+
+const trim = async (sql: Sql, eventId: string) => {
+  const [event] = await sql.query<{ capacity: number; rows: number }>(countRows, [eventId]);
+  if (!event) return;
+  const over = surplus(event.capacity, event.rows);
+  const deleted = over > 0 ? await sql.query(deleteSellable, [eventId, over]) : [];
+  if (deleted.length === over) await sql.query('UPDATE event SET is_over = false WHERE id = $1', [eventId]);
+};
+
+// Counting all spots of an event is worth it only after its capacity was lowered.
+const countRows = `
+  SELECT capacity, (SELECT count(*)::int FROM spot WHERE event_id = $1) AS rows FROM event WHERE id = $1 AND is_over`;
+
+const deleteSellable = `
+  DELETE FROM spot s USING (
+    SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number DESC LIMIT $2 FOR UPDATE SKIP LOCKED
+  ) picked
+  WHERE s.event_id = $1 AND s.number = picked.number AND s.block IS NULL
+  RETURNING s.number`;
+
+// As many spots as the first places in line could want. None before the opening or after the end.
+const pickSellable = `
+  SELECT number FROM spot
+  WHERE event_id = $1 AND block IS NULL AND EXISTS (
+    SELECT FROM event e JOIN race r ON r.id = e.race_id
+    WHERE e.id = $1 AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at)
+  ORDER BY number
+  LIMIT (SELECT coalesce(sum(size), 0) FROM (
+    SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)
+  FOR UPDATE SKIP LOCKED`;
+
+// Of each group size, only as many places as there are spots for: places that the spots cannot serve would hide those
+// behind them.
+const findWaiters = `
+  SELECT w.* FROM generate_series(1, least($2::int, ${maxGroupSize})) AS fits (size) CROSS JOIN LATERAL (
+    SELECT id, rank, position, size FROM waiting
+    WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
+    ORDER BY rank, position LIMIT $2::int / fits.size FOR UPDATE) w`;
+
+const findSale = `
+  SELECT r.offer_seconds, (SELECT count(*)::int FROM (
+    SELECT FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL LIMIT ${maxWaitersCounted}) w) AS confirmed
+  FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1`;
+
+// Each offer is a block of its own, with as many spots as the place wants: the key of (block, size) refuses any other
+// number. Only its owner may register on it. It ends with the race's registration.
+const makeOffers = `
+  WITH deal AS (
+    SELECT least(clock_timestamp() + make_interval(secs => $5), r.closes_at) AS until, r.hold_seconds
+    FROM event e JOIN race r ON r.id = e.race_id WHERE e.id = $1
+  ), seat AS (
+    SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS seat (place, block, number)
+  ), taken AS (
+    UPDATE spot s SET block = seat.block FROM seat
+    WHERE s.event_id = $1 AND s.number = seat.number AND s.block IS NULL
+    RETURNING seat.place, seat.block, seat.number
+  ), offered AS (
+    SELECT place, block, array_agg(number ORDER BY number) AS numbers FROM taken GROUP BY place, block
+  ), cut AS (
+    INSERT INTO block (id, event_id, owner, numbers, deal_until, closes_at, hold_seconds)
+    SELECT o.block, $1, w.person, o.numbers, until, until + make_interval(secs => hold_seconds + $6), hold_seconds
+    FROM offered o JOIN waiting w ON w.id = o.place CROSS JOIN deal
+  ), noted AS (
+    INSERT INTO audit (actor, action, event_id, detail)
+    SELECT 'system', 'offered', $1, jsonb_build_object('place', place, 'spots', numbers, 'block', block) FROM offered
+  )
+  UPDATE waiting w SET state = 'offered', block = o.block, offers = w.offers + 1
+  FROM offered o
+  WHERE w.id = o.place
+  RETURNING w.id, w.offers`;

@@ -1,0 +1,110 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import type { MailRecords } from '../ports';
+import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
+import type { Group, Paid, Registered } from './registered';
+
+interface Row extends OccasionRow {
+  readonly id: string;
+  readonly outcome: Registered['outcome'];
+  readonly number: number | null;
+  readonly first_name: string;
+  readonly email: string;
+  readonly recorded_at: Date;
+  readonly ended: Registered['ended'] | null;
+  readonly cancelled_by: Registered['cancelledBy'] | null;
+  readonly passed_to: string | null;
+  readonly is_paid_by_another: boolean;
+  readonly payment_state: Paid['state'] | null;
+  readonly amount: number | null;
+  readonly total: number | null;
+  readonly refund: number | null;
+  readonly currency: string;
+  readonly size: number | null;
+  readonly payer: string | null;
+}
+
+type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer';
+
+interface PlainRow extends Omit<Row, More> {
+  /** It was ended, or paid together with others: the rest has to be looked up. */
+  readonly has_more: boolean;
+}
+
+const nothingMore = { cancelled_by: null, passed_to: null, size: null, payer: null } as const satisfies Pick<Row, More>;
+
+export class PostgresMailRecords implements MailRecords {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(registrationId: string) {
+    const [plain] = await this.#sql.query<PlainRow>(plainById, [registrationId]);
+    if (!plain?.has_more) return plain && toRegistered({ ...plain, ...nothingMore });
+    const [row] = await this.#sql.query<Row>(`${select} WHERE r.id = $1`, [registrationId]);
+    return row && toRegistered(row);
+  }
+
+  async ofAddress(email: string) {
+    const rows = await this.#sql.query<Row>(
+      `${select} WHERE lower(r.runner ->> 'email') = lower($1) AND r.live ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
+      [email],
+    );
+    return rows.map(toRegistered);
+  }
+}
+
+const toRegistered = (row: Row): Registered => ({
+  ...occasionOf(row),
+  registrationId: row.id,
+  outcome: row.outcome,
+  number: row.number ?? undefined,
+  firstName: row.first_name,
+  email: row.email,
+  recordedAt: row.recorded_at,
+  ended: row.ended ?? undefined,
+  cancelledBy: row.cancelled_by ?? undefined,
+  passedTo: row.passed_to ?? undefined,
+  isPaidByAnother: row.is_paid_by_another,
+  payment: paidOf(row),
+  group: groupOf(row),
+});
+
+const paidOf = ({ payment_state: state, amount, refund, currency }: Row): Paid | undefined =>
+  state === null || amount === null ? undefined : { state, amount, refund: refund ?? undefined, currency };
+
+const groupOf = ({ size, total, payer }: Row): Group | undefined =>
+  size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
+
+const columns = `
+  r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.recorded_at,
+  r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
+  p.state AS payment_state, coalesce(r.share, p.amount) AS amount, p.amount AS total, r.refund,
+  coalesce(p.currency, a.currency) AS currency`;
+
+const tables = `
+  FROM registration r
+  JOIN event e ON e.id = r.event_id
+  JOIN race a ON a.id = e.race_id
+  LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)`;
+
+// Most mails confirm one runner's own registration. PostgreSQL plans a statement each time it comes, and the subqueries of
+// `select` take it longer to plan than all of this takes to plan and to run.
+const plainById = `
+  SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL AS has_more
+  ${tables} WHERE r.id = $1 AND r.runner ->> 'email' IS NOT NULL`;
+
+const select = `
+  SELECT ${columns},
+         CASE WHEN r.ended = 'cancelled' THEN (
+           SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
+         ) END AS cancelled_by,
+         CASE WHEN r.ended = 'transferred' THEN (
+           SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'
+         ) END AS passed_to,
+         CASE WHEN r.share IS NOT NULL AND r.via <> 'transfer' THEN (
+           SELECT count(*)::int + 1 FROM registration m WHERE m.paid_as = coalesce(r.paid_as, r.id) AND m.via <> 'transfer'
+         ) END AS size,
+         CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer
+  ${tables}`;

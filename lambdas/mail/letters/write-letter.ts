@@ -1,0 +1,142 @@
+import type { Order, Template } from '../../domain/mail-order';
+import type { Letter, Links, MailRecords, TransferOffers, WaitingPlaces } from '../ports';
+import type { Registered } from './registered';
+import { cancellation } from './templates/cancellation';
+import { confirmation } from './templates/confirmation';
+import type { Content } from './templates/content';
+import { notRegistered } from './templates/not-registered';
+import { offer } from './templates/offer';
+import { paymentFailed } from './templates/payment-failed';
+import { placeConfirmation } from './templates/place-confirmation';
+import { registrationLink, type WhyLinks } from './templates/registration-link';
+import { renderHtml, renderText } from './templates/render';
+import { transferOffer } from './templates/transfer-offer';
+import { transferred } from './templates/transferred';
+import { printable } from './templates/words';
+import type { WaitingPlace } from './waiting-place';
+
+interface Needs {
+  readonly records: MailRecords;
+  readonly places: WaitingPlaces;
+  readonly transfers: TransferOffers;
+  readonly links: Links;
+}
+
+export type Written =
+  /** `isPaid` is false when no payment stands behind what the letter tells. */
+  | { readonly kind: 'letter'; readonly letter: Letter; readonly isPaid?: boolean }
+  /** There is nothing true to write: no recipient, or what the order says is no longer so. */
+  | { readonly kind: 'nothing'; readonly reason: string };
+
+export type WriteLetter = (order: Order) => Promise<Written>;
+
+/** Recipient, race and content. Without content when that would not be true. */
+interface Draft {
+  readonly to: { readonly email: string; readonly raceName: string };
+  readonly content: Content | undefined;
+  readonly isPaid?: boolean;
+}
+
+/**
+ * Runners who took over a spot, or registered for a free event, have paid nothing for the registration of which the
+ * mail tells.
+ */
+const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
+  !isPaidByAnother &&
+  payment !== undefined &&
+  payment.amount > 0 &&
+  (payment.state === 'captured' || payment.state === 'refunded');
+
+/** Writes the mail that an order names. All facts come from the database at this moment, never from the message. */
+export const writeLetter = ({ records, places, transfers, links }: Needs): WriteLetter => {
+  return async (order) => {
+    const draft = await draftOf(order);
+    if (!draft) return { kind: 'nothing', reason: `nothing to write of (${order.template}), or nobody to write to` };
+    const { to, content, isPaid = true } = draft;
+    if (!content) return { kind: 'nothing', reason: `no ${order.template} would be true now` };
+    return {
+      kind: 'letter',
+      isPaid,
+      letter: {
+        senderName: to.raceName,
+        recipient: to.email,
+        subject: printable(content.subject).replace(/\s+/g, ' '),
+        text: renderText(content),
+        html: renderHtml(content),
+      },
+    };
+  };
+
+  /** An order's id is that of a registration, a place on the waiting list or a transfer; its template tells which. */
+  async function draftOf({ registrationId: id, template, generation }: Order): Promise<Draft | undefined> {
+    switch (template) {
+      case 'offer': {
+        const place = await places.find(id);
+        return place && { to: place, content: offer(place, generation, await links.toPlace(place.ticket)) };
+      }
+      case 'place-confirmation': {
+        const place = await places.findAny(id);
+        return place && { to: place, content: await aboutPlace(place) };
+      }
+      case 'transfer-offer': {
+        const offered = await transfers.find(id);
+        return offered && { to: offered, content: transferOffer(offered, await links.toTransfer(id)) };
+      }
+      case 'registration-link': {
+        const to = (await records.find(id)) ?? (await places.find(id));
+        return to && { to, content: await linksOf(to.email, 'lost') };
+      }
+      default: {
+        const registered = await records.find(id);
+        return (
+          registered && {
+            to: registered,
+            content: await aboutRegistration(template, registered),
+            isPaid: isPaid(registered),
+          }
+        );
+      }
+    }
+  }
+
+  async function aboutRegistration(
+    template: Exclude<Template, 'offer' | 'place-confirmation' | 'transfer-offer' | 'registration-link'>,
+    registered: Registered,
+  ): Promise<Content | undefined> {
+    const href = await links.to(registered.registrationId);
+    switch (template) {
+      case 'confirmation':
+        return confirmation(registered, href);
+      case 'not-registered': {
+        const place = await places.inFrontAfter(registered.registrationId);
+        return notRegistered(registered, href, place && { place, href: await links.toPlace(place.ticket) });
+      }
+      case 'payment-failed':
+        return paymentFailed(registered, href);
+      case 'cancellation':
+        return cancellation(registered, href);
+      case 'transferred':
+        return transferred(registered, href);
+    }
+  }
+
+  /**
+   * Asks for the confirmation of a place. Somebody who is registered or on the list already learns it here, and only
+   * here.
+   */
+  async function aboutPlace(place: WaitingPlace): Promise<Content | undefined> {
+    if (!place.isOnTheList || place.isConfirmed) return linksOf(place.email, 'joined-again');
+    return placeConfirmation(place, await links.toPlace(place.ticket));
+  }
+
+  async function linksOf(email: string, why: WhyLinks): Promise<Content | undefined> {
+    const [registrations, waiting] = [await records.ofAddress(email), await places.ofAddress(email)];
+    return registrationLink(
+      await Promise.all(
+        registrations.map(async (registered) => ({ registered, href: await links.to(registered.registrationId) })),
+      ),
+      await Promise.all(waiting.map(async (place) => ({ place, href: await links.toPlace(place.ticket) }))),
+      why,
+    );
+  }
+};

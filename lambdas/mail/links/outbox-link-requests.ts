@@ -1,0 +1,63 @@
+import { putInOutbox } from '../../ledger/outbox';
+import type { Postgres } from '../../platform/postgres/postgres';
+import { sha256 } from '../../platform/signed-tokens';
+import { mailMessage, minLanes } from '../send/lanes';
+import { mailboxOf } from '../send/mailbox';
+import { maxUnsolicitedPerDay } from '../../domain/mail-order';
+import type { LinkRequests } from '../ports';
+import { unsolicitedTo } from '../send/postgres-unsolicited';
+
+export class OutboxLinkRequests implements LinkRequests {
+  readonly #postgres: Postgres;
+  readonly #newId: () => string;
+
+  constructor(postgres: Postgres, newId: () => string) {
+    this.#postgres = postgres;
+    this.#newId = newId;
+  }
+
+  order(email: string): Promise<readonly string[]> {
+    return this.#postgres.transaction(async (sql) => {
+      const due = await sql.query<{ registration_id: string; generation: number }>(newestDue, [
+        email,
+        sha256(mailboxOf(email)),
+      ]);
+      const messages = due.map(({ registration_id: registrationId, generation }) => ({
+        id: this.#newId(),
+        // Urgent mail always has one lane, whatever the number of lanes.
+        ...mailMessage({ registrationId, template: 'registration-link', generation }, minLanes),
+      }));
+      await putInOutbox(sql, messages);
+      return messages.map(({ id }) => id);
+    });
+  }
+}
+
+/**
+ * A place that was confirmed by the link in a mail, or that belongs to somebody who had paid (rank 0). Otherwise
+ * anybody could put a stranger on the list.
+ */
+const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
+
+/**
+ * One mail for the address, under the id of its newest registration or, without one, of its newest place on the waiting
+ * list; $2 is the mailbox. Addresses that share a mailbox do not wait for each other. Until that mail is in the ledger,
+ * every request names the same generation, and the ledger lets only one of them leave.
+ */
+export const newestDue = `
+  SELECT due.id AS registration_id,
+         1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
+              WHERE m.registration_id = due.id AND m.template = 'registration-link') AS generation
+  FROM (
+    SELECT id, true AS registered, recorded_at AS since FROM registration
+    WHERE lower(runner ->> 'email') = lower($1) AND live
+    UNION ALL
+    SELECT id, false, asked_at FROM waiting
+    WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered') AND ${isConfirmed}
+  ) due
+  WHERE NOT EXISTS (
+    SELECT FROM mail m
+    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
+      AND m.claimed_at > clock_timestamp() - interval '10 minutes')
+    AND ${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay}
+  ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;

@@ -1,0 +1,22 @@
+import { linkRequest } from '../../api/messages/links';
+import type { Handlers } from '../../platform/http/api';
+import { ProblemError } from '../../platform/http/problem-error';
+import { reply } from '../../platform/http/reply';
+import { viewerAddress } from '../../platform/http/viewer-address';
+import { linkWindowSeconds, type ResendLink } from './resend-link';
+
+/** The answer is the same for every address, known or not. */
+export const mailRoutes = ({ resendLink }: { readonly resendLink: ResendLink }) =>
+  ({
+    'POST /api/registration-links': async (request) => {
+      const { email } = request.json(linkRequest);
+      const answer = await resendLink(email, viewerAddress(request));
+      if (answer === 'too-many-requests')
+        throw new ProblemError(
+          'too-many-requests',
+          'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+          { retryAfter: linkWindowSeconds },
+        );
+      return reply(202, { status: 'sent-if-known' });
+    },
+  }) satisfies Handlers;

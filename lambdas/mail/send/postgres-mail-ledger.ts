@@ -1,0 +1,121 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import { sha256 } from '../../platform/signed-tokens';
+import { mailboxOf } from './mailbox';
+import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from '../../domain/mail-order';
+import type { MailLedger } from '../ports';
+import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
+
+const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
+
+/**
+ * One row for each mail; inserting it decides who sends. At most one mail of an order leaves. A claim whose outcome is
+ * unknown becomes `unknown` and is not sent again, because SES has no idempotency key. Events of SES settle most of
+ * these later (see PostgresMailEvents). Somebody who knows that a mail never left orders the next generation.
+ */
+export class PostgresMailLedger implements MailLedger {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async claim(order: Order, recipient: string, isPaid = true) {
+    const [statement, isCounted] = claimOf(order, isPaid);
+    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' }>(statement, [
+      ...key(order),
+      recipient,
+      sha256(recipient.toLowerCase()),
+      isCounted ? sha256(mailboxOf(recipient)) : null,
+    ]);
+    return row?.state ?? 'taken';
+  }
+
+  async release(order: Order) {
+    await this.#sql.query(release, key(order));
+  }
+
+  async accepted(order: Order, messageId: string) {
+    await this.#sql.query(accepted, [...key(order), messageId]);
+  }
+
+  async rejected(order: Order, reason: string) {
+    await this.#sql.query(settle, [...key(order), 'rejected', short(reason)]);
+  }
+
+  async unknown(order: Order, reason: string) {
+    await this.#sql.query(settle, [...key(order), 'unknown', short(reason)]);
+  }
+
+  async suppressed(order: Order, recipient: string, reason: string) {
+    const mailbox = sha256(mailboxOf(recipient));
+    await this.#sql.query(suppressed, [...key(order), recipient, mailbox, short(reason)]);
+  }
+
+  async unwritten(order: Order, reason: string) {
+    await this.#sql.query(unwritten, [...key(order), short(reason)]);
+  }
+
+  async giveUpOldClaims() {
+    return (await this.#sql.query(giveUp)).length;
+  }
+}
+
+const short = (reason: string) => reason.slice(0, 500);
+
+/**
+ * The reason of the suppression, if any; $5 is the address, $6 the mailbox. Without OFFSET 0 the planner repeats the reasons
+ * at each place that names them.
+ */
+const claimUnless = (reasons: string) => `
+  INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
+  SELECT $1::uuid, $2, $3, $4, $6::text, CASE WHEN why.reason IS NULL THEN 'claimed' ELSE 'suppressed' END, why.reason
+  FROM (SELECT CASE ${reasons} END AS reason OFFSET 0) why
+  ON CONFLICT DO NOTHING
+  RETURNING state`;
+
+const hasBounced = `
+  WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'the address bounced or complained'`;
+
+const claim = claimUnless(hasBounced);
+
+/** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
+export const claimUnsolicited = claimUnless(`${hasBounced}
+  WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN 'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours'`);
+
+export const claimUnpaid = claimUnless(`${hasBounced}
+  WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN 'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours'`);
+
+/** Also tells whether the mail counts for its mailbox. */
+const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {
+  if (isUnsolicited(template)) return [claimUnsolicited, true];
+  return isPaid ? [claim, false] : [claimUnpaid, true];
+};
+
+const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
+
+// Not if an event has reported that the mail left after all.
+const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND event IS NULL`;
+
+const accepted = `
+  UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
+  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
+
+// Only a row that is still claimed: an event may have settled it already.
+const settle = `
+  UPDATE mail SET state = $4, reason = $5, updated_at = clock_timestamp() WHERE ${ofOrder} AND state = 'claimed'`;
+
+const suppressed = `
+  INSERT INTO mail (registration_id, template, generation, recipient, mailbox, state, reason)
+  VALUES ($1, $2, $3, $4, $5, 'suppressed', $6) ON CONFLICT DO NOTHING`;
+
+const unwritten = `
+  INSERT INTO mail (registration_id, template, generation, recipient, state, reason)
+  VALUES ($1, $2, $3, '', 'rejected', $4) ON CONFLICT DO NOTHING`;
+
+const giveUp = `
+  UPDATE mail SET state = 'unknown', reason = 'the sender died', updated_at = clock_timestamp()
+  WHERE (registration_id, template, generation) IN (
+    SELECT registration_id, template, generation FROM mail
+    WHERE state = 'claimed' AND claimed_at < clock_timestamp() - interval '10 minutes'
+    ORDER BY claimed_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;

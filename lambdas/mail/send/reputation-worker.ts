@@ -1,0 +1,21 @@
+import { count, log } from '../../platform/observability';
+import type { DayBook } from '../ports';
+import { whyHeldBack } from './reputation';
+
+/**
+ * Runs on a schedule, because bounces arrive also when nothing is sent any more. It publishes zero when all is well, so
+ * the alarm ends by itself.
+ */
+export const reputationWorker = (dayBook: DayBook) => async () => {
+  const day = await dayBook.lastDay();
+  const reason = whyHeldBack(day);
+  if (reason !== undefined)
+    log.error('Too much mail came back: what nobody paid for or confirmed does not leave.', undefined, {
+      reason,
+      see: 'docs/runbook.md, "Mail to strangers stopped"',
+    });
+  count('UnsolicitedMailStopped', reason === undefined ? 0 : 1);
+  count('MailsOfLastDay', day.mails);
+  count('MailBounces', day.bounces);
+  count('MailComplaints', day.complaints);
+};

@@ -1,0 +1,47 @@
+import type { HeldPayment } from '../../domain/payment';
+import type { Processor, ProcessorWebhook, Refunds, SettlementQueue } from '../ports';
+
+interface Needs {
+  readonly webhook: ProcessorWebhook;
+  readonly processor: Pick<Processor, 'fetch'>;
+  readonly refunds: Refunds;
+  readonly settlements: SettlementQueue;
+}
+
+export type Received =
+  | { readonly kind: 'forged'; readonly reason: string }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'passed-on' };
+
+export type ReceiveWebhook = (rawBody: string, signature: string | undefined) => Promise<Received>;
+
+/**
+ * Takes an event of the processor as a hint only: asks the processor, and passes its answer on. So events may arrive in
+ * any order, repeatedly and late.
+ */
+export const receiveWebhook =
+  ({ webhook, processor, refunds, settlements }: Needs): ReceiveWebhook =>
+  async (rawBody, signature) => {
+    const read = await webhook.open(rawBody, signature);
+    if (read.kind === 'forged') return read;
+    if (read.kind === 'other') return { kind: 'ignored' };
+    if (read.kind === 'refund-failed') {
+      const failed = await refunds.failed(read.authorisation);
+      if (!failed) return { kind: 'ignored' };
+      await settlements.send([failed]);
+      return { kind: 'passed-on' };
+    }
+
+    const payment = await processor.fetch(read.claimed.authorisation);
+    if (!payment || !isSame(payment, read.claimed)) {
+      return { kind: 'forged', reason: 'the processor, when asked, knows no such payment' };
+    }
+    if (payment.state !== 'captured' && payment.state !== 'voided') return { kind: 'ignored' };
+
+    const { registrationId, authorisation, amount, currency, state } = payment;
+    await settlements.send([{ registrationId, authorisation, amount, currency, state, reason: 'webhook' }]);
+    return { kind: 'passed-on' };
+  };
+
+const isSame = (a: HeldPayment, b: HeldPayment): boolean =>
+  a.registrationId === b.registrationId && a.amount === b.amount && a.currency === b.currency;

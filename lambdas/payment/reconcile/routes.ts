@@ -1,0 +1,17 @@
+import type { Handlers } from '../../platform/http/api';
+import { ProblemError } from '../../platform/http/problem-error';
+import { reply } from '../../platform/http/reply';
+import { log } from '../../platform/observability';
+import type { ReceiveWebhook } from './receive-webhook';
+
+/** Answers 200 whenever nothing is left to do: after any other status the processor sends the event again. */
+export const paymentRoutes = (receive: ReceiveWebhook): Handlers => ({
+  'POST /api/payment-events': async ({ rawBody, headers }) => {
+    const received = await receive(rawBody, headers['stripe-signature']);
+    if (received.kind === 'forged') {
+      log.warn('A webhook was not believed.', { reason: received.reason });
+      throw new ProblemError('invalid-request', `This webhook is not believed: ${received.reason}.`);
+    }
+    return reply(200, { received: received.kind });
+  },
+});

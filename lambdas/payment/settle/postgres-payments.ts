@@ -1,0 +1,144 @@
+import { putInOutbox } from '../../ledger/outbox';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict } from '../../platform/retry';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import type { PaymentState, Settlement } from '../../domain/payment';
+import type { Booked, Payments } from '../ports';
+import { giveUpSpots } from './postgres-failed-payments';
+import { type MailNeeds, mailsAbout } from './postgres-payment-mails';
+import { orderRests, type Rest } from './postgres-refund-rests';
+import { type RecordedPayment, refundAfter, stateAfter } from './settlement';
+
+interface Needs extends MailNeeds {
+  readonly postgres: Postgres;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
+interface Row extends RecordedPayment {
+  readonly registration_id: string;
+  readonly has_runner: boolean;
+  readonly refunded: number;
+  readonly isForGroup: boolean;
+}
+
+interface Change {
+  readonly registrationId: string;
+  /** The state that the settlement reported. For a refund it may cover a part of the money only. */
+  readonly reported: Settlement['state'];
+  readonly reason: string | undefined;
+  readonly row: Row;
+  /** The total of the next refund to order; `undefined` when none is left. */
+  readonly order: number | undefined;
+}
+
+const idOf = ({ registrationId }: { readonly registrationId: string }): string => registrationId;
+
+/** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
+const lockPayments = `
+  SELECT p.registration_id, p.authorisation, p.amount, p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
+         p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup"
+  FROM payment p JOIN registration r ON r.id = p.registration_id
+  WHERE p.registration_id = ANY ($1::uuid[])
+  ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
+
+// The time of capture or void is kept, also after later refunds.
+const updatePayments = `
+  UPDATE payment p
+  SET state = m.state, authorisation = coalesce(p.authorisation, m.authorisation), refunded = m.refunded, refund_ordered = NULL,
+      settled_at = CASE WHEN m.refunded > 0 THEN p.settled_at ELSE clock_timestamp() END
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[]) AS m (id, state, authorisation, refunded)
+  WHERE p.registration_id = m.id AND p.state = CASE WHEN m.refunded > 0 THEN 'captured' ELSE 'authorised' END
+  RETURNING p.registration_id`;
+
+export class PostgresPayments implements Payments {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  settle(settlements: readonly Settlement[]): Promise<Booked> {
+    return this.#needs.postgres.transaction(
+      async (sql) => {
+        const ids = [...new Set(settlements.map(idOf))].sort();
+        const rows = new Map<string, Row>();
+        for (const row of await sql.query<Row>(lockPayments, [ids])) rows.set(row.registration_id, row);
+
+        const changes = new Map<string, Change>();
+        const contradictions = new Set<string>();
+        for (const settlement of settlements) {
+          const { registrationId, reason } = settlement;
+          const before = rows.get(registrationId);
+          // Not one of ours, or not written yet: then its order comes later and settles it.
+          if (!before) continue;
+          const reported = stateAfter(before, settlement);
+          if (reported === 'contradiction') contradictions.add(registrationId);
+          if (reported === 'contradiction' || reported === 'unchanged') continue;
+          const { row, order } = rowAfter(before, reported, settlement);
+          changes.set(registrationId, { registrationId, reported, reason, row, order });
+          // Two messages in one batch may be about one payment: the second sees what the first changed.
+          rows.set(registrationId, row);
+        }
+
+        const changed = [...changes.values()];
+        const failed = changed.filter(({ reported }) => reported === 'failed');
+        await this.#update(sql, changed);
+        const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
+        const messages = await mailsAbout(sql, this.#needs, changed.map(mailCauseOf));
+        await putInOutbox(sql, messages);
+        await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
+        return {
+          // Clients that poll are not told of partial refunds.
+          changed: changed.flatMap(({ registrationId, reported, row }) =>
+            reported === row.state ? { registrationId, state: reported } : [],
+          ),
+          outbox: [...messages.map(({ id }) => id), ...offers],
+          contradictions: [...contradictions],
+        };
+      },
+      { retryOn: retryOnConflict },
+    );
+  }
+
+  async #update(sql: Sql, changed: readonly Change[]): Promise<void> {
+    if (changed.length === 0) return;
+    const updated = await sql.query(updatePayments, [
+      changed.map(idOf),
+      changed.map(({ row }) => row.state),
+      changed.map(({ row }) => row.authorisation),
+      changed.map(({ row }) => row.refunded),
+    ]);
+    if (updated.length !== changed.length) {
+      throw new Error(
+        `${changed.length - updated.length} of ${changed.length} payments changed while they were locked.`,
+      );
+    }
+  }
+}
+
+const mailCauseOf = ({ registrationId, reported, row }: Change) => ({
+  registrationId,
+  reported,
+  hasRunner: row.has_runner,
+  isForGroup: row.isForGroup,
+});
+
+const rowAfter = (row: Row, reported: Settlement['state'], { authorisation, amount }: Settlement) => {
+  const known = { ...row, authorisation: row.authorisation ?? authorisation };
+  if (reported !== 'refunded') return { row: { ...known, state: reported satisfies PaymentState }, order: undefined };
+  const { order, ...after } = refundAfter(row, amount);
+  return { row: { ...known, ...after }, order };
+};
+
+const restOf = ({ registrationId, row, order }: Change): readonly Rest[] =>
+  order === undefined || row.currency === null
+    ? []
+    : [
+        {
+          registrationId,
+          authorisation: row.authorisation,
+          amount: order,
+          before: row.refunded,
+          currency: row.currency,
+        },
+      ];

@@ -1,0 +1,49 @@
+import { log } from '../../platform/observability';
+import { batchWorker } from '../../platform/queue/worker';
+import { settlement } from '../messages';
+import type { FailedRefund, Settlement } from '../../domain/payment';
+import type { FailedRefunds } from '../ports';
+import type { RecordSettlements } from './record-settlements';
+
+/**
+ * One transaction for a batch. A settlement that contradicts the database ends in the dead-letter queue, which has an
+ * alarm.
+ */
+export const settlementWorker = (record: RecordSettlements, failedRefunds: FailedRefunds) =>
+  batchWorker(settlement, async (messages) => {
+    const settlements = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [] : [body]));
+    const failures = messages.flatMap(({ body }) => (body.state === 'refund-failed' ? [body] : []));
+    const given = [...settlements, ...failures.map(wasGiven)];
+    const contradictions = new Set(given.length > 0 ? await record(given) : []);
+    if (failures.length > 0) await note(failures, failedRefunds);
+    const again = messages.filter(
+      ({ body }) => body.state !== 'refund-failed' && contradictions.has(body.registrationId),
+    );
+    for (const { body, messageId } of again) {
+      log.error('A payment ended otherwise than the database decided: compare it with the processor.', undefined, {
+        messageId,
+        registrationId: body.registrationId,
+        state: body.state,
+      });
+    }
+    return again.map(({ messageId }) => messageId);
+  });
+
+/**
+ * A refund that failed was sent before, but its order may never report that; the next order would wait for it for ever.
+ */
+const wasGiven = ({ registrationId, authorisation, amount, sent = amount, currency }: FailedRefund): Settlement => ({
+  registrationId,
+  state: 'refunded',
+  authorisation,
+  amount: sent,
+  currency,
+});
+
+const note = async (failures: readonly FailedRefund[], failedRefunds: FailedRefunds) => {
+  for (const registrationId of await failedRefunds.note(failures))
+    log.error('A refund came back: the runner must be paid by hand.', undefined, {
+      registrationId,
+      see: 'docs/runbook.md, "Refunds that came back"',
+    });
+};

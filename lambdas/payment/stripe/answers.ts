@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { HeldPayment } from '../../domain/payment';
+
+/** The fields of Stripe's PaymentIntent that we use: https://docs.stripe.com/api/payment_intents/object */
+export const intent = v.object({
+  id: v.pipe(v.string(), v.regex(/^pi_[A-Za-z0-9_]{1,250}$/)),
+  object: v.literal('payment_intent'),
+  status: v.picklist([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  amount: v.number(),
+  amount_received: v.optional(v.number(), 0),
+  currency: v.string(),
+  metadata: v.record(v.string(), v.string()),
+});
+
+export const failure = v.object({
+  error: v.object({
+    type: v.string(),
+    code: v.nullish(v.string()),
+    decline_code: v.nullish(v.string()),
+    message: v.nullish(v.string()),
+    param: v.nullish(v.string()),
+    payment_intent: v.optional(intent),
+  }),
+});
+
+export const found = v.object({ data: v.array(intent) });
+
+/** A page of a list, newest first; the next page begins after its last item. */
+export const listed = v.object({ data: v.array(intent), has_more: v.boolean() });
+
+/**
+ * The fields of Stripe's Refund that we use: https://docs.stripe.com/api/refunds/object. A refund may fail after it
+ * succeeded, when the bank returns the money.
+ */
+export const refund = v.object({
+  object: v.literal('refund'),
+  status: v.picklist(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  amount: v.number(),
+  currency: v.string(),
+  payment_intent: v.nullable(v.string()),
+  failure_reason: v.nullish(v.string()),
+  metadata: v.nullish(v.record(v.string(), v.string()), {}),
+});
+
+export const refunds = v.object({ data: v.array(refund) });
+
+/** The total given back once this refund of ours is done. */
+export const upToOf = ({ amount, metadata }: Refunded): number => Number(metadata?.up_to ?? amount);
+
+/** The sum of their amounts, in the currency's smallest unit. */
+export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The money is back at the bank or the processor. */
+export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
+/** Why the money came back, in Stripe's words. */
+export const whyLost = ({ status, failure_reason }: Refunded): string =>
+  `${status}: ${failure_reason ?? 'no reason given'}`;
+
+export const event = v.object({
+  type: v.string(),
+  data: v.object({ object: v.unknown() }),
+});
+
+export type Intent = v.InferOutput<typeof intent>;
+export type Refunded = v.InferOutput<typeof refund>;
+export type Failure = v.InferOutput<typeof failure>['error'];
+
+const states = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'open',
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'voided',
+} as const satisfies Record<Intent['status'], HeldPayment['state']>;
+
+/** `undefined` when the intent is not ours: an account may serve other shops, too. */
+export const heldPayment = (found: Intent): HeldPayment | undefined => {
+  const { registration_id: registrationId, race_id: raceId, event_id: eventId } = found.metadata;
+  if (!registrationId) return undefined;
+  return {
+    registrationId,
+    authorisation: found.id,
+    amount: found.amount,
+    currency: found.currency.toUpperCase(),
+    ...(raceId && { raceId }),
+    ...(eventId && { eventId }),
+    state: states[found.status],
+  };
+};

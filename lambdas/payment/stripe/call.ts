@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Transient } from '../../platform/retry';
+import type { StripeAnswer, StripeHttp, StripeRequest } from './http';
+import { type Failure, failure } from './answers';
+
+export type Answer<T> =
+  | { readonly kind: 'done'; readonly body: T }
+  | { readonly kind: 'failure'; readonly status: number; readonly failure: Failure }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Repeats a request until there is a clear answer, or until `deadline` (milliseconds since the epoch). Throws when a
+ * successful answer does not match `schema`.
+ */
+export type CallStripe = <T>(
+  request: StripeRequest,
+  schema: v.GenericSchema<unknown, T>,
+  deadline: number,
+) => Promise<Answer<T>>;
+
+/** Stripe stores a 5xx under its idempotency key, too: further attempts return the same. */
+const maxServerErrors = 3;
+const minAttemptMs = 1000;
+
+/** Repeats with the same idempotency key while the outcome is unknown. Gives up after several server errors. */
+export const openStripe =
+  (http: StripeHttp, attemptMs: number): CallStripe =>
+  async (request, schema, deadline) => {
+    let broken = 0;
+    for (let attempt = 0; Date.now() < deadline && broken < maxServerErrors; attempt++) {
+      const left = deadline - Date.now();
+      // Never all of the time left: if this request gets no answer, the repetition has time to get one.
+      const answer = await http(request, Math.min(attemptMs, Math.max(left / 2, Math.min(left, minAttemptMs))));
+      if (answer && isClear(answer)) return answerOf(answer, schema);
+      if (answer && answer.status >= 500) broken++;
+      await pause(attempt, deadline);
+    }
+    return { kind: 'unknown' };
+  };
+
+/**
+ * Not clear: the first request with this key is still under way (409), a lock or rate limit (429), or a server error.
+ * https://docs.stripe.com/error-low-level
+ */
+const isClear = ({ status }: StripeAnswer): boolean => status !== 409 && status !== 429 && status < 500;
+
+const answerOf = <T>({ status, body }: StripeAnswer, schema: v.GenericSchema<unknown, T>): Answer<T> => {
+  if (status === 200) return { kind: 'done', body: v.parse(schema, body) };
+  return { kind: 'failure', status, failure: v.parse(failure, body).error };
+};
+
+/** Full jitter, 50 ms doubling to 1.6 s, never past the deadline. */
+export const pause = (attempt: number, deadline: number): Promise<void> => {
+  const ms = Math.random() * 50 * 2 ** Math.min(attempt, 5);
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(ms, deadline - Date.now()))));
+};
+
+/** The error for a refusal that the code does not expect. */
+export const unexpectedRefusal = (action: string, registrationId: string, { type, code, message }: Failure): Error =>
+  new Error(`The processor would not ${action} for ${registrationId}: ${code ?? type}: ${message ?? ''}`);
+
+/** The error for an answer that did not come in time. Asking again may help. */
+export const timedOut = (what: string): Error & Transient =>
+  Object.assign(new Error(`The processor did not say in time ${what}.`), {
+    name: 'TimeoutError',
+    transient: true as const,
+  });

@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import type { Charge, HeldPayment } from '../../domain/payment';
+import type { Processor } from '../ports';
+import { type Answer, type CallStripe, pause, timedOut, unexpectedRefusal } from './call';
+import type { StripeHttp } from './http';
+import { type Failure, found, heldPayment, type Intent, intent } from './answers';
+
+interface Needs {
+  readonly http: StripeHttp;
+  readonly callStripe: CallStripe;
+  readonly settleMs: number;
+  readonly attemptMs: number;
+}
+
+export interface StripeIntents extends Pick<Processor, 'fetch' | 'find' | 'open'> {
+  /** The intent of this registration as it was when it was created. */
+  create(charge: Charge, deadline: number): Promise<Answer<Intent>>;
+  /** The intent in its present state. */
+  retrieve(authorisation: string, deadline: number): Promise<Answer<Intent>>;
+}
+
+/**
+ * One PaymentIntent for each registration. Its creation has the registration id as idempotency key and constant
+ * parameters. So a second card after a decline is tried on the same intent, and two cards can never both be authorised.
+ */
+export const stripeIntents = ({ http, callStripe, settleMs, attemptMs }: Needs): StripeIntents => {
+  const create: StripeIntents['create'] = ({ registrationId, amount, currency, raceId, eventId }, deadline) =>
+    callStripe(
+      {
+        method: 'POST',
+        path: '/v1/payment_intents',
+        idempotencyKey: registrationId,
+        form: {
+          amount: String(amount),
+          currency: currency.toLowerCase(),
+          capture_method: 'manual',
+          'payment_method_types[0]': 'card',
+          'metadata[registration_id]': registrationId,
+          ...(raceId && { 'metadata[race_id]': raceId }),
+          ...(eventId && { 'metadata[event_id]': eventId }),
+        },
+      },
+      intent,
+      deadline,
+    );
+
+  const retrieve: StripeIntents['retrieve'] = (authorisation, deadline) =>
+    callStripe({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(authorisation)}` }, intent, deadline);
+
+  const fetchPayment: Processor['fetch'] = async (authorisation) => {
+    const answer = await retrieve(authorisation, Date.now() + settleMs);
+    if (answer.kind === 'done') return heldPayment(answer.body);
+    if (answer.kind === 'failure' && answer.status === 404) return undefined;
+    if (answer.kind === 'failure') throw unexpectedRefusal(`show ${authorisation}`, 'whoever it is of', answer.failure);
+    throw timedOut(`what it knows about ${authorisation}`);
+  };
+
+  return {
+    create,
+    retrieve,
+    fetch: fetchPayment,
+
+    async find(registrationId) {
+      const query = new URLSearchParams({
+        query: `metadata['registration_id']:'${registrationId.replace(/['\\]/g, '\\$&')}'`,
+      });
+      const deadline = Date.now() + settleMs;
+      for (let attempt = 0; Date.now() < deadline; attempt++) {
+        const answer = await http({ method: 'GET', path: `/v1/payment_intents/search?${query}` }, attemptMs);
+        if (answer?.status === 200) return mostAdvanced(v.parse(found, answer.body).data);
+        await pause(attempt, deadline);
+      }
+      throw timedOut(`whether it knows ${registrationId}`);
+    },
+
+    async open(charge) {
+      const created = await create(charge, Date.now() + settleMs);
+      if (created.kind === 'unknown') throw timedOut(`whether it opened a payment for ${charge.registrationId}`);
+      if (created.kind === 'failure' && isUsedKey(created.failure)) return undefined;
+      if (created.kind === 'failure') throw unexpectedRefusal('open a payment', charge.registrationId, created.failure);
+      assertIsFor(created.body, charge);
+      // A repeated creation returns the first answer again, not the present state.
+      const known = await fetchPayment(created.body.id);
+      if (!known) throw new Error(`The processor lost ${created.body.id}.`);
+      return known;
+    },
+  };
+};
+
+/**
+ * The key was used before for another request: another amount, event or card. (409, "in use", is not a clear answer and
+ * is repeated.)
+ */
+export const isUsedKey = ({ type }: Failure): boolean => type === 'idempotency_error';
+
+/** Throws when the intent is for another amount, currency or registration. */
+export const assertIsFor = (held: Intent, { registrationId, amount, currency }: Charge): void => {
+  const same =
+    held.amount === amount &&
+    held.currency === currency.toLowerCase() &&
+    held.metadata.registration_id === registrationId;
+  if (!same) throw new Error(`${held.id} is not a payment of ${amount} ${currency} for ${registrationId}.`);
+};
+
+/** There should be one. If there are several, the one with money in it matters. */
+const mostAdvanced = (intents: readonly Intent[]): HeldPayment | undefined => {
+  const held = intents.flatMap((found) => heldPayment(found) ?? []);
+  const order: readonly HeldPayment['state'][] = ['captured', 'authorised', 'open', 'voided'];
+  return held.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
+};

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Secret } from '../../platform/secret';
+import type { ProcessorWebhook, WebhookEvent } from '../ports';
+import { event, heldPayment, intent, isLost, refund } from './answers';
+
+interface Needs {
+  readonly secret: Secret;
+  readonly now: () => Date;
+}
+
+const toleranceSeconds = 300;
+/** Not `charge.refunded`: the order that makes a refund reports it itself. */
+const paymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
+/**
+ * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
+ */
+const refundEvents = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+
+/**
+ * Verifies Stripe's webhooks: `Stripe-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`, with several v1 while
+ * keys rotate. https://docs.stripe.com/webhooks#verify-manually
+ */
+export const stripeWebhook = ({ secret, now }: Needs): ProcessorWebhook => ({
+  async open(rawBody, signature) {
+    const { webhookSecret } = await secret();
+    if (!webhookSecret) throw new Error('The processor secret must have a field `webhookSecret`.');
+
+    const { time, signatures } = partsOf(signature ?? '');
+    if (!time || signatures.length === 0) return forged('the header `Stripe-Signature` has no `t=` and `v1=`');
+    if (Math.abs(now().getTime() / 1000 - Number(time)) > toleranceSeconds) {
+      return forged('it was signed more than five minutes ago, or in the future');
+    }
+    const expected = createHmac('sha256', webhookSecret).update(`${time}.${rawBody}`).digest();
+    if (!signatures.some((given) => isEqual(given, expected))) return forged('the signature does not match the body');
+    return eventOf(rawBody);
+  },
+});
+
+const partsOf = (header: string) => {
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  return {
+    time: parts.find(([key, value]) => key === 't' && /^\d{1,12}$/.test(value ?? ''))?.[1],
+    signatures: parts.flatMap(([key, value]) => (key === 'v1' && value ? [value] : [])),
+  };
+};
+
+const isEqual = (given: string, expected: Buffer): boolean => {
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+};
+
+/** Events of other types are ignored, whatever they contain. */
+const eventOf = (rawBody: string): WebhookEvent => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), rawBody);
+  if (read.success && refundEvents.has(read.output.type)) return refundEventOf(read.output.data.object);
+  if (!read.success || !paymentEvents.has(read.output.type)) return { kind: 'other' };
+  const claimed = v.safeParse(intent, read.output.data.object);
+  const payment = claimed.success ? heldPayment(claimed.output) : undefined;
+  return payment ? { kind: 'payment', claimed: payment } : { kind: 'other' };
+};
+
+const refundEventOf = (object: unknown): WebhookEvent => {
+  const claimed = v.safeParse(refund, object);
+  if (!claimed.success) return { kind: 'other' };
+  const { payment_intent: authorisation, metadata } = claimed.output;
+  const isOurs = authorisation !== null && metadata?.registration_id !== undefined;
+  if (!isOurs || !isLost(claimed.output)) return { kind: 'other' };
+  return { kind: 'refund-failed', authorisation };
+};
+
+const forged = (reason: string): WebhookEvent => ({ kind: 'forged', reason });

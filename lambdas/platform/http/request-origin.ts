@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto';
+import { originHeader } from '../../contract';
+import { sha256 } from '../signed-tokens';
+import type { Secret } from '../secret';
+import { ProblemError } from './problem-error';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Throws ProblemError 403 unless the request came through our CDN, which adds a header with a secret. */
+export const checkOriginSecret = async (headers: Headers, originSecret: Secret): Promise<void> => {
+  const shown = headers[originHeader] ?? '';
+  const { current, previous } = await originSecret();
+  if (isSameSecret(shown, current) || isSameSecret(shown, previous)) return;
+  throw new ProblemError('wrong-door', 'Use the address of the site: this one answers only to the site itself.');
+};
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a change that another site's page asks for with this browser's cookie (CSRF). Throws ProblemError 403.
+ * Browsers send `Sec-Fetch-Site`. Older ones send only `Origin`, which must be our own: the host of the request, or the
+ * site's own origin, because the CDN replaces the host. Clients that are not browsers send neither header, and carry no
+ * cookie of anybody else.
+ */
+export const checkSameSite = (method: string, headers: Headers, siteOrigin: string | undefined): void => {
+  if (safeMethods.has(method)) return;
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return;
+  if (site === undefined && (headers.origin === undefined || isOwn(headers.origin, headers, siteOrigin))) return;
+  throw new ProblemError('cross-site', 'This can be asked for from the pages of this site only.');
+};
+
+const isOwn = (origin: string, { host }: Headers, siteOrigin: string | undefined) =>
+  URL.canParse(origin) &&
+  (new URL(origin).host === host ||
+    (siteOrigin !== undefined && new URL(origin).origin === new URL(siteOrigin).origin));
+
+// Hashes have equal length, as timingSafeEqual requires, and do not reveal the length of the secret.
+const isSameSecret = (shown: string, secret: string | undefined) =>
+  Boolean(secret) && timingSafeEqual(Buffer.from(sha256(shown)), Buffer.from(sha256(secret ?? '')));

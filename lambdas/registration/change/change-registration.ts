@@ -1,0 +1,110 @@
+import { type AccessRequest, accessBy } from '../show/access';
+import type {
+  Cancelled,
+  Changes,
+  Outcomes,
+  Relay,
+  RememberedRunners,
+  Tokens,
+  TransferAccepted,
+  TransferCommand,
+  TransferOffered,
+  TransferView,
+  Withdrawn,
+} from '../ports';
+import type { Runner } from '../../domain/registration';
+
+interface Needs {
+  readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
+  readonly changes: Changes;
+  readonly outcomes: Pick<Outcomes, 'changed'>;
+  readonly remembered: Pick<RememberedRunners, 'ended'>;
+  readonly relay: Relay;
+  /** Called with failures after the commit: the database has the change, so it is done all the same. */
+  readonly report: (error: unknown) => void;
+}
+
+interface NotYours {
+  readonly kind: 'not-yours';
+}
+
+/** What the owner of a registration can do with it, and what the recipient of a transfer can do. */
+export interface ChangeRegistration {
+  /** `refund` is the amount the runner was shown. */
+  cancel(request: AccessRequest, refund: number): Promise<Cancelled | NotYours>;
+  offerTransfer(request: AccessRequest, command: TransferCommand): Promise<TransferOffered | NotYours>;
+  withdrawTransfer(request: AccessRequest): Promise<Withdrawn | NotYours>;
+  showTransfer(transferId: string, token: string): Promise<TransferView | NotYours>;
+  acceptTransfer(
+    transferId: string,
+    token: string,
+    runner: Runner,
+    waiverHash: string,
+  ): Promise<TransferAccepted | NotYours>;
+}
+
+export const changeRegistration = ({
+  tokens,
+  changes,
+  outcomes,
+  remembered,
+  relay,
+  report,
+}: Needs): ChangeRegistration => {
+  const announce = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
+    const results = await Promise.allSettled([
+      outbox.length > 0 ? relay(outbox) : undefined,
+      outcomes.changed(registrationId),
+      // A person whose spot was cancelled or passed on may register again, and must not be told that they are
+      // registered.
+      hasEnded ? remembered.ended(registrationId) : undefined,
+    ]);
+    for (const result of results) if (result.status === 'rejected') report(result.reason);
+  };
+
+  const notYours: NotYours = { kind: 'not-yours' };
+
+  const isOwner = async (request: AccessRequest): Promise<boolean> => {
+    const access = await accessBy(tokens, request);
+    return access?.by === 'hold'
+      ? changes.isOfSession(request.registrationId, access.sessionHash)
+      : access?.by === 'link';
+  };
+
+  return {
+    async cancel(request, refund) {
+      if (!(await isOwner(request))) return notYours;
+      const answer = await changes.cancel(request.registrationId, 'runner', { expected: refund });
+      if (answer.kind === 'cancelled') await announce(answer.outbox, request.registrationId, true);
+      return answer;
+    },
+
+    async offerTransfer(request, command) {
+      if (!(await isOwner(request))) return notYours;
+      const answer = await changes.offerTransfer(request.registrationId, command);
+      if (answer.kind === 'offered') await announce(answer.outbox, request.registrationId);
+      return answer;
+    },
+
+    async withdrawTransfer(request) {
+      if (!(await isOwner(request))) return notYours;
+      const answer = await changes.withdrawTransfer(request.registrationId);
+      // The next view of the registration must show that the offer is gone.
+      await announce([], request.registrationId);
+      return answer;
+    },
+
+    async showTransfer(transferId, token) {
+      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
+      return changes.findTransfer(transferId);
+    },
+
+    async acceptTransfer(transferId, token, runner, waiverHash) {
+      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
+      const answer = await changes.acceptTransfer(transferId, runner, waiverHash);
+      if (answer.kind === 'accepted')
+        await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], transferId)]);
+      return answer;
+    },
+  };
+};

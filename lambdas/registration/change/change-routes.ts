@@ -1,0 +1,160 @@
+import {
+  type Cancelled,
+  cancellationRequest,
+  type TransferAccepted,
+  type TransferOffered,
+  type TransferStatus,
+  type TransferWithdrawn,
+  transferAcceptance,
+  transferRequest,
+} from '../../api/messages/changes';
+import type { Handlers } from '../../platform/http/api';
+import { bearerOf } from '../../platform/http/bearer';
+import { ProblemError } from '../../platform/http/problem-error';
+import { reply } from '../../platform/http/reply';
+import type { Request } from '../../platform/http/request';
+import type { SessionCookie } from '../../platform/http/session-cookie';
+import type { Race } from '../../races/race';
+import type { ChangeRegistration } from './change-registration';
+
+interface Needs {
+  readonly change: ChangeRegistration;
+  readonly sessions: SessionCookie;
+  readonly races: { find(raceId: string): Promise<Race | undefined> };
+  readonly signLink: (registrationId: string) => Promise<string>;
+  readonly now: () => Date;
+}
+
+export const changeRoutes = ({ change, sessions, races, signLink, now }: Needs) => {
+  const accessRequestOf = async (request: Request) => ({
+    registrationId: request.path.registrationId ?? '',
+    token: bearerOf(request),
+    sessionHash: await sessions.find(request),
+  });
+
+  return {
+    'POST /api/registrations/{registrationId}/cancellation': async (request) => {
+      const access = await accessRequestOf(request);
+      const answer = await change.cancel(access, request.json(cancellationRequest).refund);
+      if (answer.kind !== 'cancelled') throw refusal(answer);
+      const { refund, currency } = answer;
+      const { registrationId } = access;
+      return reply(200, { registrationId, status: 'cancelled', refund, currency } satisfies Cancelled);
+    },
+
+    'PUT /api/registrations/{registrationId}/transfer': async (request) => {
+      const access = await accessRequestOf(request);
+      const command = request.json(transferRequest);
+      const answer = await change.offerTransfer(access, command);
+      if (answer.kind !== 'offered') throw refusal(answer);
+      const { registrationId } = access;
+      const body: TransferOffered = { registrationId, transferId: command.transferId, status: 'offered' };
+      return reply(202, body);
+    },
+
+    'DELETE /api/registrations/{registrationId}/transfer': async (request) => {
+      const access = await accessRequestOf(request);
+      const answer = await change.withdrawTransfer(access);
+      if (answer.kind !== 'withdrawn') throw refusal(answer);
+      const { registrationId } = access;
+      return reply(200, { registrationId, status: 'withdrawn' } satisfies TransferWithdrawn);
+    },
+
+    'GET /api/transfers/{transferId}': async (request) => {
+      const { transferId = '' } = request.path;
+      const answer = await change.showTransfer(transferId, bearerOf(request));
+      if (answer.kind !== 'found') throw refusal(answer);
+      const { state, raceId, eventId, from, recipient, endsAt } = answer;
+      const race = await races.find(raceId);
+      if (!race) throw new Error(`race ${raceId} of transfer ${transferId} cannot be found`);
+      const eventName = race.events.find(({ id }) => id === eventId)?.name ?? eventId;
+      const about = { registrationId: transferId, raceId, raceName: race.name, eventId, eventName };
+      const bodies: Record<typeof state, () => TransferStatus | Promise<TransferStatus>> = {
+        offered: () => ({
+          ...about,
+          status: 'offered',
+          from,
+          recipient,
+          endsAt: endsAt.toISOString(),
+          now: now().toISOString(),
+          waiver: race.waiver,
+        }),
+        accepted: async () => ({ ...about, status: 'accepted', link: await signLink(transferId) }),
+        gone: () => ({ ...about, status: 'gone' }),
+      };
+      return reply(200, await bodies[state]());
+    },
+
+    'PUT /api/transfers/{transferId}': async (request) => {
+      const { transferId = '' } = request.path;
+      const { runner, waiver } = request.json(transferAcceptance);
+      const answer = await change.acceptTransfer(transferId, bearerOf(request), runner, waiver.hash);
+      if (answer.kind !== 'accepted') throw refusal(answer);
+      const { number } = answer;
+      const link = await signLink(transferId);
+      return reply(200, { registrationId: transferId, status: 'accepted', number, link } satisfies TransferAccepted);
+    },
+  } satisfies Handlers;
+};
+
+type Refused =
+  | { readonly kind: 'refund-changed'; readonly refund: number }
+  | { readonly kind: 'too-many-transfers'; readonly retryAfter: number }
+  | {
+      readonly kind:
+        | 'not-found'
+        | 'not-yours'
+        | 'settling'
+        | 'too-late'
+        | 'no-spot'
+        | 'passed-on'
+        | 'gone'
+        | 'same-person'
+        | 'waiver-changed';
+    };
+
+const refusal = (answer: Refused): ProblemError => {
+  switch (answer.kind) {
+    case 'not-found':
+      return new ProblemError('not-found', 'There is no such registration.');
+    case 'not-yours':
+      return new ProblemError('not-yours', 'Open it with the link in your mail, or have the link sent again.');
+    case 'settling':
+      return new ProblemError('still-settling', 'Your card is being charged this moment. Try again in a minute.', {
+        retryAfter: 30,
+      });
+    case 'too-late':
+      return new ProblemError(
+        'change-too-late',
+        'The race does not let runners do this themselves, or not any more. Its organiser may still help you.',
+      );
+    case 'no-spot':
+      return new ProblemError('no-spot', 'It was never confirmed, or its spot was given back or passed on before.');
+    case 'passed-on':
+      return new ProblemError(
+        'passed-on',
+        'It was accepted before you took it back. Who accepted it runs with your number.',
+      );
+    case 'refund-changed':
+      return new ProblemError(
+        'refund-changed',
+        'You would get back another amount than you were shown. Look again, and decide anew.',
+        { refund: answer.refund },
+      );
+    case 'too-many-transfers':
+      return new ProblemError(
+        'too-many-transfers',
+        'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
+        { retryAfter: answer.retryAfter },
+      );
+    case 'gone':
+      return new ProblemError('transfer-gone', 'It was taken back, or went to somebody else.');
+    case 'same-person':
+      return new ProblemError(
+        'already-registered',
+        'Everybody runs once: this runner has a registration for the event already.',
+      );
+    case 'waiver-changed':
+      return new ProblemError('waiver-changed', 'The waiver was changed since you read it. Read the current one.');
+  }
+};

@@ -1,0 +1,32 @@
+import type { PaymentState } from '../../domain/payment';
+
+/** Why a confirmed registration has no spot any more. */
+export type Ended = 'cancelled' | 'transferred' | 'payment-failed';
+
+/** Who wants a change. A runner is bound by the race's rules, a director is not. */
+export type Actor = 'runner' | 'director';
+
+/** What the database knows of a registration at the moment of the change. */
+export interface ChangeFacts {
+  readonly isLive: boolean;
+  readonly ended?: Ended | undefined;
+  readonly payment: PaymentState;
+  /** What was paid for this runner, in the currency's smallest unit. */
+  readonly amount: number;
+  /** By the database's clock; false when the race lets no runner do it. */
+  readonly isInTime: boolean;
+}
+
+/** `settling`: the card is being charged at this moment, and money that has not come in cannot be refunded. */
+export type ChangePermission = 'change' | 'settling' | 'too-late' | 'done' | 'no-spot';
+
+/** May this registration give up its spot for this reason? `done`: it has already. */
+export const mayChange = (facts: ChangeFacts, reason: Ended, by: Actor): ChangePermission => {
+  if (facts.ended === reason) return 'done';
+  if (!facts.isLive) return 'no-spot';
+  if (facts.payment === 'authorised') return 'settling';
+  return by === 'runner' && !facts.isInTime ? 'too-late' : 'change';
+};
+
+/** The refund, rounded down to the currency's smallest unit. */
+export const refundOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100);

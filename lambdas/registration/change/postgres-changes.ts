@@ -1,0 +1,189 @@
+import { writeAudit } from '../../ledger/audit';
+import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import { lockEvent } from '../../spots/lock-event';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import {
+  changeFacts,
+  endRegistration,
+  factsNow,
+  findForChange,
+  findOfSession,
+  freeSpot,
+  lockPayment,
+  lockSeat,
+  wantRefund,
+} from '../../ledger/seat-sql';
+import { type Actor, type ChangeFacts, type Ended, mayChange, refundOf } from './change-rules';
+import type {
+  Cancelled,
+  Changes,
+  RefundTerms,
+  TransferAccepted,
+  TransferCommand,
+  TransferOffered,
+  TransferView,
+  Withdrawn,
+} from '../ports';
+import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
+import type { Runner } from '../../domain/registration';
+
+/** A mail for the outbox, without its id. */
+export type MailMessage = (order: {
+  registrationId: string;
+  template: 'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred';
+  generation: number;
+}) => Omit<OutboxMessage, 'id'>;
+
+interface Needs {
+  readonly postgres: Postgres;
+  readonly newId: () => string;
+  readonly mailMessage: MailMessage;
+  readonly giveToWaiting: GiveToWaiting;
+}
+
+interface Found {
+  readonly event_id: string;
+  readonly race_id: string;
+  readonly paid_as: string;
+}
+
+interface FactsRow {
+  readonly live: boolean;
+  readonly ended: Ended | null;
+  readonly spot: number | null;
+  readonly block: string | null;
+  readonly state: ChangeFacts['payment'];
+  readonly authorisation: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly refund: number | null;
+  readonly in_time: boolean;
+  readonly refund_percent: number;
+}
+
+/** How much of a payment is to be refunded by now; a part may have been refunded before. */
+interface Wanted {
+  readonly amount: number;
+  readonly before: number;
+  readonly is_on_its_way: boolean;
+}
+
+export class PostgresChanges implements Changes {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async isOfSession(registrationId: string, sessionHash: string) {
+    return (await this.#needs.postgres.query(findOfSession, [registrationId, sessionHash])).length > 0;
+  }
+
+  cancel(registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
+    return this.#needs.postgres.transaction((sql) => this.#cancel(sql, registrationId, by, command), {
+      retryOn: retryOnConflict,
+    });
+  }
+
+  /** Payment, event, spot, registration: every transaction that changes a seat locks in this order. */
+  async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
+    const [found] = await sql.query<Found>(findForChange, [registrationId]);
+    if (!found) return { kind: 'not-found' };
+    // A request that is refused again and again must not take the lock that every cut waits for.
+    const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
+    const refused = before && refundOn(before, found.event_id, by, command);
+    if (typeof refused === 'object') return refused;
+    await sql.query(lockPayment, [found.paid_as]);
+    await sql.query(lockEvent, [found.event_id]);
+    await sql.query(lockSeat, [registrationId]);
+    const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
+    if (!row) throw new Error(`registration ${registrationId} is there and cannot be found`);
+
+    const refund = refundOn(row, found.event_id, by, command);
+    if (typeof refund === 'object') return refund;
+    const { amount, currency } = row;
+    await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
+    await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
+    await withdrawTransfer(sql, registrationId);
+    const wanted = refund > 0 ? await this.#wantRefund(sql, found.paid_as, refund) : undefined;
+    const detail = { spot: row.spot, paid: amount, refund, currency };
+    await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);
+    const outbox = await this.#order(sql, registrationId, found, row, wanted);
+    return {
+      kind: 'cancelled',
+      eventId: found.event_id,
+      refund,
+      currency,
+      outbox: [...outbox, ...(await this.#needs.giveToWaiting(sql, found.event_id))],
+    };
+  }
+
+  offerTransfer(registrationId: string, command: TransferCommand): Promise<TransferOffered> {
+    return this.#needs.postgres.transaction((sql) => offerTransfer(sql, this.#needs, registrationId, command), {
+      retryOn: retryOnConflict,
+    });
+  }
+
+  findTransfer(transferId: string): Promise<TransferView> {
+    return findTransfer(this.#needs.postgres, transferId);
+  }
+
+  withdrawTransfer(registrationId: string): Promise<Withdrawn> {
+    return this.#needs.postgres.transaction((sql) => withdrawTransfer(sql, registrationId));
+  }
+
+  acceptTransfer(transferId: string, runner: Runner, waiverHash: string): Promise<TransferAccepted> {
+    return this.#needs.postgres.transaction((sql) => acceptTransfer(sql, this.#needs, transferId, runner, waiverHash), {
+      // 23505: the recipient registers elsewhere at this moment. The retry finds that registration.
+      retryOn: retryOnConflictOrDuplicate,
+    });
+  }
+
+  async #wantRefund(sql: Sql, paidAs: string, refund: number): Promise<Wanted> {
+    const [wanted] = await sql.query<Wanted>(wantRefund, [paidAs, refund]);
+    if (!wanted) throw new Error(`nothing was taken for ${paidAs}: it can be cancelled with nothing back, and only so`);
+    return wanted;
+  }
+
+  /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
+  async #order(sql: Sql, registrationId: string, found: Found, row: FactsRow, wanted?: Wanted): Promise<string[]> {
+    const { newId, mailMessage } = this.#needs;
+    const messages: OutboxMessage[] = [
+      { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() },
+    ];
+    if (wanted && !wanted.is_on_its_way) {
+      const { authorisation, currency } = row;
+      const { amount, before } = wanted;
+      const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };
+      const message = {
+        queue: 'payments',
+        group: found.race_id,
+        body: before > 0 ? { ...body, before } : body,
+      } as const;
+      messages.push({ ...message, id: newId() });
+    }
+    await putInOutbox(sql, messages);
+    return messages.map(({ id }) => id);
+  }
+}
+
+/** The refund when this registration is cancelled; or the answer, when it is cancelled already or may not be. */
+const refundOn = (row: FactsRow, eventId: string, by: Actor, command: RefundTerms | undefined): number | Cancelled => {
+  const answer = mayChange(factsOf(row), 'cancelled', by);
+  if (answer === 'done')
+    return { kind: 'cancelled', eventId, refund: row.refund ?? 0, currency: row.currency, outbox: [] };
+  if (answer !== 'change') return { kind: answer };
+  const refund = refundOf(row.amount, command && 'percent' in command ? command.percent : row.refund_percent);
+  if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
+  return refund;
+};
+
+const factsOf = ({ live, ended, state, amount, in_time }: FactsRow): ChangeFacts => ({
+  isLive: live,
+  ended: ended ?? undefined,
+  payment: state,
+  amount,
+  isInTime: in_time,
+});

@@ -1,0 +1,236 @@
+import { writeAudit } from '../../ledger/audit';
+import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import type { Sql } from '../../platform/postgres/postgres';
+import { endRegistration, lockSeat } from '../../ledger/seat-sql';
+import { type Ended, mayChange } from './change-rules';
+import { shortName } from '../../domain/masking';
+import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from '../ports';
+import { personOf, type Runner } from '../../domain/registration';
+import { leaveWaitingList } from '../record/registration-sql';
+
+interface Needs {
+  readonly newId: () => string;
+  readonly mailMessage: (order: {
+    registrationId: string;
+    template: 'transfer-offer' | 'transferred' | 'confirmation';
+    generation: number;
+  }) => Omit<OutboxMessage, 'id'>;
+}
+
+interface SeatRow {
+  readonly event_id: string;
+  readonly live: boolean;
+  readonly ended: Ended | null;
+  readonly spot: number;
+  readonly block: string;
+  readonly paid_as: string;
+  /** The price of this spot, when the payment is for a group. */
+  readonly share: number | null;
+  readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
+  readonly amount: number;
+  readonly in_time: boolean;
+  readonly waiver_hash: string;
+}
+
+interface OfferedLately {
+  readonly others: number;
+  readonly seconds_until_fewer: number;
+}
+
+interface ViewRow {
+  readonly state: 'offered' | 'accepted' | 'gone';
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly runner: Runner;
+  readonly recipient: { readonly firstName: string; readonly email: string };
+  readonly transfer_until: Date;
+}
+
+/**
+ * Each offer is a mail to any address the runner chooses. A runner who finds no recipient among five people can ask a
+ * sixth tomorrow.
+ */
+export const maxTransferOffersPerDay = 5;
+
+/** Runs in its caller's transaction. */
+export const offerTransfer = async (
+  sql: Sql,
+  needs: Needs,
+  registrationId: string,
+  { transferId, recipient }: TransferCommand,
+): Promise<TransferOffered> => {
+  const seat = await lockSeatOf(sql, registrationId);
+  if (!seat) return { kind: 'not-found' };
+  const answer = mayChange(factsOf(seat), 'transferred', 'runner');
+  if (answer !== 'change') return { kind: answer === 'done' ? 'no-spot' : answer };
+  const [lately] = await sql.query<OfferedLately>(offeredLately, [registrationId, transferId]);
+  if (lately && lately.others >= maxTransferOffersPerDay)
+    return { kind: 'too-many-transfers', retryAfter: lately.seconds_until_fewer };
+
+  const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
+  if (rows.length === 0) {
+    const [before] = await sql.query<{ id: string }>(findOffered, [registrationId]);
+    // The id belongs to another transfer or to a registration, so it cannot be used for this one.
+    return before?.id === transferId ? { kind: 'offered', transferId, outbox: [] } : { kind: 'no-spot' };
+  }
+  const { event_id: eventId } = seat;
+  await writeAudit(sql, [
+    { actor: 'runner', action: 'transfer-offered', eventId, registrationId, detail: { transferId } },
+  ]);
+  return { kind: 'offered', transferId, outbox: await order(sql, needs, [[transferId, 'transfer-offer']]) };
+};
+
+export const findTransfer = async (sql: Sql, transferId: string): Promise<TransferView> => {
+  const [row] = await sql.query<ViewRow>(viewTransfer, [transferId]);
+  if (!row) return { kind: 'not-found' };
+  const { state, race_id: raceId, event_id: eventId, runner, recipient, transfer_until: endsAt } = row;
+  return { kind: 'found', state, raceId, eventId, from: shortName(runner), recipient, endsAt };
+};
+
+/**
+ * Two statements: the first waits for a transaction that accepts at this moment, and only the second sees its result.
+ */
+export const withdrawTransfer = async (sql: Sql, registrationId: string): Promise<Withdrawn> => {
+  const withdrawn = await sql.query(withdrawOffered, [registrationId]);
+  if (withdrawn.length > 0) return { kind: 'withdrawn' };
+  const accepted = await sql.query(findAccepted, [registrationId]);
+  return { kind: accepted.length > 0 ? 'passed-on' : 'withdrawn' };
+};
+
+/** Runs in its caller's transaction. The seat keeps its spot, block and number; only its runner changes. */
+export const acceptTransfer = async (
+  sql: Sql,
+  needs: Needs,
+  transferId: string,
+  runner: Runner,
+  waiverHash: string,
+): Promise<TransferAccepted> => {
+  const [transfer] = await sql.query<{ registration_id: string; state: string }>(lockTransfer, [transferId]);
+  if (!transfer) return { kind: 'not-found' };
+  const fromId = transfer.registration_id;
+  const [taken] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [transferId]);
+  if (transfer.state === 'accepted')
+    return taken ? { kind: 'accepted', fromId, number: taken.number, outbox: [] } : { kind: 'gone' };
+  const seat = await lockSeatOf(sql, fromId);
+  // `taken`: the runner who made the offer used its id to register once more.
+  if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
+  const answer = mayChange(factsOf(seat), 'transferred', 'runner');
+  if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
+  if (waiverHash !== seat.waiver_hash) return { kind: 'waiver-changed' };
+
+  const person = personOf(runner);
+  const [same] = await sql.query(findPerson, [seat.event_id, person, fromId]);
+  if (same) return { kind: 'same-person' };
+  await sql.query(endRegistration, [fromId, 'transferred', null]);
+  await sql.query(insertRegistration, [
+    transferId,
+    seat.event_id,
+    person,
+    seat.spot,
+    seat.block,
+    JSON.stringify(runner),
+    waiverHash,
+    seat.paid_as,
+    seat.share,
+  ]);
+  await sql.query(`UPDATE transfer SET state = 'accepted' WHERE id = $1`, [transferId]);
+  await sql.query(leaveWaitingList, [seat.event_id, [person]]);
+  await writeAudit(sql, [
+    {
+      actor: 'runner',
+      action: 'transferred',
+      eventId: seat.event_id,
+      registrationId: fromId,
+      detail: { to: transferId, spot: seat.spot, waiver: waiverHash },
+    },
+  ]);
+  const outbox = await order(sql, needs, [
+    [transferId, 'confirmation'],
+    [fromId, 'transferred'],
+  ]);
+  return { kind: 'accepted', fromId, number: seat.spot, outbox };
+};
+
+const lockSeatOf = async (sql: Sql, registrationId: string): Promise<SeatRow | undefined> => {
+  await sql.query(lockSeat, [registrationId]);
+  const [seat] = await sql.query<SeatRow>(findSeat, [registrationId]);
+  return seat;
+};
+
+const factsOf = ({ live, ended, state, amount, in_time }: SeatRow) => ({
+  isLive: live,
+  ended: ended ?? undefined,
+  payment: state,
+  amount,
+  isInTime: in_time,
+});
+
+const order = async (
+  sql: Sql,
+  { newId, mailMessage }: Needs,
+  mails: readonly (readonly [registrationId: string, template: 'transfer-offer' | 'transferred' | 'confirmation'])[],
+): Promise<string[]> => {
+  const messages = mails.map(([registrationId, template]) => ({
+    ...mailMessage({ registrationId, template, generation: 1 }),
+    id: newId(),
+  }));
+  await putInOutbox(sql, messages);
+  return messages.map(({ id }) => id);
+};
+
+const findSeat = `
+  SELECT r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, p.state,
+         coalesce(r.share, p.amount) AS amount,
+         coalesce(clock_timestamp() < a.transfer_until, false) AS in_time, a.waiver_hash
+  FROM registration r
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
+
+/**
+ * Offers of the seat in the last 24 hours besides $2. It includes offers that were taken back and those of runners
+ * before: a runner who passes a spot on to themselves has five in all. An offer older than a day ends the search,
+ * because those of runners before are older still.
+ */
+export const offeredLately = `
+  WITH RECURSIVE held AS (
+    SELECT $1::uuid AS id
+    UNION ALL
+    SELECT t.registration_id FROM held JOIN transfer t ON t.id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
+  )
+  SELECT count(*)::int AS others,
+         coalesce(extract(epoch FROM (array_agg(t.offered_at ORDER BY t.offered_at DESC))[${maxTransferOffersPerDay}] + interval '1 day' - statement_timestamp()), 0)::float8 AS seconds_until_fewer
+  FROM held JOIN transfer t ON t.registration_id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
+  WHERE t.id <> $2::uuid`;
+
+const insertTransfer = `
+  INSERT INTO transfer (id, registration_id, recipient)
+  SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM registration WHERE id = $1)
+  ON CONFLICT DO NOTHING RETURNING id`;
+
+const findOffered = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'offered'`;
+
+const withdrawOffered = `
+  UPDATE transfer SET state = 'withdrawn' WHERE registration_id = $1 AND state = 'offered' RETURNING id`;
+
+const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
+
+// An offer is gone once it is too late, or once its runner has no spot any more.
+const viewTransfer = `
+  SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
+              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
+                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id) THEN 'offered'
+              ELSE 'gone' END AS state,
+         e.race_id, r.event_id, r.runner, t.recipient, coalesce(a.transfer_until, t.offered_at) AS transfer_until
+  FROM transfer t JOIN registration r ON r.id = t.registration_id
+  JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  WHERE t.id = $1`;
+
+const lockTransfer = 'SELECT registration_id, state FROM transfer WHERE id = $1 FOR UPDATE';
+
+const findPerson =
+  'SELECT id FROM registration WHERE event_id = $1 AND person_key(person) = person_key($2) AND live AND id <> $3';
+
+const insertRegistration = `
+  INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share)
+  VALUES ($1, $2, $3, 'confirmed', true, $4, $5, $4, 'transfer', $6, $7, clock_timestamp(), $8, $9)`;

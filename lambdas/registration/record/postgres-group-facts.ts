@@ -1,0 +1,107 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import { mayComeBackToGroup } from '../../ledger/event-sql';
+import { lockEvent } from '../../spots/lock-event';
+import { type Member, type Outcome, personOf, type Submission } from '../../domain/registration';
+import { lockSeats, lockSellable, lookAtMembers } from './group-sql';
+import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
+
+/** What the database has for one member. */
+export interface MemberState {
+  readonly id: string;
+  readonly outcome: Outcome | null;
+  readonly number: number | null;
+  readonly same_person: boolean;
+  /** Somebody is registered on this member's seat. */
+  readonly occupied: boolean;
+}
+
+interface Others {
+  /** Spots that are locked for the group, at most as many as it misses. */
+  readonly sellable: readonly number[];
+  readonly mayCome: number;
+  readonly isWaitedFor: boolean;
+}
+
+export interface GroupDecision extends Pick<Others, 'sellable'> {
+  readonly verdict: Verdict;
+  /** In the order of the members. */
+  readonly seen: readonly MemberState[];
+  /** The group's own spots that it still has. */
+  readonly seats: readonly number[];
+}
+
+/** Locks the event and then the spots that the verdict uses, and decides the group. */
+export const lockAndDecide = async (
+  sql: Sql,
+  submission: Submission,
+  members: readonly Member[],
+): Promise<GroupDecision> => {
+  const { eventId } = submission.hold;
+  await sql.query(lockEvent, [eventId]);
+  const own = await lockOwn(sql, submission, members);
+  const seen = await lookAt(sql, eventId, members);
+  const seats = members.filter(({ spot }, n) => own.has(spot) && !seen[n]?.occupied).map(({ spot }) => spot);
+  const verdict = verdictOnGroup(factsOf(members, seen, seats, { sellable: [], mayCome: 0, isWaitedFor: true }));
+  if (verdict !== 'refuse') return { verdict, seen, seats, sellable: [] };
+
+  // With its own spots alone the group would be refused. Only now other spots are looked for, and then the members once
+  // more.
+  const others = await lookForOthers(sql, eventId, seats, members.length - seats.length);
+  const again = await lookAt(sql, eventId, members);
+  const second = verdictOnGroup(factsOf(members, again, seats, others));
+  return { verdict: second, seen: again, seats, sellable: others.sellable };
+};
+
+/**
+ * The group's seats that nobody took from it. Whether somebody is registered on one of them, only the next statement
+ * sees.
+ */
+const lockOwn = async (sql: Sql, { hold, runner }: Submission, members: readonly Member[]) => {
+  const rows = await sql.query<{ number: number }>(lockSeats, [
+    hold.eventId,
+    members.map(({ spot }) => spot),
+    hold.block,
+    personOf(runner),
+  ]);
+  return new Set(rows.map(({ number }) => number));
+};
+
+export const lookAt = (sql: Sql, eventId: string, members: readonly Member[]) =>
+  sql.query<MemberState>(lookAtMembers, [
+    eventId,
+    members.map(({ registrationId }) => registrationId),
+    members.map(({ runner }) => personOf(runner)),
+    members.map(({ spot }) => spot),
+  ]);
+
+const lookForOthers = async (sql: Sql, eventId: string, seats: readonly number[], missing: number): Promise<Others> => {
+  const sellable = await sql.query<{ number: number }>(lockSellable, [eventId, missing]);
+  const [about] = await sql.query<{ may_come: number; waited_for: boolean }>(mayComeBackToGroup, [
+    eventId,
+    seats,
+    missing,
+  ]);
+  return {
+    sellable: sellable.map(({ number }) => number),
+    mayCome: about?.may_come ?? 0,
+    isWaitedFor: about?.waited_for ?? true,
+  };
+};
+
+const factsOf = (
+  members: readonly Member[],
+  [lead, ...companions]: readonly MemberState[],
+  seats: readonly number[],
+  { sellable, mayCome, isWaitedFor }: Others,
+): GroupFacts => ({
+  before: lead?.outcome ?? undefined,
+  isAnyIn:
+    [lead, ...companions].some((one) => one?.same_person) ||
+    companions.some(({ outcome }) => outcome !== null) ||
+    new Set(members.map(({ runner }) => personOf(runner))).size < members.length,
+  size: members.length,
+  held: seats.length,
+  sellable: sellable.length,
+  mayCome,
+  isWaitedFor,
+});

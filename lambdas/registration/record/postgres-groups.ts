@@ -1,0 +1,141 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import type { Recorded } from '../ports';
+import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
+import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
+import type { AttachRunner } from './postgres-late-submissions';
+import {
+  type Decision,
+  type Member,
+  membersOf,
+  type Outcome,
+  personOf,
+  type Submission,
+  shareOf,
+} from '../../domain/registration';
+import { findOutcome, setShare, takeLocked, writeMembers } from './group-sql';
+
+interface Needs {
+  readonly newId: () => string;
+  readonly attachRunner: AttachRunner;
+}
+
+interface Row {
+  readonly member: Member;
+  readonly spot: { readonly number: number; readonly block: string; readonly via: 'block' | 'late' } | undefined;
+}
+
+/**
+ * Decides a group: all members get a spot, or nobody does. It runs in a transaction of its own, under the event's lock.
+ * If another transaction writes one of the members at the same moment, the insert fails (23505) and all of it is
+ * retried.
+ */
+export const recordGroup = async (sql: Sql, needs: Needs, submission: Submission): Promise<Recorded> => {
+  const { eventId, registrationId: leadId } = submission.hold;
+  const { newId } = needs;
+  const members = membersOf(submission);
+  // A repeat takes no lock that every cut waits for: anybody can send a decided submission again and again. A refused
+  // one may have been refused by a sweep, so it goes on.
+  const [lead] = await sql.query<{ outcome: Outcome }>(findOutcome, [leadId]);
+  if (lead && lead.outcome !== 'refused')
+    return { decisions: asBefore(await lookAt(sql, eventId, members)), deferred: [], outbox: [] };
+  const judged = await lockAndDecide(sql, submission, members);
+  const { seen, sellable } = judged;
+  const order = (outcome: Outcome) => orderFollowUps(sql, newId, [{ submission, outcome }]);
+
+  switch (judged.verdict) {
+    case 'as-before':
+      return answerAsBefore(sql, needs, submission, seen);
+    case 'defer':
+      return { decisions: [], deferred: [leadId], outbox: [] };
+    case 'confirm':
+    case 'confirm-late': {
+      const late = newId();
+      if (sellable.length > 0) await sql.query(takeLocked, [eventId, sellable, late]);
+      const decisions = await write(sql, submission, 'confirmed', withSpot(submission, members, judged, late));
+      const confirmed = members.map(({ runner }) => personOf(runner));
+      await updateWaitingList(sql, newId, eventId, { confirmed, refused: [] });
+      return { decisions, deferred: [], outbox: await order('confirmed') };
+    }
+    case 'duplicate': {
+      const decisions = await write(sql, submission, 'duplicate', withoutSpot(members, seen));
+      return { decisions: [...asBefore(seen), ...decisions], deferred: [], outbox: await order('duplicate') };
+    }
+    case 'refuse': {
+      const decisions = await write(sql, submission, 'refused', withoutSpot(members, seen));
+      await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: [submission] });
+      return { decisions, deferred: [], outbox: await order('refused') };
+    }
+  }
+};
+
+/** Members keep the seats they still have; the others get the spots that were found for them. */
+const withSpot = (
+  { hold }: Submission,
+  members: readonly Member[],
+  { seats, sellable }: GroupDecision,
+  block: string,
+): readonly Row[] => {
+  const left = [...sellable];
+  return members.map((member) => {
+    if (seats.includes(member.spot))
+      return { member, spot: { number: member.spot, block: hold.block, via: 'block' as const } };
+    const number = left.shift();
+    if (number === undefined) throw new Error(`there is no spot for everybody who comes with ${hold.registrationId}`);
+    return { member, spot: { number, block, via: 'late' as const } };
+  });
+};
+
+/** An id that has a row keeps it. */
+const withoutSpot = (members: readonly Member[], seen: readonly MemberState[]): readonly Row[] =>
+  members.filter((_, n) => seen[n]?.outcome === null).map((member) => ({ member, spot: undefined }));
+
+const write = async (
+  sql: Sql,
+  submission: Submission,
+  outcome: Outcome,
+  rows: readonly Row[],
+): Promise<readonly Decision[]> => {
+  const { hold, submittedAt } = submission;
+  await sql.query(writeMembers, [
+    hold.eventId,
+    outcome,
+    hold.registrationId,
+    shareOf(submission),
+    hold.waiverHash,
+    submittedAt,
+    rows.map(({ member }) => member.registrationId),
+    rows.map(({ member }) => personOf(member.runner)),
+    rows.map(({ member }) => JSON.stringify(member.runner)),
+    rows.map(({ spot }) => spot?.number ?? null),
+    rows.map(({ spot }) => spot?.block ?? null),
+    rows.map(({ spot }) => spot?.via ?? 'none'),
+    hold.sessionHash,
+  ]);
+  return rows.map(({ member: { registrationId }, spot }) => ({
+    registrationId,
+    outcome,
+    ...(spot && { number: spot.number }),
+  }));
+};
+
+const asBefore = (seen: readonly MemberState[]): readonly Decision[] =>
+  seen.flatMap(({ id, outcome, number }) =>
+    outcome ? [{ registrationId: id, outcome, ...(number !== null && { number }), isRepeat: true as const }] : [],
+  );
+
+/** When a sweep overtook the group's submission, only now the companions are known: they are refused as well. */
+const answerAsBefore = async (
+  sql: Sql,
+  { newId, attachRunner }: Needs,
+  submission: Submission,
+  seen: readonly MemberState[],
+): Promise<Recorded> => {
+  const decisions = asBefore(seen);
+  const swept = await attachRunner(sql, [submission], decisions);
+  if (swept.length === 0) return { decisions, deferred: [], outbox: [] };
+  const { eventId, registrationId } = submission.hold;
+  await sql.query(setShare, [registrationId, shareOf(submission)]);
+  const others = await write(sql, submission, 'refused', withoutSpot(membersOf(submission), seen));
+  await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: swept });
+  return { decisions: [...decisions, ...others], deferred: [], outbox: [] };
+};

@@ -1,0 +1,31 @@
+import { type RegistrationChecked, registrationCheck } from '../../api/messages/registrations';
+import type { Handlers } from '../../platform/http/api';
+import { bearerOf } from '../../platform/http/bearer';
+import { ProblemError } from '../../platform/http/problem-error';
+import { reply } from '../../platform/http/reply';
+import type { SessionCookie } from '../../platform/http/session-cookie';
+import type { CheckRegistered } from './check-registered';
+import { holdInvalid } from '../submit/routes';
+
+interface Needs {
+  readonly check: CheckRegistered;
+  readonly sessions: Pick<SessionCookie, 'find'>;
+}
+
+export const checkRoutes = ({ check, sessions }: Needs) =>
+  ({
+    'POST /api/registrations/{registrationId}/checks': async (request) => {
+      const { registrationId = '' } = request.path;
+      const { runner } = request.json(registrationCheck);
+      const sessionHash = await sessions.find(request);
+      const answer = await check({ registrationId, hold: bearerOf(request), sessionHash, runner });
+      switch (answer.kind) {
+        case 'checked':
+          return reply(200, { registrationId, registered: answer.registered } satisfies RegistrationChecked);
+        case 'hold-invalid':
+          throw holdInvalid();
+        case 'hold-expired':
+          throw new ProblemError('hold-expired', 'The time for this spot has run out. Hold a spot again.');
+      }
+    },
+  }) satisfies Handlers;

@@ -1,0 +1,95 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import type { Ended } from '../change/change-rules';
+import { maskedEmail } from '../../domain/masking';
+import type { Records } from '../ports';
+import type { Outcome, Runner } from '../../domain/registration';
+import type { Companion, OfferedTransfer, Status } from './status';
+
+interface Row {
+  readonly id: string;
+  readonly race_id: string;
+  readonly event_id: string;
+  readonly session_hash: string | null;
+  readonly outcome: Outcome;
+  readonly number: number | null;
+  readonly state: Status['payment'];
+  readonly amount: number;
+  readonly currency: string;
+  readonly runner: Runner | null;
+  readonly submitted_at: Date | null;
+  readonly ended: Ended | null;
+  readonly taken_over: boolean;
+  readonly refund: number | null;
+  readonly paid_as: string | null;
+  readonly companions: readonly Companion[] | null;
+  readonly transfer_id: string | null;
+  readonly recipient: { readonly firstName: string; readonly email: string } | null;
+  readonly transfer_until: Date | null;
+}
+
+export class PostgresRecords implements Records {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(registrationId: string) {
+    const [row] = await this.#sql.query<Row>(findRegistration, [registrationId]);
+    if (!row) return undefined;
+    return {
+      registrationId: row.id,
+      raceId: row.race_id,
+      eventId: row.event_id,
+      sessionHash: row.session_hash ?? undefined,
+      outcome: row.outcome,
+      number: row.number ?? undefined,
+      payment: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      entry: entryOf(row),
+      ended: row.ended ?? undefined,
+      ...(row.taken_over && { takenOver: true as const }),
+      ...(row.paid_as && { paidAs: row.paid_as }),
+      ...(row.companions && { companions: row.companions }),
+      refund: row.refund ?? undefined,
+      transfer: transferOf(row),
+    };
+  }
+}
+
+const entryOf = ({ runner, submitted_at }: Row) =>
+  runner && submitted_at
+    ? {
+        firstName: runner.firstName,
+        lastName: runner.lastName,
+        email: runner.email,
+        submittedAt: submitted_at.toISOString(),
+      }
+    : undefined;
+
+const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTransfer | undefined =>
+  transfer_id && recipient && transfer_until
+    ? {
+        transferId: transfer_id,
+        recipient: { firstName: recipient.firstName, email: maskedEmail(recipient.email) },
+        endsAt: transfer_until.toISOString(),
+      }
+    : undefined;
+
+// A group's payment may have been refunded for another member: a registration that is live has paid.
+const findRegistration = `
+  SELECT r.id, e.race_id, r.event_id, r.session_hash, r.outcome, r.number, coalesce(r.share, p.amount) AS amount, p.currency, r.runner,
+         CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
+         r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions,
+         CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,
+         t.id AS transfer_id, t.recipient, a.transfer_until
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  LEFT JOIN transfer t ON t.registration_id = r.id AND t.state = 'offered' AND a.transfer_until > clock_timestamp()
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object('registrationId', m.id, 'firstName', m.runner ->> 'firstName',
+                                      'lastName', m.runner ->> 'lastName', 'number', m.number) ORDER BY m.number) AS companions
+    FROM registration m WHERE m.paid_as = r.id AND m.via <> 'transfer' AND m.number IS NOT NULL
+  ) c ON true
+  WHERE r.id = $1`;

@@ -1,0 +1,64 @@
+import { type AccessRequest, accessBy, opens } from './access';
+import type { Outcomes, Records, Tokens } from '../ports';
+import type { Status } from './status';
+
+interface Needs {
+  readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
+  readonly outcomes: Pick<Outcomes, 'find' | 'lag'>;
+  readonly records: Records;
+  /** The same from the primary, where a change is visible at once. */
+  readonly latest: Records;
+  /** Called when the cache does not answer: the database answers then. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+/** How long a payment may stay authorised before the cache is suspected of having missed how it ended. */
+const maxSettlingMs = 120_000;
+
+/** `not-found`: there is no row, and a link alone does not show that a submission is on its way. */
+export type ShowAnswer =
+  | { readonly kind: 'decided'; readonly status: Status }
+  /** `lag`: how long other submissions of this race waited for the writer a moment ago, in seconds. */
+  | { readonly kind: 'processing'; readonly lag?: number | undefined }
+  | { readonly kind: 'not-yours' | 'not-found' };
+
+export type ShowRegistration = (request: AccessRequest) => Promise<ShowAnswer>;
+
+/**
+ * Shows a registration to the session that made it, which brings its hold, and to anybody with the link from its mail.
+ */
+export const showRegistration =
+  ({ tokens, outcomes, records, latest, report, now }: Needs): ShowRegistration =>
+  async (request) => {
+    const { registrationId } = request;
+    const access = await accessBy(tokens, request);
+    if (!access) return { kind: 'not-yours' };
+
+    const heard = await outcomes.find(registrationId).catch((error: unknown) => {
+      report(error);
+      return 'away' as const;
+    });
+    const hasChanged = heard === 'changed';
+    const remembered = heard === 'changed' || heard === 'away' ? undefined : heard;
+    if (remembered && !opens(access, remembered.sessionHash)) return { kind: 'not-yours' };
+    if (remembered && !isSuspect(remembered, now())) return { kind: 'decided', status: remembered };
+    // The lag is read at the same time, so that it costs none; it is not needed when there is an outcome.
+    const [recorded, lag] = await Promise.all([
+      (hasChanged ? latest : records).find(registrationId).catch((error: unknown) => {
+        if (!remembered) throw error;
+        report(error);
+      }),
+      heard === undefined && access.by === 'hold' ? outcomes.lag(access.raceId).catch(() => undefined) : undefined,
+    ]);
+    const status = recorded ?? remembered;
+    if (status) return opens(access, status.sessionHash) ? { kind: 'decided', status } : { kind: 'not-yours' };
+    return access.by === 'hold' ? { kind: 'processing', lag } : { kind: 'not-found' };
+  };
+
+/** When the cache missed that a payment failed, it would say "confirmed" for an hour to a runner whose bank refused. */
+const isSuspect = ({ outcome, payment, entry }: Status, now: Date): boolean =>
+  outcome === 'confirmed' &&
+  payment === 'authorised' &&
+  entry !== undefined &&
+  now.getTime() - Date.parse(entry.submittedAt) > maxSettlingMs;

@@ -1,0 +1,98 @@
+import type { PaymentState } from '../../domain/payment';
+import type { Ended } from '../change/change-rules';
+import { type Decision, type Member, membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
+
+/** How a payment ended. */
+export type Settled = Exclude<PaymentState, 'authorised'>;
+
+/** What is known of a registration once it is decided. */
+export interface Status {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  /** The session it was made in. The registration opens to this session as well as to its link. */
+  readonly sessionHash?: string | undefined;
+  readonly outcome: Outcome;
+  /** The runner's number, when confirmed. */
+  readonly number?: number | undefined;
+  /** The registration id that the processor knows the payment by, when it is another. */
+  readonly paidAs?: string | undefined;
+  readonly payment: PaymentState;
+  /** The price of this registration, in the currency's smallest unit; in a group, each member's share. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Why a confirmed registration has no spot any more. */
+  readonly ended?: Ended | undefined;
+  /** The refund that the runner gets or got. */
+  readonly refund?: number | undefined;
+  /** The spot was passed on by another runner, who paid for it. */
+  readonly takenOver?: true | undefined;
+  /** The other members of the group that this runner paid for. */
+  readonly companions?: readonly Companion[] | undefined;
+  /** The person this spot is offered to at the moment. */
+  readonly transfer?: OfferedTransfer | undefined;
+  /** Absent when a sweep closed a registration that nobody finished. */
+  readonly entry?: Entry | undefined;
+}
+
+export interface OfferedTransfer {
+  readonly transferId: string;
+  /** The address is masked. */
+  readonly recipient: { readonly firstName: string; readonly email: string };
+  /** ISO 8601 */
+  readonly endsAt: string;
+}
+
+export interface Entry {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** ISO 8601 */
+  readonly submittedAt: string;
+}
+
+export interface Companion {
+  readonly registrationId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly number: number;
+}
+
+/** By registration id. */
+export type Decided = ReadonlyMap<string, Decision>;
+
+/**
+ * What is known of each member of a submission, the moment it is decided; nothing of members whose decision is a
+ * repeat.
+ */
+export const statusesOf = (submission: Submission, decided: Decided): readonly Status[] => {
+  const members = membersOf(submission);
+  const { registrationId: leadId } = submission.hold;
+  const companions = members.flatMap(({ registrationId, runner: { firstName, lastName } }) => {
+    const number = decided.get(registrationId)?.number;
+    return registrationId === leadId || number === undefined ? [] : [{ registrationId, firstName, lastName, number }];
+  });
+  return members.flatMap((member) => {
+    const decision = decided.get(member.registrationId);
+    if (!decision || decision.isRepeat) return [];
+    const status = statusOf(submission, member, decision);
+    if (member.registrationId !== leadId) return [{ ...status, paidAs: leadId }];
+    return [companions.length > 0 ? { ...status, companions } : status];
+  });
+};
+
+const statusOf = (submission: Submission, { registrationId, runner }: Member, decision: Decision): Status => {
+  const { hold, submittedAt } = submission;
+  return {
+    registrationId,
+    raceId: hold.raceId,
+    eventId: hold.eventId,
+    sessionHash: hold.sessionHash,
+    outcome: decision.outcome,
+    number: decision.number,
+    payment: 'authorised',
+    amount: shareOf(submission),
+    currency: hold.quote.currency,
+    entry: { firstName: runner.firstName, lastName: runner.lastName, email: runner.email, submittedAt },
+  };
+};

@@ -1,0 +1,185 @@
+import { pollAfter } from '../../api/pace';
+import type { RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
+import { submission } from '../../api/messages/submission';
+import type { Handlers } from '../../platform/http/api';
+import { bearerOf } from '../../platform/http/bearer';
+import { ProblemError } from '../../platform/http/problem-error';
+import { reply } from '../../platform/http/reply';
+import type { SessionCookie } from '../../platform/http/session-cookie';
+import { waitedOf } from '../../platform/http/waited';
+import { type PeopleFault, peopleFaults } from './people-faults';
+import type { Names } from '../ports';
+import type { ShowRegistration } from '../show/show-registration';
+import type { Status } from '../show/status';
+import type { SubmitRegistration } from './submit-registration';
+
+/** How long the processor may take before the runner is told to ask again. */
+const processorDeadlineMs = 7_000;
+
+interface PayNeeds {
+  readonly submit: SubmitRegistration;
+  readonly sessions: SessionCookie;
+  readonly now: () => Date;
+}
+
+export const payRoutes = ({ submit, sessions, now }: PayNeeds) =>
+  ({
+    'PUT /api/registrations/{registrationId}': async (request) => {
+      const { registrationId = '' } = request.path;
+      const { hold, runner, companions, waiver, paymentMethod } = request.json(submission);
+      const errors = peopleFaults(runner, companions ?? [], latestDay(now()));
+      if (errors.length > 0) throw notAsExpected(errors);
+      const sessionHash = await sessions.find(request);
+      if (!sessionHash) throw holdInvalid();
+      const command = { registrationId, sessionHash, hold, runner, companions, waiverHash: waiver.hash, paymentMethod };
+      const answer = await submit(command, now().getTime() + processorDeadlineMs);
+      switch (answer.kind) {
+        case 'accepted': {
+          const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };
+          return reply(202, body, { location: `/api/registrations/${registrationId}` });
+        }
+        case 'declined':
+          throw new ProblemError('card-declined', `${answer.reason} ${whatNow(answer.triesLeft)}`, {
+            triesLeft: answer.triesLeft,
+          });
+        case 'hold-invalid':
+          throw holdInvalid();
+        case 'another-number':
+          throw notAsExpected([{ field: 'companions', message: numberExpected(answer.expected) }]);
+        case 'hold-expired':
+          throw new ProblemError(
+            'hold-expired',
+            'The time for this spot has run out and your card was not charged. Hold a spot again.',
+          );
+        case 'not-the-one-who-waited':
+          throw new ProblemError(
+            'not-the-one-who-waited',
+            'Name, date of birth and e-mail address must be those the waiting list was joined with. Your card was not charged.',
+          );
+        case 'waiver-changed':
+          throw new ProblemError(
+            'waiver-changed',
+            'The waiver was changed, or another one was accepted. Hold the spot again to read the current one.',
+          );
+        case 'payment-differs':
+          throw new ProblemError(
+            'payment-differs',
+            'Under this id a payment of another amount, or for another event, was begun before. Your card was not charged for this one. Start a new registration: hold a spot under a new id.',
+          );
+        case 'payment-unknown':
+          throw new ProblemError(
+            'payment-unknown',
+            'The payment processor has not answered yet. Send the same request again: you cannot be charged twice.',
+            { retryAfter: 2 },
+          );
+      }
+    },
+  }) satisfies Handlers;
+
+const whatNow = (triesLeft: number) =>
+  triesLeft > 0 ? 'Your spot is still held: try another card.' : 'Your spot is still held.';
+
+/** The latest date anywhere on Earth: the first time zone is 14 hours ahead of UTC. */
+const latestDay = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+const numberExpected = (expected: number) =>
+  expected === 0
+    ? 'must be left out: the hold is for one person alone'
+    : `must be ${expected === 1 ? 'one person' : `${expected} people`}: the hold is for who pays and so many besides`;
+
+const notAsExpected = (errors: readonly PeopleFault[]) =>
+  new ProblemError(
+    'invalid-request',
+    `${errors.length === 1 ? 'One field is' : `${errors.length} fields are`} not as expected: see errors.`,
+    { errors: [...errors] },
+  );
+
+/** Also for a request without a session, which no hold can belong to. */
+export const holdInvalid = () =>
+  new ProblemError(
+    'hold-invalid',
+    'This hold was made for another registration or in another browser. Hold a spot again.',
+  );
+
+interface ShowNeeds {
+  readonly show: ShowRegistration;
+  readonly sessions: SessionCookie;
+  readonly names: Names;
+}
+
+export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
+  ({
+    'GET /api/registrations/{registrationId}': async (request) => {
+      const { registrationId = '' } = request.path;
+      const answer = await show({
+        registrationId,
+        token: bearerOf(request),
+        sessionHash: await sessions.find(request),
+      });
+      switch (answer.kind) {
+        case 'decided': {
+          const { raceId, eventId } = answer.status;
+          const found = await names.find(raceId, eventId);
+          return reply(200, statusBody(answer.status, found?.race ?? raceId, found?.event ?? eventId));
+        }
+        case 'processing':
+          return reply(200, {
+            registrationId,
+            status: 'processing',
+            pollAfter: pollAfter(waitedOf(request), answer.lag),
+          } satisfies RegistrationStatus);
+        case 'not-found':
+          throw new ProblemError(
+            'not-found',
+            'There is no such registration yet. If you have just registered, try again in a minute.',
+          );
+        case 'not-yours':
+          throw new ProblemError(
+            'not-yours',
+            'Open your registration with the link in your confirmation mail, or have the link sent again.',
+          );
+      }
+    },
+  }) satisfies Handlers;
+
+const statusBody = (status: Status, raceName: string, eventName: string): RegistrationStatus => {
+  const {
+    registrationId,
+    raceId,
+    eventId,
+    outcome,
+    number,
+    payment,
+    amount,
+    currency,
+    paidAs,
+    entry,
+    ended,
+    refund,
+    companions,
+    takenOver,
+    transfer,
+  } = status;
+  const about = { registrationId, raceId, raceName, eventId, eventName };
+  if (outcome !== 'confirmed') return { ...about, status: outcome };
+  if (ended === 'cancelled') return { ...about, status: ended, refund: refund ?? 0, currency };
+  if (ended === 'transferred') return { ...about, status: ended };
+  if (payment === 'failed' || payment === 'voided') return { ...about, status: 'payment-failed' };
+  if (!entry || number === undefined)
+    throw new Error(`registration ${registrationId} is confirmed without a runner or a number`);
+  const { submittedAt, ...runner } = entry;
+  return {
+    ...about,
+    status: 'confirmed',
+    number,
+    payment,
+    amount,
+    currency,
+    ...(paidAs !== undefined && { paidByAnother: true }),
+    ...(companions && { companions: [...companions] }),
+    ...(takenOver && { takenOver }),
+    ...(transfer && { transfer }),
+    runner,
+    registeredAt: submittedAt,
+  };
+};

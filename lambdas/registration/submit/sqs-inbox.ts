@@ -1,0 +1,27 @@
+import type { Queue } from '../../platform/queue/queue';
+import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/join-waiting-list';
+import type { RegistrationMessage } from '../messages';
+import type { Inbox, Sweep } from '../ports';
+import { type Submission, sweepDelaySeconds } from '../../domain/registration';
+
+export class SqsInbox implements Inbox, JoinInbox {
+  readonly #queue: Queue;
+
+  constructor(queue: Queue) {
+    this.#queue = queue;
+  }
+
+  putSweep(sweep: Sweep) {
+    const body: RegistrationMessage = { kind: 'sweep', ...sweep };
+    return this.#queue.send({ body, group: sweep.raceId, delaySeconds: sweepDelaySeconds });
+  }
+
+  putJoin(join: JoinCommand) {
+    const body: RegistrationMessage = { kind: 'join', ...join };
+    return this.#queue.send({ body, group: join.raceId });
+  }
+
+  put(submission: Submission) {
+    return this.#queue.send({ body: { kind: 'submission', submission }, group: submission.hold.raceId });
+  }
+}

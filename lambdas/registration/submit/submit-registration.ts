@@ -1,0 +1,125 @@
+import type { Processor } from '../../payment/ports';
+import { type Hold, isExpired } from '../../domain/hold';
+import type { Inbox, Sweep, Tokens } from '../ports';
+import { maxDeliverySeconds, personOf, type Runner, sweepDelaySeconds } from '../../domain/registration';
+
+/**
+ * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated
+ * request came in time before, so the writer decides again. It is as long as the sweep of a request in time takes,
+ * which gives that request an outcome. It is not longer: otherwise holds of free events could be used to wait for spots
+ * that come back.
+ */
+const freeResubmitMs = 15 * 60_000;
+
+/**
+ * How long after a hold's end the processor is still asked for its payment. The processor keeps idempotency keys for a
+ * day (https://docs.stripe.com/api/idempotent_requests): asked later, it would open another, empty payment each time.
+ * This is shorter than a day by more than a hold lasts.
+ */
+const processorLookupMs = 23 * 3_600_000;
+
+interface Needs {
+  readonly tokens: Pick<Tokens, 'readHold'>;
+  readonly processor: Pick<Processor, 'authorise' | 'open'>;
+  readonly inbox: Pick<Inbox, 'put' | 'putSweep'>;
+  readonly hash: (text: string) => string;
+  readonly now: () => Date;
+}
+
+export interface SubmitCommand {
+  readonly registrationId: string;
+  readonly sessionHash: string;
+  /** The signed hold, as the runner was given it. */
+  readonly hold: string;
+  readonly runner: Runner;
+  /** In the order of the hold's companions. */
+  readonly companions?: readonly Runner[] | undefined;
+  readonly waiverHash: string;
+  readonly paymentMethod: string;
+}
+
+/**
+ * `payment-unknown`: the processor did not answer in time; repeating the request is safe. `payment-differs`: this id
+ * has a payment of another amount or event.
+ */
+export type SubmitAnswer =
+  | {
+      readonly kind:
+        | 'accepted'
+        | 'hold-invalid'
+        | 'hold-expired'
+        | 'not-the-one-who-waited'
+        | 'waiver-changed'
+        | 'payment-unknown'
+        | 'payment-differs';
+    }
+  /** The hold is for another number of people; `expected`: how many companions. */
+  | { readonly kind: 'another-number'; readonly expected: number }
+  | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number };
+
+/** `deadline`: when the processor must have answered, in milliseconds since the epoch. */
+export type SubmitRegistration = (command: SubmitCommand, deadline: number) => Promise<SubmitAnswer>;
+
+/**
+ * Authorises the card and puts the registration on its way. Needs neither cache nor database: the hold carries
+ * everything. Repeating it is safe at every point: one registration id, one authorisation, one row.
+ */
+export const submitRegistration =
+  ({ tokens, processor, inbox, hash, now }: Needs): SubmitRegistration =>
+  async ({ registrationId, sessionHash, hold: token, runner, companions, waiverHash, paymentMethod }, deadline) => {
+    const hold = await tokens.readHold(token);
+    if (!hold || hold.registrationId !== registrationId || hold.sessionHash !== sessionHash)
+      return { kind: 'hold-invalid' };
+    // Checked before the card is touched, like all that follows: the writer would refuse this submission.
+    const expected = hold.companions?.length ?? 0;
+    if ((companions?.length ?? 0) !== expected) return { kind: 'another-number', expected };
+    if (hold.owner !== undefined && hold.owner !== hash(personOf(runner))) return { kind: 'not-the-one-who-waited' };
+    if (hold.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
+
+    const send = async (authorisation: string): Promise<SubmitAnswer> => {
+      await inbox.put({ hold, runner, companions, authorisation, submittedAt: now().toISOString() });
+      return { kind: 'accepted' };
+    };
+
+    const lateMs = now().getTime() - hold.expiresAt;
+    if (isExpired(hold, now()) && !(hold.quote.total === 0 && lateMs < freeResubmitMs)) {
+      if (lateMs >= processorLookupMs) return { kind: 'hold-expired' };
+      // The answer to a submission in time may have been lost: then the card is authorised already.
+      const held = await processor.open(chargeOf(hold));
+      if (!held) return { kind: 'payment-differs' };
+      const { state, authorisation } = held;
+      return state === 'authorised' || state === 'captured' ? send(authorisation) : { kind: 'hold-expired' };
+    }
+
+    await inbox.putSweep(sweepOf(hold, now()));
+    const { cardTries } = hold;
+    const card = await processor.authorise({ ...chargeOf(hold), paymentMethod, cardTries }, deadline);
+    switch (card.kind) {
+      case 'authorised':
+        return send(card.authorisation);
+      case 'declined':
+        return { kind: 'declined', reason: card.reason, triesLeft: card.triesLeft };
+      case 'differs':
+        return { kind: 'payment-differs' };
+      case 'unknown':
+        return { kind: 'payment-unknown' };
+    }
+  };
+
+/** For a long hold the sweep may come too early: until the hold ends, another card may be tried. */
+const sweepOf = (hold: Hold, now: Date): Sweep => {
+  const notBefore = hold.expiresAt + maxDeliverySeconds * 1000;
+  return {
+    ...chargeOf(hold),
+    sessionHash: hold.sessionHash,
+    ...(notBefore > now.getTime() + sweepDelaySeconds * 1000 && { notBefore }),
+  };
+};
+
+const chargeOf = ({ registrationId, raceId, eventId, quote }: Hold) => ({
+  registrationId,
+  raceId,
+  eventId,
+  amount: quote.total,
+  currency: quote.currency,
+});

@@ -1,0 +1,175 @@
+import { type Block, cutsAhead, leftoverNumbers, minBlockSizeFor, type Reason, spends, spotsOf } from './block';
+import { nextBlock } from './next-block';
+import type { Blocks, Counters, CountSpots, Ledger, Refusal } from '../ports';
+
+interface Needs {
+  readonly ledger: Ledger;
+  readonly counters: Counters;
+  readonly blocks: Blocks;
+  readonly now: () => Date;
+  /** Waits a few milliseconds, a different time for each caller. */
+  readonly pause: () => Promise<void>;
+  /** Called with every failure that the runner does not see. */
+  readonly report: (error: unknown) => void;
+  readonly count: CountSpots;
+}
+
+/**
+ * One particular spot for each of a group, all from one block, and when they were asked for (milliseconds since the
+ * epoch); or why there is none. `busy`: nobody can tell at this moment, ask again shortly.
+ */
+export type Dealt =
+  | { readonly kind: 'dealt'; readonly block: Block; readonly spots: readonly number[]; readonly askedAt: number }
+  | { readonly kind: 'busy' }
+  | Refusal;
+
+/** `deadline` is in milliseconds since the epoch; `size` (default 1) is how many people register as one group. */
+export type DealSpot = (eventId: string, deadline: number, size?: number) => Promise<Dealt>;
+
+/** After this many failed increments in a row, a block counts as out of reach. */
+const maxFailuresInARow = 3;
+
+/** While the ledger hangs, only one request in this time waits for it before it is dealt a spot. */
+const reportAgainMs = 5_000;
+
+/**
+ * Deals the next spot of an event: from memcached in one round trip while a block lasts, through the ledger when it is
+ * spent. A group is counted in one increment and gets the numbers up to the new count. When little is left, it gets a
+ * block of its own, and numbers it was counted onto but cannot use go back to the ledger. Never throws: when anything
+ * fails, nobody is admitted and the answer is `busy`.
+ */
+export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }: Needs): DealSpot => {
+  const dealing = new Map<string, Block>();
+  const failures = new Map<string, number>();
+  const next = nextBlock({ ledger, blocks, now, pause });
+
+  /**
+   * The position in the block of the last spot of a group of `size`. `lost`: the block has no counter. `unknown`: one
+   * increment had no answer. `ahead`: several increments in a row had none; others may still reach the counter.
+   */
+  const position = async (block: Block, size: number): Promise<number | 'lost' | 'unknown' | 'ahead'> => {
+    try {
+      const dealt = await counters.next(block.id, size);
+      failures.delete(block.id);
+      return dealt ?? 'lost';
+    } catch (error) {
+      report(error);
+      // Counted or not, nobody gets this spot now: it comes back with its block.
+      count('SpotsLost', size);
+      const inARow = (failures.get(block.id) ?? 0) + 1;
+      failures.set(block.id, inARow);
+      // A number may have been dealt to nobody, and stays away until reclaim. Asking this block again could lose
+      // another one.
+      return inARow < maxFailuresInARow ? 'unknown' : 'ahead';
+    }
+  };
+
+  /**
+   * Blocks whose end could not be reported to the ledger. The next caller reports it; otherwise they would end only as
+   * planned.
+   */
+  const untold = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
+
+  // Only a failure is remembered: while the ledger is being told, hundreds of callers arrive, and none of them should
+  // tell it again.
+  const telling = async <T>(block: Block, reason: 'spent' | 'lost', tell: () => Promise<T>): Promise<T> => {
+    try {
+      return await tell();
+    } catch (error) {
+      untold.set(block.id, { block, reason });
+      throw error;
+    }
+  };
+
+  const end = (block: Block, reason: 'spent' | 'lost') =>
+    telling(block, reason, () => ledger.end(block.eventId, block.id, reason));
+
+  const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
+    const cut = () => ledger.cut(block.eventId, block.id, reason);
+    const answer = await (reason === 'spent' ? telling(block, reason, cut) : cut());
+    if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
+  };
+
+  let restUntil = 0;
+
+  /** Reports one block at a time, each by one caller. */
+  const tellAgain = async () => {
+    const [first] = untold.values();
+    if (!first || now().getTime() < restUntil) return;
+    untold.delete(first.block.id);
+    await end(first.block, first.reason).catch((error: unknown) => {
+      restUntil = now().getTime() + reportAgainMs;
+      report(error);
+    });
+  };
+
+  /**
+   * Among the callers that find a block lost, one tells the ledger. A spent block is reported by the caller that was
+   * counted to its end.
+   */
+  const endLost = async (block: Block) => {
+    if (!(await blocks.mayEnd(block.id))) return;
+    count('BlocksLost');
+    await end(block, 'lost');
+  };
+
+  const giveBack = (block: Block, numbers: readonly number[]) =>
+    ledger.giveBack(block.eventId, block.id, numbers).catch((error: unknown) => {
+      count('SpotsLost', numbers.length);
+      report(error);
+    });
+
+  const deal = async (eventId: string, deadline: number, size: number): Promise<Dealt> => {
+    const gone: string[] = [];
+    let reason: Reason = 'spent';
+    // A block that the database gave because another seemed expired is not expired, whatever this machine's clock says.
+    let given: string | undefined;
+    while (now().getTime() < deadline) {
+      let block = dealing.get(eventId);
+      if (!block || gone.includes(block.id) || block.numbers.length < minBlockSizeFor(size)) {
+        const found = await next({ eventId, size, deadline }, gone, reason);
+        if (!found) break;
+        if (found.kind === 'private')
+          return { kind: 'dealt', block: found.block, spots: found.block.numbers, askedAt: now().getTime() };
+        if (found.kind !== 'block') {
+          dealing.delete(eventId);
+          return found;
+        }
+        block = found.block;
+        if (reason === 'expired') {
+          given = block.id;
+          gone.length = 0;
+        }
+        dealing.set(eventId, block);
+      }
+      const askedAt = now().getTime();
+      const dealt =
+        askedAt >= block.dealUntil && block.id !== given ? ('expired' as const) : await position(block, size);
+      if (dealt === 'unknown') break;
+      if (typeof dealt === 'number') {
+        const spots = spotsOf(block, dealt, size);
+        const isSpent = spends(block, dealt, size);
+        // This is awaited, because Lambda freezes once the answer is sent, and an open transaction would keep its
+        // locks.
+        if (spots && cutsAhead(block, dealt, size)) await cutAhead(block, isSpent ? 'spent' : 'ahead').catch(report);
+        else if (isSpent) await end(block, 'spent').catch(report);
+        if (spots) return { kind: 'dealt', block, spots, askedAt };
+        const left = leftoverNumbers(block, dealt, size);
+        if (left.length > 0) await giveBack(block, left);
+      } else if (dealt === 'lost') await endLost(block).catch(report);
+      gone.push(block.id);
+      reason = typeof dealt === 'number' ? 'spent' : dealt;
+    }
+    return { kind: 'busy' };
+  };
+
+  return async (eventId, deadline, size = 1) => {
+    try {
+      if (untold.size > 0) await tellAgain();
+      return await deal(eventId, deadline, size);
+    } catch (error) {
+      report(error);
+      return { kind: 'busy' };
+    }
+  };
+};

@@ -1,0 +1,68 @@
+import { writeAudit } from '../../ledger/audit';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict } from '../../platform/retry';
+import { mayLowerTo } from '../capacity';
+import { lockEvent } from '../lock-event';
+import type { Capacities, CapacityChanged } from '../ports';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+
+interface EventRow {
+  readonly race_id: string;
+  readonly capacity: number;
+  readonly next_number: number;
+}
+
+interface CountRow {
+  readonly rows: number;
+  readonly registered: number;
+  readonly sellable: number;
+}
+
+export class PostgresCapacities implements Capacities {
+  readonly #postgres: Postgres;
+  readonly #giveToWaiting: GiveToWaiting;
+
+  constructor(postgres: Postgres, giveToWaiting: GiveToWaiting) {
+    this.#postgres = postgres;
+    this.#giveToWaiting = giveToWaiting;
+  }
+
+  change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {
+    return this.#postgres.transaction((sql) => this.#change(sql, raceId, eventId, capacity), {
+      retryOn: retryOnConflict,
+    });
+  }
+
+  async #change(sql: Sql, raceId: string, eventId: string, capacity: number): Promise<CapacityChanged> {
+    const [event] = await sql.query<EventRow>(lockEvent, [eventId]);
+    if (event?.race_id !== raceId) return { kind: 'no-such-event' };
+    const [count] = await sql.query<CountRow>(countSpots, [eventId]);
+    if (!count) throw new Error(`the spots of event ${eventId} could not be counted`);
+    // Spots in an open block belong to somebody, or are about to: they are waited for, not taken away.
+    const taken = count.registered;
+    if (!mayLowerTo(capacity, taken)) return { kind: 'taken', taken };
+    if (capacity === event.capacity) return { kind: 'changed', capacity, spots: count.rows, outbox: [] };
+
+    const more = Math.max(0, capacity - count.rows);
+    await sql.query(addSpots, [eventId, more]);
+    await sql.query(setCapacity, [eventId, capacity, more, capacity < count.rows]);
+    const detail = { from: event.capacity, to: capacity };
+    await writeAudit(sql, [{ actor: 'director', action: 'capacity-changed', eventId, detail }]);
+    const outbox = await this.#giveToWaiting(sql, eventId);
+    const [after] = await sql.query<CountRow>(countSpots, [eventId]);
+    return { kind: 'changed', capacity, spots: after?.rows ?? capacity, outbox };
+  }
+}
+
+const countSpots = `
+  SELECT count(*)::int AS rows, count(*) FILTER (WHERE block IS NULL)::int AS sellable,
+         (SELECT count(*)::int FROM registration WHERE event_id = $1 AND live) AS registered
+  FROM spot WHERE event_id = $1`;
+
+// Starts at next_number: a number is never used twice, because somebody may have it in a mail or on a bib.
+const addSpots = `
+  INSERT INTO spot (event_id, number)
+  SELECT $1, n FROM event e, generate_series(e.next_number, e.next_number + $2::int - 1) n WHERE e.id = $1`;
+
+const setCapacity = `
+  UPDATE event SET capacity = $2, next_number = next_number + $3, is_over = $4 WHERE id = $1`;

@@ -1,0 +1,190 @@
+import { quoteFor } from '../../domain/quote';
+import { holdExpiry } from '../blocks/block';
+import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
+import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
+import { type HoldCommand, peopleOf } from './hold-command';
+import { triesPerHold } from '../limits/limits';
+import {
+  type CountSpots,
+  type HeldSpot,
+  type HeldSpots,
+  type HoldSigner,
+  holdingSeconds,
+  type KnownRegistrations,
+  type Ledger,
+  type Offer,
+  type Offers,
+  type Refusal,
+} from '../ports';
+import { amountsOf } from '../limits/unpaid';
+
+interface Needs extends Sources {
+  readonly offers: Offers;
+  readonly held: HeldSpots;
+  readonly signer: HoldSigner;
+  readonly ledger: Pick<Ledger, 'giveBack'>;
+  readonly count: CountSpots;
+  readonly known: KnownRegistrations;
+  /** Waits a few milliseconds. */
+  readonly pause: () => Promise<void>;
+}
+
+/** `id-taken`: another session uses this registration id. `not-yours`: the ticket is for another place or event. */
+export type HoldAnswer =
+  | { readonly kind: 'granted'; readonly hold: Hold; readonly token: string; readonly offer: Offer }
+  | { readonly kind: 'no-such-race' | 'no-such-event' | 'busy' | 'id-taken' | 'not-yours' | 'offer-ended' }
+  | { readonly kind: 'not-open-yet'; readonly opensAt: Date }
+  | TooManyHolds
+  | ProveWork
+  | WrongSize
+  | Exclude<Refusal, { kind: 'early' }>;
+
+/** `deadline`: until when to wait for a block, in milliseconds since the epoch. */
+export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
+
+/** When the opening is farther away than this, the database is not asked. Nearer than that, its clock decides. */
+const openingSkewMs = 5 * 60_000;
+
+/**
+ * Holds one particular spot for a registration, and one for each companion. Repeated for the same people, it answers
+ * the same hold.
+ */
+export const holdSpot =
+  (needs: Needs): HoldSpot =>
+  async (command, deadline) => {
+    const { offers, held, now } = needs;
+    const { registrationId, raceId, eventId } = command;
+    const offer = await offers.find(raceId, eventId, now());
+    if (typeof offer === 'string') return { kind: offer };
+    if (now().getTime() < offer.opensAt.getTime() - openingSkewMs)
+      return { kind: 'not-open-yet', opensAt: offer.opensAt };
+
+    const beganAt = now().getTime();
+    const before = await keptBefore(needs, command, offer, deadline);
+    if (typeof before === 'string') return { kind: before };
+    if (before) return { kind: 'granted', ...before, offer };
+
+    const found = await findSpots(needs, command, offer, deadline);
+    if (found.kind !== 'found') {
+      await held.end(registrationId);
+      return found.kind === 'early' ? { kind: 'not-open-yet', opensAt: offer.opensAt } : found;
+    }
+    const { block, spots, askedAt, owner, counted } = found;
+    const people = peopleOf(command);
+    const [own, ...companions] = seat(people, spots);
+    const hold: Hold = {
+      registrationId,
+      raceId,
+      eventId,
+      block: block.id,
+      spot: own.spot,
+      ...(companions.length > 0 && { companions }),
+      sessionHash: command.sessionHash,
+      quote: quoteFor(people.length, offer.quote),
+      waiverHash: offer.waiver.hash,
+      ...(owner !== undefined && { owner }),
+      ...(counted && { counted }),
+      cardTries: triesPerHold,
+      expiresAt: holdExpiry(askedAt, block),
+    };
+    // This request took longer than others wait for it. Another one may have begun meanwhile, and of two spots for one
+    // registration nobody would use the second.
+    if (now().getTime() - beganAt > holdingSeconds * 1000) {
+      const meanwhile = await keptBefore(needs, command, offer, now().getTime());
+      if (meanwhile) await giveBack(needs, command, found);
+      if (typeof meanwhile === 'string') return { kind: meanwhile };
+      if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
+    }
+    const token = await needs.signer.sign(hold).catch(async (error: unknown) => {
+      await giveBack(needs, command, found);
+      throw error;
+    });
+    await keep(needs, { hold, token }, block.holdSeconds);
+    await held.end(registrationId);
+    return { kind: 'granted', hold, token, offer };
+  };
+
+/**
+ * Gives back only spots that were neither kept nor answered to anybody: a number that somebody may hold is not dealt
+ * again before its end.
+ */
+const giveBack = async (
+  { ledger, tally, count }: Needs,
+  command: HoldCommand,
+  { block, spots, owner, counted }: Extract<Found, { kind: 'found' }>,
+) => {
+  // An offered spot stays with the person it is offered to.
+  if (owner !== undefined) return;
+  try {
+    await ledger.giveBack(block.eventId, block.id, spots);
+    count('SpotsGivenBack', spots.length);
+  } catch {
+    count('SpotsLost', spots.length);
+    return;
+  }
+  // Only spots that are on sale again: a lost spot stays off sale and goes on counting.
+  if (counted) await tally.takeBack(amountsOf(command, counted, spots.length).flatMap((amount) => amount ?? []));
+};
+
+/**
+ * Keeps the hold for a runner whose answer is lost, so that they get the same one when they ask again. If it is kept
+ * nowhere, the runner has it all the same: otherwise nobody could register while both pools are away. If they then ask
+ * again, the first spots come back with their block.
+ */
+const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: number) => {
+  if (await held.keep(spot, seconds)) return;
+  await pause();
+  if (!(await held.keep(spot, seconds))) count('HoldsNotKept');
+};
+
+/**
+ * What this registration holds already. A runner may ask twice at once because an answer was slow, and must not get two
+ * spots, of which nobody would use one. So the first request has a spot dealt (the answer is undefined), and the others
+ * get what the first one keeps.
+ */
+const keptBefore = async (
+  { held, known, now, pause }: Needs,
+  command: HoldCommand,
+  offer: Offer,
+  deadline: number,
+): Promise<HeldSpot | 'busy' | 'id-taken' | undefined> => {
+  const taken = known.isAnyTaken(peopleOf(command), command.sessionHash);
+  for (;;) {
+    const [isTaken, isFirst, before] = await Promise.all([
+      taken,
+      held.begin(command.registrationId),
+      held.find(command.registrationId),
+    ]);
+    const isRefused = isTaken || (before && isAnothers(before.hold, command, now()));
+    const answer = isRefused
+      ? 'id-taken'
+      : before && stillGood(before.hold, command, offer, now())
+        ? before
+        : undefined;
+    if (answer) {
+      // The same runner may ask with companions a moment later, and must not wait for this request.
+      if (isFirst) await held.end(command.registrationId);
+      return answer;
+    }
+    if (isFirst) return undefined;
+    if (now().getTime() >= deadline) return 'busy';
+    await pause();
+  }
+};
+
+/** A caller that uses an id under which another session holds a spot gets neither that spot nor another one. */
+const isAnothers = (hold: Hold, command: HoldCommand, now: Date): boolean =>
+  hold.sessionHash !== command.sessionHash && !isExpired(hold, now);
+
+const stillGood = (hold: Hold, command: HoldCommand, offer: Offer, now: Date): boolean =>
+  hold.sessionHash === command.sessionHash &&
+  hold.eventId === command.eventId &&
+  isForAll(hold, peopleOf(command)) &&
+  hold.waiverHash === offer.waiver.hash &&
+  !isExpired(hold, now);
+
+/** The order counts as well: the runners' names come in this order. */
+const isForAll = (hold: Hold, people: readonly string[]): boolean => {
+  const seats = seatsOf(hold);
+  return seats.length === people.length && seats.every(({ registrationId }, n) => registrationId === people[n]);
+};

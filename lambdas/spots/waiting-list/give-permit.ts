@@ -1,0 +1,60 @@
+import type { HoldCommand } from '../holds/hold-command';
+import { addressesPerNetwork } from '../limits/limits';
+import type { PermitLimits } from './permits';
+import type { PermitCounts, PermitSigner } from '../ports';
+import { networkOf } from '../limits/unpaid';
+
+interface Needs {
+  readonly signer: PermitSigner;
+  readonly counts: PermitCounts;
+  readonly limits: PermitLimits;
+  readonly now: () => Date;
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Returns a signed permit to join the waiting list, or undefined when the session or the network had enough of them.
+ */
+export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
+
+/**
+ * Gives a permit to a runner who asked for a spot in vain, counted by session and by address. Repeated requests with
+ * one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
+ * nothing is counted and everybody gets a permit.
+ */
+export const givePermit = ({ signer, counts, limits, now, report }: Needs): GivePermit => {
+  const isCounted = async ({ registrationId, sessionHash, address }: HoldCommand): Promise<boolean> => {
+    if (await counts.isKnown(registrationId)) return true;
+    const session = `session:${sessionHash}`;
+    if ((await counts.count(session)) > limits.mostPerSession) return false;
+    if (!(await counts.isKnown(session))) {
+      const network = networkOf(address);
+      const [ofAddress = 0, ofNetwork = 0] = await Promise.all(
+        [`address:${address}`, ...(network === undefined ? [] : [`network:${network}`])].map((who) =>
+          counts.count(who),
+        ),
+      );
+      if (ofAddress > limits.mostSessionsPerAddress) return false;
+      if (ofNetwork > addressesPerNetwork * limits.mostSessionsPerAddress) return false;
+      await counts.know(session, limits.countedSeconds);
+    }
+    await counts.know(registrationId, limits.permitSeconds);
+    return true;
+  };
+
+  return async (command) => {
+    const may = await isCounted(command).catch((error: unknown) => {
+      report(error);
+      return true;
+    });
+    if (!may) return undefined;
+    const { registrationId: placeId, raceId, eventId, sessionHash } = command;
+    return signer.signPermit({
+      placeId,
+      raceId,
+      eventId,
+      sessionHash,
+      until: now().getTime() + limits.permitSeconds * 1000,
+    });
+  };
+};

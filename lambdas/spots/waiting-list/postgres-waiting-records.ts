@@ -1,0 +1,52 @@
+import type { Sql } from '../../platform/postgres/postgres';
+import type { Identity } from '../../domain/registration';
+import { valuesOf } from './place-sql';
+import type { PlaceKey, WaitingRecords } from '../ports';
+import type { WaitingState } from '../../domain/waiting';
+
+interface Row {
+  readonly id: string;
+  readonly is_confirmed: boolean;
+  readonly state: WaitingState;
+  readonly ahead: number;
+  readonly size: number;
+  readonly runner: Identity;
+  readonly deal_until: Date | null;
+}
+
+export class PostgresWaitingRecords implements WaitingRecords {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(place: PlaceKey) {
+    const [row] = await this.#sql.query<Row>(findWaiting, valuesOf(place));
+    if (!row) return undefined;
+    const { id: placeId, is_confirmed: isConfirmed, state, ahead, size, runner, deal_until } = row;
+    const { firstName, lastName, email, birthDate } = runner;
+    return {
+      placeId,
+      isConfirmed,
+      state,
+      ahead,
+      size,
+      runner: { firstName, lastName, email, birthDate },
+      ...(deal_until && { endsAt: deal_until }),
+    };
+  }
+}
+
+// An offer whose time is over counts as expired even before the minute job has closed it.
+const findWaiting = `
+  SELECT w.id, w.confirmed_at IS NOT NULL AS is_confirmed,
+         CASE WHEN w.state = 'offered' AND (b.closed OR b.deal_until <= clock_timestamp()) THEN 'expired' ELSE w.state END AS state,
+         w.runner, w.size, b.deal_until,
+         CASE WHEN w.state IN ('waiting', 'registered') THEN (
+           SELECT count(*)::int FROM waiting o
+           WHERE o.event_id = w.event_id AND o.state = 'waiting' AND o.confirmed_at IS NOT NULL
+             AND (o.rank, o.position) < (w.rank, w.position)
+         ) ELSE 0 END AS ahead
+  FROM waiting w LEFT JOIN block b ON b.id = w.block
+  WHERE $1::uuid IS NOT NULL AND (w.event_id, person_key(w.person)) = ($2::uuid, $3::bytea)`;

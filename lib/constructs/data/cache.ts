@@ -1,0 +1,87 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
+import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
+import { Construct } from 'constructs';
+import type { Address } from '../../../lambdas/contract';
+import type { Network } from './network';
+import type { ServiceFunction } from '../service-function';
+
+export interface CacheProps {
+  /** The name under which functions get its URL. */
+  readonly address: Address;
+  readonly network: Network;
+  readonly subnetGroup: CfnSubnetGroup;
+  readonly parameterGroup: CfnParameterGroup;
+  readonly nodeType: string;
+  readonly nodes: number;
+  /** Places all nodes in this availability zone. Without it they are spread over both. */
+  readonly zone?: string;
+}
+
+const port = 11_211;
+
+/**
+ * A memcached cluster. memcached has no permissions: any client that reaches it may do anything. Only its security
+ * group limits the clients.
+ */
+export class Cache extends Construct {
+  readonly #connections: Connections;
+  readonly #address: Address;
+  readonly #url: string;
+  readonly #clusterId: string;
+
+  constructor(scope: Construct, id: string, props: CacheProps) {
+    super(scope, id);
+    const guard = new SecurityGroup(this, 'Guard', {
+      vpc: props.network.vpc,
+      description: `${id} cache`,
+      allowAllOutbound: false,
+    });
+    const spread = !props.zone && props.nodes > 1;
+    const cluster = new CfnCacheCluster(this, 'Cluster', {
+      engine: 'memcached',
+      engineVersion: '1.6.22',
+      cacheNodeType: props.nodeType,
+      numCacheNodes: props.nodes,
+      azMode: spread ? 'cross-az' : 'single-az',
+      preferredAvailabilityZone: props.zone,
+      preferredAvailabilityZones: spread
+        ? Array.from({ length: props.nodes }, (_, node) => props.network.vpc.availabilityZones[node % 2] ?? '')
+        : undefined,
+      cacheSubnetGroupName: props.subnetGroup.ref,
+      cacheParameterGroupName: props.parameterGroup.ref,
+      vpcSecurityGroupIds: [guard.securityGroupId],
+      port,
+      // Can only be set at creation: a change replaces the cluster.
+      transitEncryptionEnabled: true,
+    });
+    Validations.of(cluster).acknowledge({
+      id: 'AwsSolutions-AEC5',
+      reason: 'Another port would hide nothing: only security groups of our functions reach it.',
+    });
+    this.#connections = new Connections({ securityGroups: [guard], defaultPort: Port.tcp(port) });
+    this.#address = props.address;
+    this.#clusterId = cluster.ref;
+    this.#url = `memcacheds://${cluster.attrConfigurationEndpointAddress}:${port}?discovery=on`;
+  }
+
+  /** Lets `client` connect: grants network access and sets the address. */
+  grantConnect(client: ServiceFunction): void {
+    // allowTo, not allowFrom: the rule belongs to the client's stack, so this stack depends on no other.
+    client.connections.allowTo(this.#connections, Port.tcp(port), `${client.node.id} to ${this.node.id}`);
+    client.tell(this.#address, this.#url);
+  }
+
+  /** Evictions of all nodes. Above 0, the nodes are too small. */
+  metricEvictions(): Metric {
+    return new Metric({
+      namespace: 'AWS/ElastiCache',
+      metricName: 'Evictions',
+      dimensionsMap: { CacheClusterId: this.#clusterId },
+      statistic: 'sum',
+      period: Duration.minutes(1),
+      label: `${this.node.id}: evicted`,
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IConnectable, Port } from 'aws-cdk-lib/aws-ec2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  AuroraPostgresEngineVersion,
+  ClusterInstance,
+  Credentials,
+  DatabaseCluster,
+  DatabaseClusterEngine,
+} from 'aws-cdk-lib/aws-rds';
+import { Construct } from 'constructs';
+import type { Address } from '../../../lambdas/contract';
+import type { Config } from '../../config';
+import { createOwner } from './database-owner';
+import { DatabasePool } from './database-pool';
+import type { Network } from './network';
+import type { ServiceFunction } from '../service-function';
+
+/**
+ * Aurora PostgreSQL. Functions sign in as `registrar`, which cannot change the schema; migrations sign in as `owner`.
+ * Neither has a password: both use their IAM role. When this stack is deleted, a snapshot of the data remains.
+ */
+export class Database extends Construct {
+  readonly pool?: DatabasePool;
+  readonly #cluster: DatabaseCluster;
+
+  constructor(scope: Construct, id: string, network: Network, { database }: Config) {
+    super(scope, id);
+    this.#cluster = new DatabaseCluster(this, 'Cluster', {
+      engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_9 }),
+      vpc: network.vpc,
+      vpcSubnets: network.subnets,
+      defaultDatabaseName: 'startline',
+      credentials: Credentials.fromGeneratedSecret('administrator'),
+      writer: ClusterInstance.serverlessV2('Writer', { enablePerformanceInsights: true }),
+      // Promotion tier 1: always as large as the writer, so that it can take over during an opening.
+      readers: database.reader
+        ? [ClusterInstance.serverlessV2('Reader', { enablePerformanceInsights: true, scaleWithWriter: true })]
+        : [],
+      serverlessV2MinCapacity: database.minCapacity,
+      serverlessV2MaxCapacity: database.maxCapacity,
+      parameters: {
+        'rds.force_ssl': '1',
+        // Frozen environments keep their connections, and a database with connections does not pause.
+        ...(!database.proxy && { idle_session_timeout: `${Duration.minutes(10).toMilliseconds()}` }),
+      },
+      iamAuthentication: true,
+      // For `createOwner` and for the operator: access without a machine inside the network.
+      enableDataApi: true,
+      storageEncrypted: true,
+      copyTagsToSnapshot: true,
+      backup: { retention: Duration.days(database.backupDays) },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.SNAPSHOT,
+    });
+    createOwner(this, this.#cluster);
+    if (database.proxy) this.pool = new DatabasePool(this, 'Pool', network, this.#cluster);
+
+    Validations.of(this.#cluster).acknowledge(
+      {
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'The administrator creates the role `owner` once, at the first deployment; nothing signs in with this password afterwards.',
+      },
+      {
+        id: 'AwsSolutions-RDS11',
+        reason:
+          'Another port would hide nothing: only security groups of our functions reach it, and IAM signs them in.',
+      },
+    );
+  }
+
+  /** Lets `client` read and write: grants network access and permission, and sets the address. */
+  grantConnect(client: ServiceFunction): void {
+    this.#grant(client, 'DATABASE_URL', this.pool, this.pool?.endpoint ?? this.#cluster.clusterEndpoint.hostname);
+  }
+
+  /** Lets `client` read slightly stale data. Without a reader instance it reads from the writer. */
+  grantRead(client: ServiceFunction): void {
+    this.#grant(
+      client,
+      'READER_URL',
+      this.pool,
+      this.pool?.readerEndpoint ?? this.#cluster.clusterReadEndpoint.hostname,
+    );
+  }
+
+  /**
+   * Lets `client` change the schema. It bypasses the pool, because migrations use locks and settings that would pin its
+   * connections.
+   */
+  grantOwn(client: ServiceFunction): void {
+    this.#grant(client, 'OWNER_DATABASE_URL', undefined, this.#cluster.clusterEndpoint.hostname, 'owner');
+  }
+
+  /** Lets `client` set the cluster's minimum capacity. Returns the cluster's identifier. */
+  grantResize(client: ServiceFunction): string {
+    client.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['rds:DescribeDBClusters', 'rds:ModifyDBCluster'],
+        resources: [this.#cluster.clusterArn],
+      }),
+    );
+    return this.#cluster.clusterIdentifier;
+  }
+
+  /** In ACU. */
+  metricCapacity(): Metric {
+    return this.#cluster.metricServerlessDatabaseCapacity({ ...eachMinute, label: 'ACU' });
+  }
+
+  metricConnections(): Metric {
+    return this.#cluster.metricDatabaseConnections({ ...eachMinute, label: 'connections' });
+  }
+
+  #grant(
+    client: ServiceFunction,
+    address: Address,
+    pool: DatabasePool | undefined,
+    host: string,
+    user = 'registrar',
+  ): void {
+    const target: IConnectable = pool ?? this.#cluster;
+    (pool ?? this.#cluster).grantConnect(client, user);
+    // allowTo, not allowFrom: the rule lands in the client's stack, so this stack depends on no other.
+    client.connections.allowTo(target, Port.tcp(5432), `${client.node.id} to the database`);
+    client.tell(address, `postgres://${user}@${host}:5432/startline?sslmode=verify-full&auth=iam`);
+    // Aurora's own certificates are signed by an authority that the runtime includes but does not trust by default.
+    client.addEnvironment('NODE_EXTRA_CA_CERTS', '/var/runtime/ca-cert.pem');
+  }
+}
+
+const eachMinute = { period: Duration.minutes(1), statistic: 'max' };

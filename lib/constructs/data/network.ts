@@ -1,0 +1,105 @@
+import { Aws } from 'aws-cdk-lib';
+import type { InterfaceVpcEndpoint, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
+import {
+  FlowLogDestination,
+  FlowLogTrafficType,
+  GatewayVpcEndpointAwsService,
+  InterfaceVpcEndpointAwsService,
+  Port,
+  SecurityGroup,
+  SubnetType,
+  Vpc,
+} from 'aws-cdk-lib/aws-ec2';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Config } from '../../config';
+import { logging } from '../logging';
+
+/** An AWS service that has an endpoint in the VPC. */
+export type EndpointName = 'queues' | 'secrets' | 'mail';
+
+const services = {
+  queues: InterfaceVpcEndpointAwsService.SQS,
+  secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
+  // The SES API. `SES` and `EMAIL_SMTP` are endpoints for SMTP, which the SDK does not use.
+  mail: InterfaceVpcEndpointAwsService.EMAIL,
+} as const;
+
+/**
+ * The actions that an endpoint allows to this account. SES has endpoint policies only in some regions, so mail has
+ * none.
+ */
+const allowedActions: Partial<Record<EndpointName, readonly string[]>> = {
+  queues: ['sqs:SendMessage', 'sqs:ChangeMessageVisibility'],
+  secrets: ['secretsmanager:GetSecretValue'],
+};
+
+/** Two availability zones without internet access: no NAT, no internet gateway, only endpoints of AWS services. */
+export class Network extends Construct {
+  readonly vpc: Vpc;
+  readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
+  readonly #endpoints: Readonly<Partial<Record<EndpointName, InterfaceVpcEndpoint>>>;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    this.vpc = new Vpc(this, 'Vpc', {
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 20 }],
+      gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
+      flowLogs: {
+        // Refused packets indicate an attack or a missing grant. A log of accepted packets would cost more than the
+        // VPC.
+        Refused: {
+          destination: FlowLogDestination.toCloudWatchLogs(new LogGroup(this, 'RefusedLog', logging(config))),
+          trafficType: FlowLogTrafficType.REJECT,
+        },
+      },
+    });
+    this.#endpoints = {
+      queues: this.#endpoint('queues', config),
+      secrets: this.#endpoint('secrets', config),
+      // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
+      ...(config.mailDomain && { mail: this.#endpoint('mail', config) }),
+    };
+  }
+
+  /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
+  letReach(client: IFunction, service: EndpointName): void {
+    const endpoint = this.#endpoints[service];
+    if (!client.isBoundToVpc || !endpoint) return;
+    client.connections.allowTo(endpoint, Port.tcp(443), `${client.node.id} to ${service}`);
+  }
+
+  #endpoint(name: EndpointName, { endpointZones }: Config): InterfaceVpcEndpoint {
+    // A security group of our own: the endpoint's default group admits the whole VPC or, when closed, has no
+    // description.
+    const guard = new SecurityGroup(this, `${name}-guard`, {
+      vpc: this.vpc,
+      description: `Door to ${name}`,
+      allowAllOutbound: false,
+    });
+    const endpoint = this.vpc.addInterfaceEndpoint(name, {
+      service: services[name],
+      subnets: { subnets: this.vpc.isolatedSubnets.slice(0, endpointZones) },
+      securityGroups: [guard],
+      open: false,
+    });
+    const actions = allowedActions[name];
+    if (actions) {
+      endpoint.addToPolicy(
+        new PolicyStatement({
+          principals: [new AnyPrincipal()],
+          actions: [...actions],
+          resources: ['*'],
+          conditions: {
+            StringEquals: { 'aws:PrincipalAccount': Aws.ACCOUNT_ID, 'aws:ResourceAccount': Aws.ACCOUNT_ID },
+          },
+        }),
+      );
+    }
+    return endpoint;
+  }
+}

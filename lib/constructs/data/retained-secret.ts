@@ -1,0 +1,38 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Address } from '../../../lambdas/contract';
+import type { Network } from './network';
+import type { ServiceFunction } from '../service-function';
+
+export interface RetainedSecretProps extends SecretProps {
+  readonly address: Address;
+  readonly network: Network;
+  /** Why it is not rotated automatically, and how the operator rotates it. */
+  readonly rotation: string;
+}
+
+/**
+ * A JSON object in Secrets Manager, encrypted with the account's default key. A customer-managed key would cost as much
+ * again and add no protection, since nothing outside this account may read the secret.
+ */
+export class RetainedSecret extends Construct {
+  readonly secret: Secret;
+  readonly #address: Address;
+  readonly #network: Network;
+
+  constructor(scope: Construct, id: string, { address, network, rotation, ...props }: RetainedSecretProps) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Secret', { removalPolicy: RemovalPolicy.RETAIN, ...props });
+    this.#address = address;
+    this.#network = network;
+    Validations.of(this).acknowledge({ id: 'AwsSolutions-SMG4', reason: rotation });
+  }
+
+  /** Lets `client` read it: grants network access and permission, and sets the address. */
+  grantRead(client: ServiceFunction): void {
+    this.#network.letReach(client, 'secrets');
+    this.secret.grantRead(client);
+    client.tell(this.#address, this.secret.secretArn);
+  }
+}

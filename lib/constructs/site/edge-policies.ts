@@ -1,0 +1,89 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  CfnResponseHeadersPolicy,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionRuntime,
+  type ICachePolicy,
+  type IResponseHeadersPolicyRef,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { viewerHeader } from '../../../lambdas/contract';
+import { assetPattern, type Behaviour, cacheTtl, pageDocument, securityHeaders } from '../../edge';
+
+/** CloudFront's cache policy for the TTLs and cache keys of `lib/edge.ts`. */
+export const cachePolicy = (scope: Construct, id: string, { query }: Pick<Behaviour, 'query'>): ICachePolicy =>
+  new CachePolicy(scope, id, {
+    minTtl: Duration.seconds(cacheTtl.minimum),
+    defaultTtl: Duration.seconds(cacheTtl.default),
+    maxTtl: Duration.seconds(cacheTtl.maximum),
+    queryStringBehavior:
+      query.length > 0 ? CacheQueryStringBehavior.allowList(...query) : CacheQueryStringBehavior.none(),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+
+/**
+ * Sets every header of `lib/edge.ts` on every answer. Uses the L1 resource because CloudFront has separate settings for
+ * some of these headers and refuses them as custom headers.
+ */
+export const headersPolicy = (
+  scope: Construct,
+  id: string,
+  name: string,
+  processorOrigin: string,
+): IResponseHeadersPolicyRef => {
+  const {
+    'content-security-policy': contentSecurityPolicy,
+    'strict-transport-security': transport,
+    'x-content-type-options': _nosniff,
+    'x-frame-options': frameOption,
+    'referrer-policy': referrerPolicy,
+    ...custom
+  } = securityHeaders(processorOrigin);
+  const override = true;
+  return new CfnResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyConfig: {
+      name,
+      securityHeadersConfig: {
+        contentSecurityPolicy: { contentSecurityPolicy, override },
+        strictTransportSecurity: {
+          accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(transport)?.[1]),
+          includeSubdomains: transport.includes('includeSubDomains'),
+          override,
+        },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption, override },
+        referrerPolicy: { referrerPolicy, override },
+      },
+      customHeadersConfig: { items: Object.entries(custom).map(([header, value]) => ({ header, value, override })) },
+    },
+  });
+};
+
+/** A CloudFront function that runs on each viewer request. */
+export const onArrival = (scope: Construct, id: string, code: string): EdgeFunction =>
+  new EdgeFunction(scope, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) });
+
+/**
+ * All views of the page share one document. The rewrite happens on the request and not on a 404, because an error page
+ * of the distribution would also replace answers of the API.
+ */
+export const viewsToDocument = `function handler(event) {
+  var request = event.request;
+  if (!/${assetPattern}/.test(request.uri)) request.uri = '${pageDocument}';
+  return request;
+}`;
+
+/** Tells the API the viewer's address, and overwrites what the client sent in this header. */
+export const nameViewer = `function handler(event) {
+  var request = event.request;
+  request.headers['${viewerHeader}'] = { value: event.viewer.ip + ':0' };
+  return request;
+}`;

@@ -1,0 +1,113 @@
+import { Aws, CfnCondition, Fn } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { assetPattern } from '../../edge';
+
+const seen = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
+
+/** The rule that the operator switches on. The runbook names it. */
+export const challengeRule = 'challenge-browsers';
+
+const none = [{ priority: 0, type: 'NONE' }];
+
+const method = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString,
+    textTransformations: none,
+  },
+});
+
+const path = (regexString: string): CfnWebACL.StatementProperty => ({
+  regexMatchStatement: { fieldToMatch: { uriPath: {} }, regexString, textTransformations: none },
+});
+
+/** A POST that takes a spot, or a place on the waiting list. */
+const posting = (what: 'holds' | 'waiting-list'): CfnWebACL.StatementProperty => ({
+  andStatement: { statements: [method('POST'), path(`^/api/races/[^/]+/${what}$`)] },
+});
+
+/** A GET of a view of the page: neither a file nor the API. */
+const aView: CfnWebACL.StatementProperty = {
+  andStatement: {
+    statements: [
+      method('GET'),
+      { notStatement: { statement: path(assetPattern) } },
+      { notStatement: { statement: path('^/api/') } },
+    ],
+  },
+};
+
+const tooMany = (
+  name: string,
+  priority: number,
+  limit: number,
+  scopeDownStatement: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  statement: { rateBasedStatement: { limit, evaluationWindowSec: 60, aggregateKeyType: 'IP', scopeDownStatement } },
+  action: { block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } } },
+  visibilityConfig: seen(name),
+});
+
+/**
+ * A web ACL for CloudFront. CloudFront accepts only an ACL made in us-east-1, and the region of our stacks is known
+ * only at deployment. In other regions this makes nothing, and `-c webAcl=…` names an existing ACL.
+ */
+export class Firewall extends Construct {
+  /** The ACL's ARN, or `AWS::NoValue` outside us-east-1. */
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const possible = new CfnCondition(this, 'Possible', { expression: Fn.conditionEquals(Aws.REGION, 'us-east-1') });
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: seen('Startline'),
+      rules: [
+        {
+          name: 'too-many-requests',
+          priority: 0,
+          // A school or an office shares one address, so the limit is far above what its runners do. The rule acts after
+          // tens of seconds, so the order of the opening minute cannot depend on it.
+          statement: { rateBasedStatement: { limit: 6000, evaluationWindowSec: 60, aggregateKeyType: 'IP' } },
+          action: {
+            block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
+          },
+          visibilityConfig: seen('TooManyRequests'),
+        },
+        managed('AWSManagedRulesKnownBadInputsRuleSet', 1, { none: {} }),
+        // Only counted: its rules on bodies would refuse unusual names and waivers.
+        managed('AWSManagedRulesCommonRuleSet', 2, { count: {} }),
+        // Limits what takes spots off sale, or a place on the waiting list. A runner who is told to retry does so six
+        // times a minute: these limits allow 200 people, and 50 who join the list. Our own functions limit what each
+        // address may get.
+        tooMany('too-many-holds', 3, 1200, posting('holds')),
+        tooMany('too-many-joins', 4, 300, posting('waiting-list')),
+        // Only counted, until the operator switches it on (docs/runbook.md, "Challenge every browser"). Then every
+        // browser solves a challenge once for its page, and only such a browser may request a spot. The view comes
+        // first, because the page gets the token that its requests need.
+        {
+          name: challengeRule,
+          priority: 5,
+          statement: { orStatement: { statements: [aView, posting('holds'), posting('waiting-list')] } },
+          action: { count: {} },
+          visibilityConfig: seen('ChallengeBrowsers'),
+        },
+      ],
+    });
+    acl.cfnOptions.condition = possible;
+    this.arn = Fn.conditionIf(possible.logicalId, acl.attrArn, Aws.NO_VALUE).toString();
+  }
+}
+
+const managed = (name: string, priority: number, overrideAction: { none: object } | { count: object }) => ({
+  name,
+  priority,
+  statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+  overrideAction,
+  visibilityConfig: seen(name),
+});

@@ -1,0 +1,160 @@
+import { Duration, Names, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  FunctionEventType,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { originHeader } from '../../../lambdas/contract';
+import type { Config } from '../../config';
+import { behaviours, errorStatuses, errorTtl, pageDocument } from '../../edge';
+import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
+import type { ApiGateway } from './api-gateway';
+import type { RetainedSecret } from '../data/retained-secret';
+
+export interface WebsiteProps {
+  readonly apiGateway: ApiGateway;
+  /** The secret that CloudFront sends, so that the API recognises it. */
+  readonly originSecret: RetainedSecret;
+  readonly webAclArn?: string;
+}
+
+/** One domain for the page and the API: CloudFront in front of a private bucket and the HTTP API. */
+export class Website extends Construct {
+  readonly bucket: Bucket;
+  readonly distribution: Distribution;
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, config: Config, { apiGateway, originSecret, webAclArn }: WebsiteProps) {
+    super(scope, id);
+    const privately = {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    };
+    const logs = new Bucket(this, 'Logs', {
+      ...privately,
+      // CloudFront writes its log with an ACL, not with a bucket policy.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ expiration: Duration.days(config.logDays) }],
+    });
+    this.bucket = new Bucket(this, 'Page', {
+      ...privately,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'bucket/',
+    });
+
+    const origins: Record<'api' | 'site', IOrigin> = {
+      api: new HttpOrigin(apiGateway.domainName, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(20),
+        customHeaders: {
+          [originHeader]: SecretValue.secretsManager(originSecret.secret.secretArn, {
+            jsonField: 'current',
+            versionId: config.originSecretVersion,
+          }).unsafeUnwrap(),
+        },
+      }),
+      // With ListBucket, S3 answers 404 for a missing file; without it, 403.
+      site: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+    };
+    const headers = headersPolicy(
+      this,
+      'Headers',
+      Names.uniqueResourceName(this, { maxLength: 100 }),
+      new URL(config.processorUrl).origin,
+    );
+    const kept = cachePolicy(this, 'Kept', { query: [] });
+    const arrivals = { site: onArrival(this, 'Views', viewsToDocument), api: onArrival(this, 'Viewer', nameViewer) };
+    const behaviourOf = ({
+      origin,
+      cached,
+      query,
+    }: (typeof behaviours)[number]): BehaviorOptions & { origin: IOrigin } => ({
+      origin: origins[origin],
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: headers,
+      compress: true,
+      cachePolicy: cached
+        ? query.length > 0
+          ? cachePolicy(this, `Kept-${query.join('-')}`, { query })
+          : kept
+        : CachePolicy.CACHING_DISABLED,
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: arrivals[origin] }],
+      allowedMethods: origin === 'api' ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
+      originRequestPolicy: origin === 'api' ? OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER : undefined,
+    });
+    const site = behaviours.find(({ path }) => path === '*');
+    if (!site) throw new Error('lib/edge.ts has no behaviour for *: CloudFront needs one for whatever fits no other.');
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      defaultBehavior: behaviourOf(site),
+      additionalBehaviors: Object.fromEntries(
+        behaviours
+          .filter((behaviour) => behaviour !== site)
+          .map((behaviour) => [behaviour.path, behaviourOf(behaviour)]),
+      ),
+      defaultRootObject: pageDocument.slice(1),
+      errorResponses: errorStatuses.map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(errorTtl),
+      })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      webAclId: webAclArn,
+      enableLogging: true,
+      logBucket: logs,
+      logFilePrefix: 'cloudfront/',
+      ...(config.siteDomain &&
+        config.siteCertificate && {
+          domainNames: [config.siteDomain],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', config.siteCertificate),
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
+    });
+    this.url = `https://${config.siteDomain ?? this.distribution.distributionDomainName}`;
+
+    Validations.of(logs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It is the log: logging its own reading would never end.',
+    });
+    Validations.of(this.distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Runners come from anywhere.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'The lean profile has no firewall, which would cost more than everything else at its edge; production has one.',
+      },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason:
+          'With a name of its own (siteDomain) the site asks for TLS 1.2. Under CloudFront’s name the policy is CloudFront’s.',
+      },
+      {
+        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+        reason:
+          'The root has a document, and every path without a file name is rewritten to it: no request lists the bucket.',
+      },
+    );
+  }
+}

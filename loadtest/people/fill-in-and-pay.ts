@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { HoldGranted } from '../../lambdas/api/messages/holds';
+import type { RaceMessage } from '../../lambdas/api/messages/races';
+import { registrationAccepted, registrationStatus } from '../../lambdas/api/messages/registrations';
+import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
+import { read } from '../browser/answers';
+import type { Call } from '../browser/browser';
+import type { Outcome } from './outcome';
+import type { Journey } from './journey';
+import { refusal } from './refusal';
+import { steadfast } from '../scenarios/scenario';
+import type { UserSession } from './user-session';
+
+type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;
+
+/**
+ * Fills in the forms, pays, and polls until the registration is decided. Throws when an answer is not what the API
+ * promises.
+ */
+export const fillInAndPay = async (
+  session: UserSession,
+  journey: Journey,
+  page: RaceMessage,
+  held: HoldGranted,
+): Promise<Outcome> => {
+  const { site, person, companions = [], card, habits = steadfast } = journey;
+  const { hold, waiver, registrationId } = held;
+  if (waiver.hash !== page.waiver.hash) throw new Error('the waiver of the hold is not the one of the page');
+  // One form for each runner, and one for the card.
+  for (let form = 0; form < 2 + companions.length; form++) {
+    await session.think();
+    if (session.random() < habits.abandons) return { kind: 'abandoned' };
+  }
+  const method = await session.ask('card', {
+    method: 'POST',
+    url: `${site.processor.url}/v1/payment_methods`,
+    bearer: site.processor.publishableKey,
+    form: {
+      type: 'card',
+      'card[number]': card,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
+    },
+  });
+  const paymentMethod = read(v.object({ id: v.string() }), method).id;
+
+  const url = `${site.url}/api/registrations/${registrationId}`;
+  const submitted = await session.ask('submit', {
+    method: 'PUT',
+    url,
+    json: {
+      hold,
+      runner: person,
+      ...(companions.length > 0 && { companions }),
+      waiver: { hash: waiver.hash, accepted: true },
+      paymentMethod,
+    },
+  });
+  if (submitted.status !== 202) return refusal(submitted);
+  let { pollAfter } = read(registrationAccepted, submitted);
+  const since = performance.now();
+  while (session.hasTime) {
+    await session.pause(pollSeconds(pollAfter, session.random()));
+    const status = read(registrationStatus, await session.ask('status', poll(url, since, hold)));
+    if (status.status === 'processing') pollAfter = status.pollAfter;
+    else if (status.status === 'confirmed') return confirmed(held, status);
+    else if (status.status === 'cancelled' || status.status === 'transferred')
+      return { kind: 'error', detail: `was told ${status.status}, and never asked for it` };
+    else return { kind: status.status };
+  }
+  return { kind: 'error', detail: 'gave up waiting for the confirmation' };
+};
+
+/** The page's poll, which says how long it has waited already. */
+const poll = (url: string, since: number, bearer: string): Call => ({
+  method: 'GET',
+  url: url + waitedQuery((performance.now() - since) / 1000),
+  bearer,
+});
+
+/**
+ * Checks that everybody of the hold is registered, each for their share of the price shown. Otherwise the outcome is an
+ * error that says what was told instead.
+ */
+const confirmed = ({ registrationId, eventId, companions = [], quote }: HoldGranted, status: Confirmed): Outcome => {
+  const { number, amount, companions: others = [] } = status;
+  const share = Math.floor(quote.total / (1 + companions.length));
+  const missing = companions.filter((id) => !others.some((other) => other.registrationId === id));
+  if (missing.length > 0 || others.length !== companions.length)
+    return { kind: 'error', detail: `came with ${companions.length}, and was told of ${others.length} of them` };
+  if (amount !== share) return { kind: 'error', detail: `was told that it cost ${amount}, and not ${share}` };
+  return {
+    kind: 'confirmed',
+    registrationId,
+    eventId,
+    number,
+    total: quote.total,
+    ...(others.length > 0 && {
+      companions: others.map((other) => ({ registrationId: other.registrationId, number: other.number })),
+    }),
+  };
+};

@@ -1,0 +1,20 @@
+import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
+import type { Habits } from '../scenarios/scenario';
+
+export interface Site {
+  readonly url: string;
+  readonly processor: { readonly url: string; readonly publishableKey: string };
+}
+
+export interface Journey {
+  readonly site: Site;
+  readonly raceId: string;
+  /** The only event the runner wants. Default: one of the open events, and another one when it is sold out. */
+  readonly eventId?: string;
+  readonly registrationId: string;
+  readonly person: RunnerMessage;
+  /** People who register with the runner, with one payment. */
+  readonly companions?: readonly RunnerMessage[];
+  readonly card: string;
+  readonly habits?: Habits;
+}

@@ -1,0 +1,91 @@
+import { type Line, type Part, parts } from './at-rest';
+import type { Opening } from './opening';
+import { currency, date, region, unchecked } from './price';
+import { byUse } from './unpriced';
+
+export interface Priced {
+  readonly profile: string;
+  readonly lines: readonly Line[];
+  /** The same with a domain to send mail from. */
+  readonly withMail: readonly Line[];
+  /** Absent: the profile is not meant for an opening. */
+  readonly opening?: Opening | undefined;
+}
+
+export const total = (lines: readonly { readonly usd: number }[]): number =>
+  lines.reduce((sum, { usd }) => sum + usd, 0);
+
+const dollars = (usd: number) => usd.toFixed(usd < 1 ? 1 : 0);
+
+const ofPart = (lines: readonly Line[], part: Part) => lines.filter((line) => line.part === part);
+
+/** The table in the README, in whole dollars. */
+export const table = (priced: readonly Priced[]): string => {
+  const row = (name: string, cell: (one: Priced) => string) => `| ${name} | ${priced.map(cell).join(' | ')} |`;
+  return [
+    row('', ({ profile }) => profile),
+    `|---|${priced.map(() => '---:|').join('')}`,
+    row(
+      'at rest, a month',
+      ({ lines, withMail }) => `**${dollars(total(lines))}** (${dollars(total(withMail))} with a mail domain)`,
+    ),
+    ...parts.map((part) => row(part, ({ lines }) => dollars(total(ofPart(lines, part))))),
+    row('an opening of 50,000', ({ opening }) =>
+      opening
+        ? `${dollars(Object.values(opening).reduce((sum, usd) => sum + usd, 0))}, mail included`
+        : 'not meant for it',
+    ),
+  ].join('\n');
+};
+
+const byType = (lines: readonly Line[]): string => {
+  const sums = new Map<string, { count: number; usd: number }>();
+  for (const { type, usd } of lines) {
+    const { count, usd: before } = sums.get(type) ?? { count: 0, usd: 0 };
+    sums.set(type, { count: count + 1, usd: before + usd });
+  }
+  return [...sums]
+    .sort(([, one], [, other]) => other.usd - one.usd)
+    .map(([type, { count, usd }]) => `| ${type} | ${count} | ${usd.toFixed(2)} |`)
+    .join('\n');
+};
+
+/** The committed result. */
+export const report = (priced: readonly Priced[]): string => `# Cost
+
+Made by \`npm run cost\`: the templates of both profiles, priced from the list of ${date} (\`operations/cost/prices.json\`; ${region}, ${currency}). Estimated, not
+taken from a bill. No free tier is subtracted, except CloudFront's. At rest there are no visitors; schedules run, and pollers ask empty queues.
+
+${table(priced)}
+
+${priced
+  .map(
+    ({ profile, lines, opening }) => `## ${profile}, at rest, a month
+
+| resource | how many | $ |
+|---|---:|---:|
+${byType(lines)}
+${
+  opening
+    ? `
+An opening of 50,000 runners for 50,000 spots, beyond that:
+
+| | $ |
+|---|---:|
+${Object.entries(opening)
+  .map(([name, usd]) => `| ${name} | ${usd.toFixed(2)} |`)
+  .join('\n')}
+`
+    : ''
+}`,
+  )
+  .join('\n')}
+## Not priced at rest
+
+${Object.entries(byUse)
+  .map(([type, why]) => `- ${type}: ${why}.`)
+  .join('\n')}
+- Traffic out of AWS and between availability zones: an opening moves a few GB.
+
+Prices written down from memory, to be compared with their pages: ${unchecked.join(', ')}.
+`;

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import { ConfirmedRegistration } from './confirmed-registration';
+import { pollSeconds } from '../http/backoff';
+import { ForgetHere } from '../page/forget-here';
+import { Heading } from '../page/heading';
+import { api } from '../page/services';
+import { LoadFailed, Loading } from '../page/trouble';
+import { useLoaded } from '../page/use-loaded';
+import { useToken } from '../page/use-token';
+import type { Decided } from '../registration/outcome/confirmation';
+import { LinkForm } from '../page/link-form';
+import { NotRegistered } from '../registration/outcome/not-registered';
+
+const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
+  useEffect(() => {
+    const timer = setTimeout(again, pollSeconds(pollAfter, Math.random()) * 1000);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <section class="sheet notice-sheet">
+      <Heading>On its way</Heading>
+      <p>This registration is being decided. The page renews itself.</p>
+      <progress class="wait" aria-label="Waiting for the outcome" />
+    </section>
+  );
+};
+
+const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
+  const [round, setRound] = useState(0);
+  const [since] = useState(Date.now);
+  const [changed, setChanged] = useState<Decided>();
+  const loaded = useLoaded(`${registrationId} ${token} ${round}`, () =>
+    api.status(registrationId, token, { retries: 3, waited: (Date.now() - since) / 1000 }),
+  );
+  if (loaded.kind === 'reading') return <Loading what="your registration" />;
+  if (loaded.kind === 'failed') {
+    const { failure } = loaded;
+    const isRefused = failure.kind === 'problem' && (failure.name === 'not-yours' || failure.name === 'not-found');
+    return isRefused ? (
+      <LinkForm title="This link no longer works">
+        <p>It may be old or incomplete. Enter the e-mail address of the registration and we send you a new one.</p>
+      </LinkForm>
+    ) : (
+      <LoadFailed failure={failure} again={loaded.again} what="registration" />
+    );
+  }
+  const status = changed ?? loaded.value;
+  if (status.status === 'processing')
+    return <Processing pollAfter={status.pollAfter} again={() => setRound(round + 1)} />;
+  return status.status === 'confirmed' ? (
+    <ConfirmedRegistration
+      status={status}
+      token={token}
+      onChanged={setChanged}
+      onLookAgain={() => setRound(round + 1)}
+    />
+  ) : (
+    <NotRegistered key={status.status} status={status}>
+      <div class="actions">
+        <a class="button button-quiet" href={`/races/${status.raceId}`}>
+          See the race
+        </a>
+      </div>
+    </NotRegistered>
+  );
+};
+
+/** A registration, opened by the link in its mail. */
+export const RegistrationPage = () => {
+  const { params } = useRoute();
+  const registrationId = params.registrationId ?? '';
+  const token = useToken('registrations', registrationId);
+  return (
+    <div class="narrow">
+      {token ? (
+        <Shown key={`${registrationId} ${token}`} registrationId={registrationId} token={token} />
+      ) : (
+        <LinkForm title="Open your registration">
+          <p>
+            For this the link from your mail is needed. Enter the e-mail address of the registration and we send it
+            again.
+          </p>
+        </LinkForm>
+      )}
+      <ForgetHere />
+    </div>
+  );
+};
+
+/** The page that sends the links again. */
+export const LinkPage = () => (
+  <div class="narrow">
+    <LinkForm title="Get your link again">
+      <p>
+        Enter the e-mail address you registered with. We send you the links to your registrations and to your places on
+        waiting lists.
+      </p>
+    </LinkForm>
+  </div>
+);

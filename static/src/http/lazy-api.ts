@@ -1,0 +1,110 @@
+import {
+  cancelled,
+  transferAccepted,
+  transferOffered,
+  transferStatus,
+  transferWithdrawn,
+} from '../../../lambdas/api/messages/changes';
+import type { HoldRequest } from '../../../lambdas/api/messages/hold-request';
+import { holdGranted } from '../../../lambdas/api/messages/holds';
+import { linkRequested } from '../../../lambdas/api/messages/links';
+import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import { sessionEnded } from '../../../lambdas/api/messages/sessions';
+import {
+  type JoinRequest,
+  joinAccepted,
+  placeConfirmed,
+  waitingListLeft,
+  waitingStatus,
+} from '../../../lambdas/api/messages/waiting-list';
+import { at, ofSession, reading } from './api';
+import { waitedQuery } from './backoff';
+import type { Request } from './request';
+
+/** The person a spot is offered to. */
+export interface Recipient {
+  readonly firstName: string;
+  readonly email: string;
+}
+
+/** For calls that are safe to retry, because an id or an amount in them makes them idempotent. */
+const changing = { ...ofSession, retries: 3, timeoutSeconds: 20 } as const;
+
+/** The rest of the HTTP API, for the pages of the second script. */
+export const createLazyApi = (request: Request) => ({
+  requestLink: (email: string) =>
+    request({ method: 'POST', url: '/api/registration-links', body: { email }, schema: linkRequested, retries: 3 }),
+  endSession: () => request({ ...changing, method: 'DELETE', url: '/api/session', schema: sessionEnded }),
+  /** Asked before joining. The answer is a hold, or a refusal with the permit that `join` needs. */
+  askForSpots: (raceId: string, body: HoldRequest) =>
+    request({ ...changing, method: 'POST', url: at`/api/races/${raceId}/holds`, body, schema: holdGranted }),
+  join: (raceId: string, body: JoinRequest) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/races/${raceId}/waiting-list`,
+      body,
+      schema: joinAccepted,
+    }),
+  /** `waited`: how long the page has asked for this place, in seconds. */
+  waiting: (placeId: string, bearer: string, waited = 0) =>
+    request({
+      method: 'GET',
+      url: at`/api/waiting-list/${placeId}` + waitedQuery(waited),
+      bearer,
+      schema: waitingStatus,
+    }),
+  confirmPlace: (placeId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/waiting-list/${placeId}/confirmation`,
+      bearer,
+      schema: placeConfirmed,
+    }),
+  leaveWaitingList: (placeId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'DELETE',
+      url: at`/api/waiting-list/${placeId}`,
+      bearer,
+      schema: waitingListLeft,
+    }),
+  cancel: (registrationId: string, bearer: string, refund: number) =>
+    request({
+      ...changing,
+      method: 'POST',
+      url: at`/api/registrations/${registrationId}/cancellation`,
+      bearer,
+      body: { refund },
+      schema: cancelled,
+    }),
+  offerTransfer: (registrationId: string, bearer: string, transfer: { transferId: string; recipient: Recipient }) =>
+    request({
+      ...changing,
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}/transfer`,
+      bearer,
+      body: transfer,
+      schema: transferOffered,
+    }),
+  withdrawTransfer: (registrationId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'DELETE',
+      url: at`/api/registrations/${registrationId}/transfer`,
+      bearer,
+      schema: transferWithdrawn,
+    }),
+  transfer: (transferId: string, bearer: string) =>
+    request({ ...reading, url: at`/api/transfers/${transferId}`, bearer, schema: transferStatus }),
+  acceptTransfer: (transferId: string, bearer: string, runner: RunnerMessage, waiverHash: string) =>
+    request({
+      ...changing,
+      method: 'PUT',
+      url: at`/api/transfers/${transferId}`,
+      bearer,
+      body: { runner, waiver: { hash: waiverHash, accepted: true } },
+      schema: transferAccepted,
+    }),
+});

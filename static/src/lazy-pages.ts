@@ -1,0 +1,23 @@
+import { WhichDistance } from './race/which-distance';
+import { AlreadyRegistered } from './registration/paying/already-registered';
+import { NotRegistered } from './registration/outcome/not-registered';
+import { OtherEvent } from './registration/asking/other-event';
+import { LinkPage, RegistrationPage } from './changes/registration-page';
+import { TooFew } from './registration/asking/too-few';
+import { TransferPage } from './takeover/transfer-page';
+import { JoinPage } from './waiting-list/join/join-page';
+import { PlacePage } from './waiting-list/place/place-page';
+
+/** The second script: pages and screens that few runners see while spots sell out. The browser loads it when one is shown. */
+export const lazyPages = {
+  join: JoinPage,
+  place: PlacePage,
+  link: LinkPage,
+  registration: RegistrationPage,
+  transfer: TransferPage,
+  alreadyRegistered: AlreadyRegistered,
+  notRegistered: NotRegistered,
+  otherEvent: OtherEvent,
+  tooFew: TooFew,
+  whichDistance: WhichDistance,
+};

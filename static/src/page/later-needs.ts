@@ -1,4 +1,0 @@
-import { createLazyApi } from '../http/later-api';
-import { request } from './needs';
-
-export const lazyApi = createLazyApi(request);

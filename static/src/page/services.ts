@@ -1,0 +1,64 @@
+import { ownSecret, uuid7 } from '../flow/random-ids';
+import { type Api, createApi } from '../http/api';
+import type { Config } from '../http/config';
+import type { Answered } from '../http/failure';
+import { createTokenise } from '../http/processor';
+import { createRequest } from '../http/request';
+import type { Challenge } from '../proof/proof-of-work';
+import { serverClock } from '../time/ticker';
+
+const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
+
+export const request = createRequest({
+  fetch: (...args) => fetch(...args),
+  random: Math.random,
+  wait,
+  secret: ownSecret(
+    () => localStorage,
+    (bytes) => crypto.getRandomValues(bytes),
+  ),
+});
+
+export const api: Api = createApi(request);
+
+let asked: Promise<Answered<Config>> | undefined;
+
+/**
+ * Where the payment processor is. A successful answer is kept until the document is left; a failed one is asked for again.
+ */
+export const readConfig = async (): Promise<Answered<Config>> => {
+  asked ??= api.config();
+  const answer = await asked;
+  if (answer.kind !== 'ok') asked = undefined;
+  return answer;
+};
+
+export const tokenise = createTokenise(request, readConfig);
+
+/**
+ * Loads the script for proofs of work and searches a nonce. Undefined if the script does not load or `signal` was aborted.
+ */
+export const prove = (challenge: Challenge, signal: AbortSignal) =>
+  import('../proof/prove').then(
+    (own) => own.prove(challenge, signal),
+    () => undefined,
+  );
+
+/** A new registration or place id: a UUID version 7 with the time of the server. */
+export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
+
+/**
+ * Runs the work of one tab at a time, with the Web Locks API. A browser without it may run two at once: both tabs use the
+ * same registration id, so it is still one registration.
+ */
+export const withLock =
+  (name: string) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!('locks' in navigator)) return work();
+    let result: { value: T } | undefined;
+    await navigator.locks.request(name, async () => {
+      result = { value: await work() };
+    });
+    if (!result) throw new Error(`The lock ${name} was granted without its work being done`);
+    return result.value;
+  };

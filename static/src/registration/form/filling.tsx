@@ -1,0 +1,84 @@
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type Draft, namesOf, sizeOf } from '../../flow/draft';
+import { type Controller, today } from '../../flow/controller';
+import { faultsIn } from '../../flow/runner';
+import type { Notice } from '../../flow/stage';
+import { type Step, stepFor, stepOf, stepsOf } from '../../flow/steps';
+import { now } from '../../time/ticker';
+import { Paying } from '../paying/paying';
+import { PeopleForm } from './people-form';
+import { WaiverForm } from './waiver-form';
+
+interface FillingProps {
+  readonly controller: Controller;
+  readonly draft: Draft;
+  readonly notice: Notice | undefined;
+  readonly isBusy: boolean;
+  readonly eventName: string;
+  readonly raceHref: string;
+  readonly wanted: string | undefined;
+  readonly hrefOf: (step: Step) => string;
+}
+
+/** The form of the current step: runner, waiver or payment. */
+export const Filling = ({ controller, draft, notice, isBusy, eventName, raceHref, wanted, hrefOf }: FillingProps) => {
+  const { route } = useLocation();
+  const day = today(now.peek());
+  const step = stepOf(draft, wanted, day);
+  const size = sizeOf(draft);
+  const steps = stepsOf(size);
+  const at = steps.indexOf(step);
+  const findings = notice?.kind === 'invalid' ? notice.errors : [];
+  const faulty = steps.slice(0, size).findIndex((_, who) => Object.keys(faultsIn(findings, who)).length > 0);
+
+  useEffect(() => {
+    if (wanted !== step) route(hrefOf(step), true);
+  }, [wanted, step]);
+  useEffect(() => {
+    if (faulty >= 0) route(hrefOf(stepFor(faulty)));
+  }, [notice]);
+
+  if (!draft.hold) return null;
+  const { waiver } = draft.hold;
+  const go = (to: Step) => route(hrefOf(to));
+  const before = steps[at - 1] ?? 'runner';
+  switch (step) {
+    case 'waiver':
+      return (
+        <WaiverForm
+          waiver={waiver}
+          isAccepted={draft.accepted === waiver.hash}
+          hasChanged={notice?.kind === 'waiver-changed'}
+          onAnswer={(accepted) => controller.dispatch({ kind: 'waiver-answered', hash: waiver.hash, accepted })}
+          others={namesOf(draft).slice(1)}
+          onBack={() => go(before)}
+          onDone={() => go('pay')}
+        />
+      );
+    case 'pay':
+      return (
+        <Paying
+          hold={draft.hold}
+          draft={draft}
+          eventName={eventName}
+          notice={notice?.kind === 'waiver-changed' ? undefined : notice}
+          isBusy={isBusy}
+          hrefOf={hrefOf}
+          onBack={() => go('waiver')}
+          onPay={(card) => void controller.pay(card)}
+        />
+      );
+    default:
+      return (
+        <PeopleForm
+          {...{ controller, draft, raceHref }}
+          who={at}
+          today={day}
+          faults={faultsIn(findings, at)}
+          onBack={() => go(before)}
+          onDone={() => go(steps[at + 1] ?? 'waiver')}
+        />
+      );
+  }
+};

@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact';
+import type { Typed, TypedField } from '../../flow/draft';
+import { type ReadRunner, type RunnerErrors, runnerFields } from '../../flow/runner';
+import { ErrorSummary } from '../../form/error-summary';
+import { described, Field, FieldError } from '../../form/field';
+import { Heading } from '../../page/heading';
+import { IdentityFields } from '../../form/identity-fields';
+import { useAnswers } from '../../form/use-answers';
+
+interface RunnerFormProps {
+  readonly title?: string;
+  /** Replaces the usual text above the form. */
+  readonly lead?: ComponentChildren;
+  readonly typed: Typed;
+  /** The identity is read-only; only the rest is asked for. */
+  readonly isFixed?: boolean;
+  /** The result of checking `typed`. */
+  readonly read: ReadRunner;
+  /**
+   * Set if the form is about somebody else: the e-mail address and first name of the person who types, to offer the same
+   * address.
+   */
+  readonly another?: { readonly email: string; readonly of: string };
+  readonly doneWords?: string;
+  /** The errors from the server, by field. */
+  readonly faults: RunnerErrors;
+  readonly onType: (field: TypedField, text: string) => void;
+  readonly onClear: () => void;
+  readonly onBack?: () => void;
+  readonly onDone: () => void;
+}
+
+const genders = [
+  ['female', 'Women'],
+  ['male', 'Men'],
+  ['non-binary', 'Non-binary'],
+] as const;
+
+const usualLead = (
+  <p class="lead">Kept while you type: in this browser, and for a while with us, so that nothing is lost.</p>
+);
+
+/** The form about one runner. */
+export const RunnerForm = (props: RunnerFormProps) => {
+  const { title = 'Who will run?', lead = usualLead, typed, isFixed = false, read, faults, onType } = props;
+  const { another, doneWords = 'Continue to the waiver' } = props;
+  const own: RunnerErrors = read.kind === 'errors' ? read.errors : {};
+  const answers = useAnswers({ typed, fields: runnerFields, own, faults, onType });
+  const { errorOf, box } = answers;
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (read.kind === 'runner') props.onDone();
+    else answers.judge();
+  };
+
+  const genderError = errorOf('gender');
+  return (
+    <form class="sheet" onSubmit={submit} noValidate>
+      <Heading>{title}</Heading>
+      {lead}
+      <ErrorSummary lines={answers.lines} round={answers.round} />
+      <IdentityFields
+        answers={answers}
+        isFixed={isFixed}
+        isAnother={another !== undefined}
+        emailHint={another ? 'The mail with this runner’s number and link goes here.' : 'Your confirmation goes here.'}
+        emailOffer={
+          another?.email &&
+          another.email !== typed.email && (
+            <button
+              type="button"
+              class="plain email-offer"
+              onClick={() => {
+                onType('email', another.email);
+                document.getElementById('email')?.focus();
+              }}
+            >
+              Same address as {another.of}: {another.email}
+            </button>
+          )
+        }
+      />
+      <fieldset
+        class="field"
+        data-wrong={genderError ? '' : undefined}
+        aria-describedby={described('gender', true, genderError)}
+      >
+        <legend>Results list</legend>
+        <p class="hint" id="gender-hint">
+          Where start lists and results put the runner.
+        </p>
+        {genderError && <FieldError id="gender">{genderError}</FieldError>}
+        <div class="choices">
+          {genders.map(([value, label]) => (
+            <label key={value} class="choice" for={`gender-${value}`}>
+              <input
+                type="radio"
+                id={`gender-${value}`}
+                name="gender"
+                value={value}
+                checked={typed.gender === value}
+                onChange={() => onType('gender', value)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        id="emergencyContact"
+        label="Emergency contact"
+        hint="A name and a telephone number we can call on the day."
+        error={errorOf('emergencyContact')}
+        input={{ ...box('emergencyContact'), autoComplete: 'off' }}
+      />
+      <div class="actions">
+        <button type="submit" class="button">
+          {doneWords}
+        </button>
+        {props.onBack && (
+          <button type="button" class="plain" onClick={props.onBack}>
+            Back
+          </button>
+        )}
+        <button type="button" class="plain" onClick={props.onClear}>
+          Clear what I typed
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,176 @@
+import { useLocation } from 'preact-iso/router';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { sizeOf } from '../flow/draft';
+import type { Controller } from '../flow/controller';
+import type { Stage } from '../flow/stage';
+import type { Step } from '../flow/steps';
+import { failureWords, Trouble } from '../page/trouble';
+import type { Event } from '../race/prices';
+import { Asking, type AskingStage } from './asking/asking';
+import { Filling } from './form/filling';
+import { Finishing } from './paying/finishing';
+import { Outcome } from './outcome/outcome';
+import { Start } from './asking/start';
+import { TurnedAway } from './asking/turned-away';
+import { NextActions } from '../page/next-actions';
+
+interface RegistrationScreenProps {
+  readonly race: RaceMessage;
+  readonly event: Event;
+  readonly controller: Controller;
+  readonly wanted: string | undefined;
+  /** How many people register. */
+  readonly people: number;
+  readonly hrefOf: (step: Step) => string;
+  /** Called before spots for another number of people are asked for, so that the address changes as well. */
+  readonly onPeople: (people: number) => void;
+}
+
+const expiredWords: Record<Extract<Stage, { kind: 'expired' }>['why'], string> = {
+  'too-late': 'The time to register on this spot has run out, so it went back to the others.',
+  'not-valid': 'Your hold belongs to another session of this browser, perhaps because its cookies were cleared.',
+  'payment-differs': 'A payment of another amount was begun for this registration, so it needs to begin anew.',
+};
+
+const expiredOfferWords = 'The time to fill in the form has run out. While the offer lasts, the spot is kept for you.';
+
+/** The screen for the current stage of the registration. */
+export const RegistrationScreen = ({
+  race,
+  event,
+  controller,
+  wanted,
+  people,
+  hrefOf,
+  onPeople,
+}: RegistrationScreenProps) => {
+  const { route } = useLocation();
+  const { draft, stage } = controller.flow.value;
+  const raceHref = `/races/${race.id}`;
+  const ask = (size: number) => {
+    onPeople(size);
+    controller.ask(event.id, size);
+  };
+  const asking = (at: AskingStage) => (
+    <Asking
+      stage={at}
+      raceId={race.id}
+      event={event}
+      people={people}
+      raceHref={raceHref}
+      onStop={() => controller.dispatch({ kind: 'stopped' })}
+      onNow={() => controller.dispatch({ kind: 'time-came' })}
+    />
+  );
+  const startOver = (keepTyped: boolean, size: number) => () => {
+    onPeople(size);
+    controller.startOver(event.id, keepTyped, size);
+  };
+  const email = draft?.attempt?.runner.email ?? '';
+
+  switch (stage.kind) {
+    case 'start':
+      return <Start {...{ race, event, people, raceHref, onPeople }} onAsk={ask} />;
+    case 'turned-away':
+      return (
+        <TurnedAway
+          stage={stage}
+          race={race}
+          event={event}
+          people={people}
+          raceHref={raceHref}
+          placeId={draft?.offer?.placeId}
+          onAsk={ask}
+        />
+      );
+    case 'holding':
+      return asking(stage);
+    case 'standing-by':
+      return stage.operation === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
+    case 'filling':
+    case 'tokenising':
+      return draft ? (
+        <Filling
+          controller={controller}
+          draft={draft}
+          notice={stage.kind === 'filling' ? stage.notice : undefined}
+          isBusy={stage.kind === 'tokenising'}
+          eventName={event.name}
+          raceHref={raceHref}
+          wanted={wanted}
+          hrefOf={hrefOf}
+        />
+      ) : null;
+    case 'paying':
+    case 'waiting':
+    case 'polling':
+      return <Finishing stage={stage} email={email} />;
+    case 'settled':
+      return draft?.outcome && draft.outcome.status !== 'processing' ? (
+        <Outcome status={draft.outcome} people={sizeOf(draft)}>
+          <NextActions raceHref={raceHref}>
+            {draft.outcome.status === 'duplicate' && draft.companions ? (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  route(hrefOf('runner'), true);
+                  startOver(true, people)();
+                }}
+              >
+                Change who runs
+              </button>
+            ) : draft.outcome.status === 'confirmed' || draft.outcome.status === 'duplicate' ? (
+              <button type="button" class="button button-quiet" onClick={startOver(false, 1)}>
+                Register somebody else
+              </button>
+            ) : (
+              <button type="button" class="button" onClick={startOver(true, people)}>
+                {people > 1 ? 'Try again for all of you' : 'Try for another spot'}
+              </button>
+            )}
+          </NextActions>
+        </Outcome>
+      ) : null;
+    case 'expired':
+      return (
+        <Trouble title={stage.why === 'payment-differs' ? 'Please start anew' : 'Your hold has ended'}>
+          <p>
+            {draft?.offer && stage.why !== 'payment-differs' ? expiredOfferWords : expiredWords[stage.why]} You have not
+            been charged.
+          </p>
+          <p>
+            What you typed is kept.{' '}
+            {draft?.offer ? 'One' : `If ${people > 1 ? `${people} spots are` : 'a spot is'} free, one`} click holds{' '}
+            {people > 1 ? 'them' : 'it'} and you go on where you were.
+          </p>
+          <NextActions raceHref={raceHref}>
+            <button type="button" class="button" onClick={startOver(true, people)}>
+              {people > 1 ? `Hold ${people} spots again` : draft?.offer ? 'Hold the spot again' : 'Hold another spot'}
+            </button>
+          </NextActions>
+        </Trouble>
+      );
+    case 'broken':
+      return (
+        <Trouble title="This did not work">
+          <p>{failureWords(stage.failure)}</p>
+          <p>
+            Everything you typed is kept. Trying again repeats the same registration, so it can neither count nor cost
+            twice.
+          </p>
+          <NextActions raceHref={raceHref}>
+            {stage.operation === 'poll' ? (
+              <a class="button" href="/registrations">
+                Get the link by mail
+              </a>
+            ) : (
+              <button type="button" class="button" onClick={() => controller.dispatch({ kind: 'time-came' })}>
+                Try again
+              </button>
+            )}
+          </NextActions>
+        </Trouble>
+      );
+  }
+};

@@ -1,0 +1,35 @@
+import { readOptions } from '../../../bench/figures/read-options';
+
+const known = ['opening', 'static', 'live'];
+
+test('without options everything runs, and the result is to be committed', () =>
+  expect(readOptions([], known)).toEqual({
+    isShort: false,
+    isProfiled: false,
+    benchmarks: known,
+    out: 'bench/figures',
+    command: 'npm run bench',
+  }));
+
+test('a short run goes where git does not look, unless somebody says otherwise', () => {
+  expect(readOptions(['--short'], known)).toMatchObject({ isShort: true, out: '.startline/figures' });
+  expect(readOptions(['--short', '--out', 'elsewhere'], known)?.out).toBe('elsewhere');
+});
+
+test('only what was asked for runs, in the order of the table, and the command can be repeated', () =>
+  expect(readOptions(['--only', 'live, opening'], known)).toMatchObject({
+    benchmarks: ['opening', 'live'],
+    command: 'npm run bench -- --only live, opening',
+  }));
+
+test('help is no run', () => expect(readOptions(['--help'], known)).toBeUndefined());
+
+test.each([
+  [['--only', 'opera'], '--only names "opera"'],
+  [['--only', ''], '--only names ""'],
+  [['--quick'], '--quick'],
+  [['short'], 'short'],
+])('%j is refused, saying what can be typed', (args, said) => {
+  expect(() => readOptions(args, known)).toThrow(said);
+  expect(() => readOptions(args, known)).toThrow('these benchmarks alone: opening, static, live');
+});

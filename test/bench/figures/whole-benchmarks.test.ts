@@ -1,0 +1,24 @@
+import { benchRace } from '../../../bench/figures/system/bench-race';
+import { measureSignedIn } from '../../../bench/figures/benchmarks/signed-in';
+import { measureStatic } from '../../../bench/figures/benchmarks/static-site';
+import { withSystem } from '../../../bench/figures/system/own-system';
+import type { Measured } from '../../../bench/figures/results';
+
+const stage = { signal: new AbortController().signal };
+const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;
+
+test('two lines, each with a handful of people, are measured on a whole system from start to end', async () => {
+  const [site, sessions] = await withSystem([benchRace(4)], async (own) => [
+    await measureStatic(own, { visitors: 5, within: 0.5, rounds: 3 }, stage),
+    await measureSignedIn(own, { people: 3, requests: 12, calm: 0 }, stage),
+  ]);
+  expect(valueIn(site, 'errors')).toBe(0);
+  // The document is fetched each time, its files once: three visits of five browsers are more than fifteen hits.
+  expect(Number(/^(\d+) hits/.exec(site.notes[0] ?? '')?.[1])).toBeGreaterThan(15);
+  expect(valueIn(site, 'connections')).toBeGreaterThan(0);
+  expect(valueIn(sessions, 'failed')).toBe(0);
+  // The twelve, and for each person spots left, a hold and a draft; more when somebody was told to retry.
+  const made = Number(/(\d+) requests/.exec(sessions.notes[0] ?? '')?.[1]);
+  expect(made).toBeGreaterThanOrEqual(21);
+  expect(made).toBeLessThan(30);
+}, 400_000);

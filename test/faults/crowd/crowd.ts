@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
+import { arrivals } from '../../../loadtest/generator/arrivals';
+import type { Outcome } from '../../../loadtest/people/outcome';
+import { Agenda } from '../../../loadtest/generator/agenda';
+import { rawEngine } from '../../../loadtest/http/raw-engine';
+import type { Site } from '../../../loadtest/people/journey';
+import { addressOf, person } from '../../../loadtest/people/people';
+import { register } from '../../../loadtest/people/runner';
+import { companionsOf, mostAtOnce } from '../../../loadtest/people/groups';
+import { uuid7 } from '../../../loadtest/uuid7';
+import { UserSession } from '../../../loadtest/people/user-session';
+import type { FreshRace } from './fresh-race';
+import { soon } from '../system/soon';
+import { type Listener, type RetryRule, type Told, WatchedBrowser } from './watched-browser';
+
+/** One runner's registration, and what they were told. */
+export interface Client {
+  readonly registrationId: string;
+  readonly person: RunnerMessage;
+  readonly told: Told;
+  readonly ending: Outcome;
+  /** Asks once more for the outcome of the registration. */
+  readonly askAgain: () => Promise<void>;
+}
+
+export interface CrowdOptions {
+  readonly site: Site;
+  readonly race: FreshRace;
+  readonly runners: number;
+  /** Seconds within which all set off. */
+  readonly within: number;
+  /** Seconds that each has in all before they give up. */
+  readonly patience: number;
+  readonly retryRule: RetryRule;
+  /** Percent of the runners who bring somebody. Default: everybody comes alone. */
+  readonly together?: number;
+  /** The card number of the n-th runner. */
+  readonly cardOf: (n: number) => string;
+  readonly listener: Listener;
+  /** No further runner sets off before this resolves. */
+  readonly mayGo?: () => Promise<void>;
+}
+
+const run = uuid7().slice(-8);
+let people = 0;
+
+/** The n-th runner of the next crowd is this person: a fault may need to know beforehand. */
+export const nextPerson = (n: number): RunnerMessage => person(people + n, run);
+
+const thinkSeconds = 0.4;
+
+/**
+ * The load test's crowd; each client remembers what they were told. No person comes twice, and no address is used
+ * twice.
+ */
+export const letRun = async (options: CrowdOptions): Promise<readonly Client[]> => {
+  const { site, race, runners, within, patience, retryRule, together = 0, cardOf, listener, mayGo } = options;
+  const first = people;
+  // The system counts what an address holds without paying: each crowd has addresses of its own, with two browsers
+  // each.
+  people = Math.ceil((people + runners * mostAtOnce) / 100) * 100;
+  const [engine, agenda] = [rawEngine(), new Agenda()];
+  const started = performance.now();
+
+  const one = async (n: number, departure: number): Promise<Client> => {
+    await setTimeout(Math.max(0, departure - (performance.now() - started)));
+    await mayGo?.();
+    const browser = new WatchedBrowser(addressOf(2 * (first + n)), engine, listener, retryRule);
+    const registrationId = uuid7();
+    const who = person(first + n, run);
+    const way = new UserSession({
+      browser,
+      agenda,
+      random: Math.random,
+      departure: performance.now(),
+      deadlineSeconds: patience,
+      think: () => Math.random() * thinkSeconds,
+    });
+    const ending = await register(way, {
+      site,
+      raceId: race.raceId,
+      eventId: race.eventId,
+      registrationId,
+      person: who,
+      companions: companionsOf({ runners, seed: first, together }, n, run, first),
+      card: cardOf(n),
+    });
+    const askAgain = async () => {
+      const bearer = browser.told.holds.at(-1)?.token;
+      const url = `${site.url}/api/registrations/${registrationId}`;
+      if (bearer)
+        await soon(
+          `${url} answers`,
+          30,
+          async () => (await browser.fetch({ method: 'GET', url, bearer })).status < 500,
+        );
+    };
+    return { registrationId, person: who, told: browser.told, ending, askAgain };
+  };
+  const clients = await Promise.all(arrivals(runners, within).map((departure, n) => one(n, departure)));
+  // Closes what is open; a client that asks again later opens another connection.
+  engine.close();
+  return clients;
+};

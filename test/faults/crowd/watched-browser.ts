@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { holdGranted } from '../../../lambdas/api/messages/holds';
+import { problem } from '../../../lambdas/api/problems';
+import { registrationStatus } from '../../../lambdas/api/messages/registrations';
+import { type Answer, Browser, type Call } from '../../../loadtest/browser/browser';
+import type { Engine } from '../../../loadtest/http/engine';
+
+/** A promised spot, and one for each companion. */
+export interface Held {
+  readonly block: string;
+  readonly spot: number;
+  readonly companions?: readonly { readonly registrationId: string; readonly spot: number }[] | undefined;
+  readonly token: string;
+}
+
+/** What one client was told, and when it asked and heard (milliseconds since the epoch). */
+export interface Told {
+  /** Promised spots, in order: a client may hold again. */
+  readonly holds: Held[];
+  accepted: boolean;
+  soldOut?: { readonly askedAt: number; readonly heardAt: number };
+  status?: v.InferOutput<typeof registrationStatus>;
+}
+
+/** One answer, or that there was none. */
+export interface Heard {
+  readonly kind: 'held' | 'confirmed' | 'answer' | 'failure';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Of a hold: the number of spots. */
+  readonly spots?: number;
+  /** Of a failure: `503 busy`, `ECONNREFUSED`. */
+  readonly why?: string;
+}
+
+export type Listener = (heard: Heard) => void;
+
+/** How patient people are with a shop that is open. */
+export interface RetryRule {
+  /** When told to come back later than this number of seconds, they come back after it. */
+  readonly comesBackWithin: number;
+  /** After hearing this often that all spots are held, they give up. */
+  readonly triesWhenAllHeld: number;
+}
+
+const claims = v.object({
+  block: v.string(),
+  spot: v.number(),
+  companions: v.optional(v.array(v.object({ registrationId: v.string(), spot: v.number() }))),
+});
+
+/** Anybody can read a hold token; nobody can change one. */
+const readHold = (token: string): Held => ({
+  ...v.parse(claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())),
+  token,
+});
+
+/** A browser that remembers what the site told it. The processor's answers are not recorded. */
+export class WatchedBrowser extends Browser {
+  readonly told: Told = { holds: [], accepted: false };
+  readonly #listener: Listener;
+  readonly #retryRule: RetryRule;
+  #allHeld = 0;
+
+  constructor(address: string, engine: Engine, listener: Listener, retryRule: RetryRule) {
+    super(address, engine);
+    this.#listener = listener;
+    this.#retryRule = retryRule;
+  }
+
+  override async fetch(call: Call): Promise<Answer> {
+    const askedAt = Date.now();
+    if (!call.url.includes('/api/')) return super.fetch(call);
+    try {
+      const answer = await super.fetch(call);
+      this.#listener({ ...this.#note(call, answer, askedAt), at: Date.now() });
+      return { ...answer, retryAfter: this.#retryAfterOf(answer) };
+    } catch (error) {
+      this.#listener({ kind: 'failure', at: Date.now(), why: codeOf(error) });
+      throw error;
+    }
+  }
+
+  #note({ method, url }: Call, answer: Answer, askedAt: number): Omit<Heard, 'at'> {
+    const { status, body } = answer;
+    if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
+    if (method === 'POST' && status === 201) {
+      const held = readHold(v.parse(holdGranted, body).hold);
+      this.told.holds.push(held);
+      return { kind: 'held', spots: 1 + (held.companions ?? []).length };
+    }
+    if (method === 'PUT' && status === 202) this.told.accepted = true;
+    if (problemIn(answer) === 'sold-out') this.told.soldOut = { askedAt, heardAt: Date.now() };
+    if (method !== 'GET' || status !== 200 || !url.includes('/api/registrations/')) return { kind: 'answer' };
+    this.told.status = v.parse(registrationStatus, body);
+    return { kind: this.told.status.status === 'confirmed' ? 'confirmed' : 'answer' };
+  }
+
+  #retryAfterOf(answer: Answer): number | undefined {
+    const { comesBackWithin, triesWhenAllHeld } = this.#retryRule;
+    if (problemIn(answer) === 'all-held' && ++this.#allHeld >= triesWhenAllHeld) return undefined;
+    return answer.retryAfter && Math.min(answer.retryAfter, comesBackWithin);
+  }
+}
+
+const problemIn = ({ body }: Answer): string => {
+  const said = v.safeParse(problem, body);
+  return said.success ? said.output.type.replace('/problems/', '') : '';
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error
+    ? 'code' in error
+      ? String(error.code)
+      : error.message.replace(/http\S+/, '…')
+    : String(error);

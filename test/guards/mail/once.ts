@@ -1,0 +1,76 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
+import type { Guard } from '../guard';
+
+const sending = 'test/mail/send-mails.test.ts';
+const refusals = 'test/mail/ses-refusals.test.ts';
+const events = 'test/mail/mail-events.test.ts';
+
+/** Each mail leaves once. */
+export const guardsOfMail: readonly Guard[] = [
+  {
+    guard: 'A mail is claimed before it is sent: the row of the ledger.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: `  ON CONFLICT DO NOTHING
+  RETURNING state`,
+    to: `  ON CONFLICT (registration_id, template, generation) DO UPDATE SET state = excluded.state
+  RETURNING state`,
+    test: [sending, 'a message delivered again sends nothing'],
+  },
+  {
+    guard: 'A sender that does not get the claim does not send.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/send-mails.ts',
+    from: `if (claim !== 'claimed') {`,
+    to: `if (claim === 'suppressed') {`,
+    test: [sending, 'a message delivered again sends nothing'],
+  },
+  {
+    guard: 'A mail whose sender died is not sent again.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: `UPDATE mail SET state = 'unknown', reason = 'the sender died', updated_at = clock_timestamp()`,
+    to: 'DELETE FROM mail',
+    test: [sending, 'a sender that died between claim and answer sends nothing more'],
+  },
+  {
+    guard: 'A mail that may have left is not sent again.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/send-mails.ts',
+    from: 'await ledger.unknown(order, posted.reason);',
+    to: 'await ledger.release(order);',
+    test: [refusals, 'the mail may have left: it is not sent again, and the rest waits a minute'],
+  },
+  {
+    guard: 'Of an answer that SES broke off nobody knows whether the mail left.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/ses-refusal.ts',
+    from: `error.$fault === 'client' ? 'stopped' : 'unknown'`,
+    to: `'stopped'`,
+    test: [refusals, 'the mail may have left: it is not sent again, and the rest waits a minute'],
+  },
+  {
+    guard: 'The SDK sends no mail a second time by itself.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/ses-post.ts',
+    from: 'maxAttempts: 1,',
+    to: 'maxAttempts: 2,',
+    test: ['test/mail/ses-post.test.ts', ', after one call'],
+  },
+  {
+    guard: 'A claim is not given back once SES has spoken of the mail.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: `DELETE FROM mail WHERE \${ofOrder} AND state = 'claimed' AND event IS NULL`,
+    to: 'DELETE FROM mail WHERE ${ofOrder}',
+    test: [events, 'a sender that gives up after SES has spoken does not contradict it'],
+  },
+  {
+    guard: 'A message of the same mail is the same message to its queue.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/lanes.ts',
+    from: 'deduplicationId: `${registrationId}:${template}:${generation}`,',
+    to: 'deduplicationId: `${registrationId}:${template}`,',
+    test: ['test/mail/lanes.test.ts', 'a link travels in the urgent lane of its own queue'],
+  },
+];

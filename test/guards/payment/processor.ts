@@ -1,0 +1,147 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
+import type { Guard } from '../guard';
+
+const processor = 'test/payment/stripe-processor.test.ts';
+const refunding = 'test/payment/stripe-refunding.test.ts';
+const webhook = 'test/payment/receive-webhook.test.ts';
+
+/** Keys, amounts and signatures: what we send to the processor, and what we trust in its answers. */
+export const guardsOfProcessor: readonly Guard[] = [
+  {
+    guard: 'There is one payment for each registration: the key of its creation.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/intents.ts',
+    from: '        idempotencyKey: registrationId,\n',
+    to: '',
+    test: [processor, 'holds the money once, however often and however fast the runner presses'],
+  },
+  {
+    guard: 'A card is tried once: the key of the confirmation.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/authorising.ts',
+    from: '          idempotencyKey: `${payment.registrationId}:card-${n}`,\n',
+    to: '',
+    test: [processor, 'every step that moves money has a key of its own'],
+  },
+  {
+    guard: 'Money is taken once: the key of the capture.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/settling.ts',
+    from: `const key = verb === 'capture' && {`,
+    to: `const key = verb === 'cancel' && {`,
+    test: [processor, 'every step that moves money has a key of its own'],
+  },
+  {
+    guard: 'Money is taken once, also after the key was forgotten: the state of the payment decides.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/settling.ts',
+    from: `if (body.status === 'succeeded' || body.status === 'canceled') return { kind: 'done', body };`,
+    to: '',
+    test: [processor, 'long after the key was forgotten, the state of the payment decides'],
+  },
+  {
+    guard: 'A capture without an answer is looked up.',
+    invariant: 'S6',
+    file: 'lambdas/payment/stripe/settling.ts',
+    from: `return answer.kind === 'unknown' ? intents.retrieve(authorisation, deadline) : answer;`,
+    to: 'return answer;',
+    test: [processor, 'a capture whose every answer is lost is looked up'],
+  },
+  {
+    guard: 'A card whose confirmation had no answer is looked up.',
+    invariant: 'S6',
+    file: 'lambdas/payment/stripe/authorising.ts',
+    from: `if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);`,
+    to: `if (answer.kind === 'unknown') return answer;`,
+    test: [processor, 'a processor that broke after holding the money is looked up'],
+  },
+  {
+    guard: 'An answer about another amount, currency or registration is not ours.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/authorising.ts',
+    from: 'assertIsFor(created.body, payment);',
+    to: '',
+    test: [processor, 'never believes an answer about another amount'],
+  },
+  {
+    guard: 'A payment that was let go takes no card any more.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe/authorising.ts',
+    from: `if (status === 'canceled') {`,
+    to: `if (status === 'canceled') return { kind: 'authorised', authorisation: id };
+  if (status === 'canceled') {`,
+    test: [processor, 'a payment given up cannot be authorised any more'],
+  },
+  {
+    guard: 'What was given back already is looked at before money is given back.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/refunding.ts',
+    from: '    if (outcome) return outcome;\n',
+    to: '',
+    test: [refunding, 'and the half that was given back is still the only one'],
+  },
+  {
+    guard: 'Orders to give money back that meet give it back once: the key of the refund.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/refunding.ts',
+    from: '        idempotencyKey: `${registrationId}:refund:${amount}`,\n',
+    to: '',
+    test: [refunding, 'many orders at the same moment give it back once'],
+  },
+  {
+    guard: 'A refund without an answer is looked for among the refunds.',
+    invariant: 'S6',
+    file: 'lambdas/payment/stripe/refunding.ts',
+    from: 'if (found) return found;',
+    to: '',
+    test: [refunding, 'an answer that got lost is found among the refunds'],
+  },
+  {
+    guard: 'What somebody gave back by hand counts.',
+    invariant: 'S5',
+    file: 'lambdas/payment/stripe/refunding.ts',
+    from: 'const standing = all.filter((one) =>',
+    to: 'const standing = ours.filter((one) =>',
+    test: [refunding, 'what an operator gave back by hand counts'],
+  },
+  {
+    guard: 'News counts when the processor signed it.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe/webhook.ts',
+    from: `if (!signatures.some((given) => isEqual(given, expected))) return forged('the signature does not match the body');`,
+    to: '',
+    test: [webhook, ' is refused'],
+  },
+  {
+    guard: 'Signed news is not played again later.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe/webhook.ts',
+    from: 'if (Math.abs(now().getTime() / 1000 - Number(time)) > toleranceSeconds) {',
+    to: 'if (toleranceSeconds < 0) {',
+    test: [webhook, ' is refused'],
+  },
+  {
+    guard: 'News is a hint: the processor is asked, and its answer counts.',
+    invariant: 'S4',
+    file: 'lambdas/payment/reconcile/receive-webhook.ts',
+    from: 'await processor.fetch(read.claimed.authorisation)',
+    to: 'read.claimed',
+    test: [webhook, 'does not believe news of money that was never taken'],
+  },
+  {
+    guard: 'News about another amount than the processor has is not believed.',
+    invariant: 'S5',
+    file: 'lambdas/payment/reconcile/receive-webhook.ts',
+    from: '!payment || !isSame(payment, read.claimed)',
+    to: '!payment',
+    test: [webhook, 'does not believe '],
+  },
+  {
+    guard: 'Nobody tries stolen cards on one hold for long.',
+    invariant: 'S4',
+    file: 'lambdas/payment/stripe/authorising.ts',
+    from: 'n <= cardTries; n++',
+    to: 'n <= 1000; n++',
+    test: ['test/payment/card-testing.test.ts', 'somebody who tries card after card on one hold is stopped'],
+  },
+];

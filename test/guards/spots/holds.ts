@@ -1,0 +1,89 @@
+import type { Guard } from '../guard';
+
+const ledger = 'test/spots/blocks/postgres-ledger.test.ts';
+const holding = 'test/spots/holds/hold-spot.test.ts';
+
+/** What is held, by which runner, and what comes back. */
+export const guardsOfHolds: readonly Guard[] = [
+  {
+    guard: 'Reclaim closes a block when nobody can come with a hold of it any more.',
+    invariant: 'S1',
+    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    from: 'UPDATE block SET closed = true WHERE event_id = $1 AND NOT closed AND closes_at < clock_timestamp()',
+    to: 'UPDATE block SET closed = true WHERE event_id = $1 AND NOT closed',
+    test: [ledger, 'leaves a block alone while a hold of it may still come in'],
+  },
+  {
+    guard: 'Reclaim frees no spot with a runner on it.',
+    invariant: 'S1',
+    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    from: '    AND NOT EXISTS (SELECT 1 FROM registration r WHERE r.event_id = s.event_id AND r.spot = s.number)\n',
+    to: '',
+    test: [ledger, 'takes back what nobody registered, and only that'],
+  },
+  {
+    guard: 'Reclaim waits for a writer in one statement and looks in the next.',
+    invariant: 'S1',
+    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    from: 'await sql.query(lockSpots, [eventId, numbers, blockId]);',
+    to: '',
+    test: [ledger, 'waits for a writer in the middle of its transaction'],
+  },
+  {
+    guard: 'Nobody is told "sold out" while something is held.',
+    invariant: 'L5',
+    file: 'lambdas/spots/blocks/postgres-ledger.ts',
+    from: 'if (state?.left) {',
+    to: 'if (!state) {',
+    test: [ledger, 'says held while a dealt spot may come back'],
+  },
+  {
+    guard: 'One registration has one spot dealt at a time.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: 'if (isFirst) return undefined;',
+    to: 'return undefined;',
+    test: [holding, 'asked three times at once with one id, they get one spot'],
+  },
+  {
+    guard: 'A process that is second in any pool is second: dealing begins once.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/memcached-held-spots.ts',
+    from: 'return firsts.every((isFirst) => isFirst);',
+    to: 'return true;',
+    test: ['test/spots/holds/memcached-held-spots.test.ts', 'one at a time has a spot dealt to a registration'],
+  },
+  {
+    guard: 'A dealing that ended lets the next one begin.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: `      await held.end(registrationId);
+      return found.kind`,
+    to: '      return found.kind',
+    test: [holding, 'who got none may ask again at once'],
+  },
+  {
+    guard: 'What a registration holds already is shown to the browser that holds it.',
+    invariant: 'S10',
+    file: 'lambdas/spots/holds/hold-spot.ts',
+    from: 'hold.sessionHash === command.sessionHash &&',
+    to: '',
+    test: [holding, 'does not get the spot of a registration it names'],
+  },
+  {
+    guard: 'A session holds a few spots, and an address some more, not all of them.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: "if (ruling.kind === 'too-many') {",
+    to: "if (ruling.kind === 'too-many' && people.length < 0) {",
+    test: [holding, 'a session holds up to its limit and no more'],
+  },
+  {
+    guard: 'A hold ends with its block, whatever the clock of the machine says that made it.',
+    invariant: 'L2',
+    file: 'lambdas/spots/blocks/block.ts',
+    from: 'Math.min(askedAt, dealUntil)',
+    to: 'askedAt',
+    test: [holding, 'a hold never outlives its block'],
+  },
+];

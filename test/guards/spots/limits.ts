@@ -1,0 +1,173 @@
+import type { Guard } from '../guard';
+
+const holding = 'test/spots/holds/hold-spot.test.ts';
+const crowds = 'test/spots/limits/crowds.test.ts';
+const tally = 'test/spots/limits/memcached-tally.test.ts';
+const tries = 'test/spots/limits/more-card-tries.test.ts';
+const challenges = 'test/spots/limits/signed-challenges.test.ts';
+
+/** What may be held without paying, and what work it costs. */
+export const guardsOfLimits: readonly Guard[] = [
+  {
+    guard: 'The bucket before counts too: a limit does not begin again at a bucket’s edge.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/memcached-tally.ts',
+    from: 'return now + Number(before ?? 0);',
+    to: 'return now;',
+    test: [tally, 'what was held within the window always counts'],
+  },
+  {
+    guard: 'What is taken back is taken from where it was counted.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/memcached-tally.ts',
+    from: 'sums.set(keyOf(amount), ',
+    to: 'sums.set(keyOf({ ...amount, at: amount.at + amount.seconds }), ',
+    test: [tally, 'what came to nothing is taken back where it was counted'],
+  },
+  {
+    guard: 'A /48 is no way around the limit of an address.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/unpaid.ts',
+    from: `address.includes(':') ? `,
+    to: `address.includes('?') ? `,
+    test: [crowds, 'a /48 is no way around it'],
+  },
+  {
+    guard: 'Above what is free, nobody holds a spot without the work that is asked.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'if (proven < ruling.work * minWorkShare) {',
+    to: 'if (proven < 0) {',
+    test: [crowds, 'a crowd at one address that never pays'],
+  },
+  {
+    guard: 'Work that was done long ago, when little was asked, is not enough.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'if (proven < ruling.work * minWorkShare) {',
+    to: 'if (proven === 0) {',
+    test: [holding, 'above what is free a hold costs work'],
+  },
+  {
+    guard: 'Work is done for these people in this session, and for nobody else.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'const about = [command.eventId, command.sessionHash, ...people].join',
+    to: 'const about = [command.eventId].join',
+    test: [holding, 'above what is free a hold costs work'],
+  },
+  {
+    guard: 'A proof is looked at.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/signed-challenges.ts',
+    from: '< 2 ** 48 / work ? work : 0',
+    to: '< 2 ** 48 ? work : 0',
+    test: [challenges, 'nothing is proven by a guess'],
+  },
+  {
+    guard: 'A challenge is over after a while: proofs cannot be kept in store.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/signed-challenges.ts',
+    from: ' || now.getTime() >= read.output.until',
+    to: '',
+    test: [challenges, 'who did the work has proven it'],
+  },
+  {
+    guard: 'What is refused is not counted.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: `    await tally.takeBack(amounts);
+    return { kind: 'too-many-holds', of: ruling.of };`,
+    to: `    return { kind: 'too-many-holds', of: ruling.of };`,
+    test: [crowds, 'two thousand who pay get their spots through one address'],
+  },
+  {
+    guard: 'At a free event nobody pays, and the network still counts.',
+    invariant: 'S15',
+    file: 'lambdas/spots/limits/unpaid.ts',
+    from: 'hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1)',
+    to: 'amountsOfHold(hold)',
+    test: ['test/spots/limits/unpaid.test.ts', 'at a free event a family goes on'],
+  },
+  {
+    guard: 'Only what is not paid for counts: who pays goes on.',
+    invariant: 'L5',
+    file: 'lambdas/registration/record/record-registrations.ts',
+    from: 'unpaid.takeBack(paid)',
+    to: 'unpaid.takeBack([])',
+    test: [crowds, 'a family of eight holds at once, and again'],
+  },
+  {
+    guard: 'A registration is credited once: a repeat changes nothing.',
+    invariant: 'L5',
+    file: 'lambdas/registration/record/record-registrations.ts',
+    from: `decision?.outcome === 'confirmed' && !decision.isRepeat) paid`,
+    to: `decision?.outcome === 'confirmed') paid`,
+    test: ['test/registration/record-registrations.test.ts', 'what is registered counts as unpaid no longer'],
+  },
+  {
+    guard: 'One offer is no heap of payments: it is held under a few ids a day.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'else if (ids > maxHoldsPerPlacePerDay || who) {',
+    to: 'else if (who) {',
+    test: [holding, 'an offer is held under five ids a day'],
+  },
+  {
+    guard: 'Somebody who comes back to an offer under the id of before is not counted again.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'if (sameId > 1) await',
+    to: 'if (sameId < 0) await',
+    test: [holding, 'an offer is held under five ids a day'],
+  },
+  {
+    guard: 'The cards of an offer are tries of the session and the address as well.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'else if (ids > maxHoldsPerPlacePerDay || who) {',
+    to: 'else if (ids > maxHoldsPerPlacePerDay) {',
+    test: [holding, 'who takes up offer after offer tries no more cards than anybody'],
+  },
+  {
+    guard: 'With a hold no more cards are tried than it says.',
+    invariant: 'S4',
+    file: 'lambdas/registration/submit/submit-registration.ts',
+    from: 'paymentMethod, cardTries }, deadline)',
+    to: 'paymentMethod }, deadline)',
+    test: ['test/registration/submit-registration.test.ts', 'with a hold no more cards are tried than it says'],
+  },
+  {
+    guard: 'One registration is given five tries, and no more.',
+    invariant: 'S4',
+    file: 'lambdas/spots/limits/more-card-tries.ts',
+    from: `if (cardTries >= maxTriesPerHold) return`,
+    to: `if (cardTries < 0) return`,
+    test: [tries, 'one more card at a time, up to five'],
+  },
+  {
+    guard: 'A session, an address and its network are given a limited number of tries.',
+    invariant: 'S4',
+    file: 'lambdas/spots/limits/more-card-tries.ts',
+    from: `      overTriesLimit({ ofSession, ofAddress, ofNetwork }, limitsOf(offer.capacity, offer.sale.limits)) ??
+`,
+    to: '',
+    test: [tries, 'a session is given ten'],
+  },
+  {
+    guard: 'Somebody who was offered a spot is given a limited number of tries a day, under whatever ids.',
+    invariant: 'S4',
+    file: 'lambdas/spots/limits/more-card-tries.ts',
+    from: `(byOwner > maxMoreTriesPerPlacePerDay ? 'place' : undefined)`,
+    to: 'undefined',
+    test: [tries, 'who was offered a spot is given ten a day'],
+  },
+  {
+    guard: 'More tries are for the session that holds.',
+    invariant: 'S12',
+    file: 'lambdas/spots/limits/more-card-tries.ts',
+    from: ' || hold.sessionHash !== sessionHash)',
+    to: ')',
+    test: [tries, 'for nobody but who holds'],
+  },
+];

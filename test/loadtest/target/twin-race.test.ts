@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { createRaceMessage } from '../../../lambdas/races/messages';
+import { twinOf } from '../../../loadtest/target/twin-race';
+
+const original: RaceMessage = {
+  id: 'harbour',
+  name: 'Harbour Marathon',
+  place: 'Harbour City',
+  date: '2027-05-02',
+  timeZone: 'Europe/Berlin',
+  description: 'Along the quays.',
+  currency: 'EUR',
+  opensAt: '2027-01-10T10:00:00.000Z',
+  closesAt: '2027-02-10T10:00:00.000Z',
+  waiver: { version: '1', text: 'I run at my own risk.', hash: 'h' },
+  events: [
+    {
+      id: '0199a000-0000-7000-8000-000000000001',
+      name: 'Marathon',
+      distance: 42_195,
+      capacity: 500,
+      prices: [
+        { label: 'Early', from: '2027-01-09T10:00:00.000Z', amount: 8_900 },
+        { label: 'Regular', from: '2027-01-20T10:00:00.000Z', amount: 10_900 },
+      ],
+    },
+  ],
+  changes: { refundPercent: 80, cancelUntil: '2027-02-01T10:00:00.000Z' },
+};
+
+test.each([
+  ['before the opening', '2026-12-01T09:00:00.000Z'],
+  ['while it is open', '2027-01-15T12:00:00.000Z'],
+  ['long after it closed', '2027-09-01T12:00:00.000Z'],
+])('made %s, a twin opens at once, and everything comes after its opening as it does in the original', (_, now) => {
+  const { createRace: twin } = twinOf(original, new Date(now));
+  const since = (instant: string | undefined) => Date.parse(instant ?? '') - Date.parse(twin.opensAt);
+  const day = 86_400_000;
+  expect(twin.opensAt).toBe(now);
+  expect(since(twin.closesAt)).toBe(31 * day);
+  expect(twin.events[0]?.prices.map(({ from }) => since(from))).toEqual([-day, 10 * day]);
+  expect(since(twin.changes?.cancelUntil)).toBe(22 * day);
+});
+
+test('a twin has the same events, prices and capacity, and is a race that can be made', () => {
+  const { createRace: twin } = twinOf(original, new Date('2026-12-01T09:00:00.000Z'));
+  expect(v.safeParse(createRaceMessage, { createRace: twin }).issues).toBeUndefined();
+  expect(twin).toMatchObject({ id: 'harbour', name: 'Harbour Marathon', changes: { refundPercent: 80 } });
+  expect(twin.events).toMatchObject([
+    { name: 'Marathon', capacity: 500, prices: [{ amount: 8_900 }, { amount: 10_900 }] },
+  ]);
+});

@@ -1,0 +1,121 @@
+import type { Outcome } from '../../../loadtest/people/outcome';
+import { type Books, lookVerdict, verdict } from '../../../loadtest/verdict/verdict';
+
+const price = 4500;
+const confirmed = (number: number, eventId = 'e') => ({
+  kind: 'confirmed' as const,
+  registrationId: `r${number}`,
+  eventId,
+  number,
+  total: price,
+});
+/** A group, with the numbers it was told; `home`: how many of it found no spot. */
+const family = (numbers: readonly number[], home = 0): Outcome => {
+  const [number = 0, ...others] = numbers;
+  return {
+    ...confirmed(number),
+    total: price * numbers.length,
+    companions: others.map((other) => ({ registrationId: `r${other}`, number: other })),
+    people: numbers.length,
+    stayedHome: home,
+  };
+};
+const [soldOut, abandoned]: readonly Outcome[] = [{ kind: 'sold-out' }, { kind: 'abandoned' }];
+const outcomes: readonly Outcome[] = [confirmed(1), confirmed(2), { kind: 'sold-out' }];
+/** Books of `rows` registrations, each paid separately. */
+const alone = (rows: number) => ({ rows, charges: rows, charged: rows * price, mails: rows });
+const books: Books = {
+  ...alone(2),
+  capacity: 2,
+  heldByOthers: 0,
+  inPart: 0,
+  heldAtLast: 0,
+  mailedTwice: 0,
+  deadLetters: 0,
+};
+const broken = (told: readonly (Outcome | undefined)[], changes: Partial<Books> = {}) =>
+  verdict(
+    told.flatMap((outcome) => outcome ?? []),
+    { ...books, ...changes },
+  )
+    .filter(({ holds }) => !holds)
+    .map(({ name, actual, expected }) => `${name}: ${actual}, expected ${expected}`);
+
+test('a clean opening is clean', () => expect(broken(outcomes)).toEqual([]));
+
+test('more spots than runners: everybody is in', () =>
+  expect(broken([confirmed(7)], { capacity: 5, ...alone(1) })).toEqual([]));
+
+test('two events may give out the same number', () =>
+  expect(broken([confirmed(1, 'marathon'), confirmed(1, 'ten'), soldOut])).toEqual([]));
+
+test('a runner on the waiting list was told that nothing is left', () =>
+  expect(broken([confirmed(1), confirmed(2), { kind: 'waiting' }])).toEqual([]));
+
+test('a spot that was held when its runner left may stay unsold, and no other may', () => {
+  expect(broken([confirmed(1), abandoned, { kind: 'all-held' }], alone(1))).toEqual([]);
+  expect(broken([abandoned, soldOut, soldOut], alone(0))).not.toEqual([]);
+});
+
+test('spots that others held before may come back during the run, and need not', () => {
+  const three = { ...alone(3), heldByOthers: 1 };
+  expect(broken([confirmed(1), confirmed(2), confirmed(3)], three)).toEqual([]);
+  expect(broken([confirmed(1), confirmed(2), { kind: 'all-held' }], { heldByOthers: 1 })).toEqual([]);
+});
+
+test('a family is in with one payment, and each of them has a number and a mail', () => {
+  expect(broken([family([1, 2]), soldOut], { charges: 1 })).toEqual([]);
+  expect(broken([confirmed(1), family([2], 2)])).toEqual([]);
+});
+
+test('what was too little for a group is held at last, and others may find it held', () => {
+  const told = [family([1, 2]), confirmed(3), { kind: 'all-held' as const }];
+  const stranded = { capacity: 4, rows: 3, charges: 2, charged: 3 * price, mails: 3, heldAtLast: 1 };
+  expect(broken(told, stranded)).toEqual([]);
+  expect(broken(told, { ...stranded, heldAtLast: 0 })).not.toEqual([]);
+  // Spots that wait to be dealt are held as well: a runner without a group must find one when there are enough.
+  expect(broken(told, { ...stranded, capacity: 10, heldAtLast: 6 })).not.toEqual([]);
+});
+
+test.each<[string, readonly (Outcome | undefined)[], Partial<Books>, RegExp]>([
+  ['a spot sold twice', [confirmed(1), confirmed(2), confirmed(3)], { rows: 3 }, /never more than there are/],
+  ['two runners with one number', [confirmed(1), confirmed(1), soldOut], {}, /each once/],
+  ['a charge that is missing', outcomes, { charges: 1 }, /cards charged: 1, expected 2/],
+  ['a mail too many', outcomes, { mails: 3 }, /mailed: 3, expected 2/],
+  ['a runner mailed twice', outcomes, { mailedTwice: 1 }, /twice/],
+  ['a row nobody was told of', [confirmed(1), soldOut, soldOut], {}, /told that they are in/],
+  ['a false "sold out"', [confirmed(1), soldOut, soldOut], alone(1), /spots left/],
+  ['"all held" where nobody went away', [confirmed(1), confirmed(2), { kind: 'all-held' }], {}, /nothing is left/],
+  [
+    'a runner who got an error',
+    [confirmed(1), confirmed(2), { kind: 'error', detail: '500' }],
+    {},
+    /error: 1, the first: 500/,
+  ],
+  ['a dead letter', outcomes, { deadLetters: 1 }, /dead-letter/],
+  ['money that nobody was asked for', outcomes, { charged: 9_001 }, /money charged.*: 9001, expected 9000/],
+  ['a group of which one is in', outcomes, { inPart: 1 }, /in part: 1, expected 0/],
+  [
+    'each of a family charged for all of them',
+    [family([1, 2])],
+    { charges: 2, charged: 4 * price },
+    /cards charged: 2, expected 1\n.*: 18000, expected 9000/,
+  ],
+  [
+    'a child without a row',
+    [family([1, 2])],
+    { ...alone(1), charges: 1, charged: 2 * price },
+    /database: 1, expected 2/,
+  ],
+  ['a child without a mail', [family([1, 2])], { charges: 1, mails: 1 }, /mailed: 1, expected 2/],
+  ['two of a family with one number', [family([1, 1])], { charges: 1 }, /each once/],
+  ['friends left behind while there was a spot', [family([1], 1), soldOut], alone(1), /spots left/],
+])('the verdict finds %s', (_, told, changes, sentence) => {
+  expect(broken(told, changes).join('\n')).toMatch(sentence);
+});
+
+test('of visitors, each must have seen everything', () => {
+  const holds = (told: readonly Outcome[]) => lookVerdict(told).every((check) => check.holds);
+  expect(holds([{ kind: 'done' }, { kind: 'done' }])).toBe(true);
+  expect(holds([{ kind: 'done' }, { kind: 'error', detail: '404' }])).toBe(false);
+});

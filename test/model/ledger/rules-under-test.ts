@@ -1,0 +1,65 @@
+import { refundAfter, stateAfter } from '../../../lambdas/payment/settle/settlement';
+import { mayChange, refundOf } from '../../../lambdas/registration/change/change-rules';
+import { verdictOn, verdictOnGroup } from '../../../lambdas/registration/record/verdict';
+import { endsAt } from '../../../lambdas/spots/blocks/block';
+import { mayLowerTo, surplus } from '../../../lambdas/spots/capacity';
+import { blockSize, nextBlockFor } from '../../../lambdas/spots/blocks/block-rules';
+import { comesBack, isSellable, isStillHeld } from '../../../lambdas/spots/blocks/spot';
+import { inOrder, joining, turnsOf } from '../../../lambdas/domain/waiting';
+
+/** The project's own rules. A mutant replaces one of them. */
+const projectRules = {
+  nextBlockFor,
+  endsAt,
+  blockSize,
+  isSellable,
+  isStillHeld,
+  comesBack,
+  joining,
+  inOrder,
+  turnsOf,
+  mayLowerTo,
+  surplus,
+  verdictOn,
+  verdictOnGroup,
+  stateAfter,
+  refundAfter,
+  mayChange,
+  refundOf,
+};
+
+/** What a transaction does besides deciding. A mutant leaves one of them out. */
+export type Step =
+  | 'a refusal is written'
+  | 'a sweep writes a row before it voids'
+  | 'a sweep waits for the end of a hold'
+  | 'a late runner’s spot gets a block'
+  | 'who got in is off the list'
+  | 'only a confirmed place is offered anything'
+  | 'who was refused goes on the list'
+  | 'a swept runner is known once they come'
+  | 'a cancelled row stays'
+  | 'a cancelled spot is sellable'
+  | 'a cancelled row lets go of its spot'
+  | 'the spot of a failed payment comes back'
+  | 'a closed block is marked'
+  | 'an offer ends with its block'
+  | 'the minute job offers'
+  | 'reclaim trims'
+  | 'cancelling trims'
+  | 'new spots have new numbers'
+  | 'a transfer keeps to one live row'
+  | 'all of a group are written'
+  | 'companions are refused with the one who paid'
+  | 'a block for several is for all of them'
+  | 'each gets back their share'
+  | 'one refund at a time'
+  | 'what was added to a refund is ordered';
+
+export interface Rules extends Readonly<typeof projectRules> {
+  readonly without: Step | undefined;
+}
+
+export const asDesigned: Rules = { ...projectRules, without: undefined };
+
+export const does = ({ without }: Rules, step: Step): boolean => without !== step;

@@ -1,0 +1,107 @@
+import { findUnfairCut } from '../invariants/answers';
+import { lettersOf } from '../configuration';
+import { type CutRequest, cut } from '../ledger/cut';
+import type { Rules } from '../ledger/rules-under-test';
+import type { Surroundings } from './moves';
+import type { Submitted } from '../ledger/tables';
+import type { World } from '../world';
+
+/** Blocks are cut, their numbers are dealt, and those with a hold pay. */
+export const atTheOpening = (around: Surroundings) => {
+  cuts(around);
+  submissions(around);
+};
+
+/** Callers that leave any block there ever was, or know none; their clock is right or ahead of the database's. */
+const cuts = ({ world, configuration, rules, visit, object }: Surroundings) => {
+  const { tables: before } = world;
+  const forThePublic = before.blocks.filter(({ owner }) => owner === null);
+  if (forThePublic.length >= configuration.cuts) return;
+  const dealt = forThePublic.filter(({ id }) => !isPrivate(id));
+  const sized: Rules = { ...rules, blockSize: (sellable) => (rules.blockSize(sellable) ? configuration.blockSize : 0) };
+  // No clock: a block is never due by itself, and may be closed whenever reclaim runs.
+  const fresh = { id: `b${before.blocks.length}`, dealUntil: 1, closesAt: 1, holdSeconds: 600 };
+  const freshPrivate = { ...fresh, id: `p${before.blocks.length}` };
+  const hasCut = new Set<string>();
+  for (const size of new Set([1, ...configuration.people.map((who) => lettersOf(who).length)]))
+    for (const left of [undefined, ...dealt.map(({ id }) => id)])
+      for (const [reason, phase, now] of asked) {
+        const request: CutRequest = { left, reason, size, phase, now, fresh, freshPrivate };
+        const { tables, answer } = cut(before, request, sized);
+        const who = size === 1 ? 'somebody leaves' : `${size} together leave`;
+        const what = [who, left ?? 'no block', reason, now ? 'and it is expired' : ''];
+        object(findUnfairCut(before, request, answer), what);
+        // Every caller gets the same block.
+        const kind = `${answer.kind} ${size}`;
+        if (tables === before || hasCut.has(kind)) continue;
+        hasCut.add(kind);
+        visit({ ...world, tables }, what);
+      }
+};
+
+/** Cut for one group alone: the cache never sees it. */
+const isPrivate = (block: string): boolean => block.startsWith('p');
+
+const asked = [
+  ['spent', 'open', 0],
+  ['expired', 'open', 0],
+  ['spent', 'open', 2],
+  ['spent', 'early', 0],
+] as const;
+
+/**
+ * The next runners bring any numbers of any block that was ever cut: the cache may deal anything, any number of times.
+ */
+const submissions = ({ world, configuration, visit }: Surroundings) => {
+  const { people, hasThieves, isDealtTwice } = configuration;
+  const { tables, messages } = world;
+  const asked = people.filter((_, n) => messages.some(({ id }) => id === `r${n}`)).length;
+  for (const n of isDealtTwice ? [asked, asked - 1] : [asked]) {
+    const [id, who] = [`r${n}`, people[n]];
+    const before = messages.filter((message) => message.id === id);
+    if (who === undefined || before.length > 1) continue;
+    const [person, ...friends] = lettersOf(who);
+    for (const { id: block, owner, numbers } of tables.blocks) {
+      if (owner !== null && owner !== person && !hasThieves) continue;
+      if (isPrivate(block) && friends.length === 0) continue;
+      for (const spots of choices(numbers, 1 + friends.length)) {
+        if (before.some((other) => other.block === block && other.spot === spots[0])) continue;
+        const submitted = togetherOn(spots, { ...charge, id, person, block }, friends);
+        visit(submitting(world, submitted), [who, 'pay', id, 'for', spots.join(' and '), 'of', block]);
+      }
+    }
+  }
+};
+
+/** This number of them, in their order. */
+const choices = (numbers: readonly number[], size: number): readonly (readonly number[])[] =>
+  size === 0
+    ? [[]]
+    : numbers.flatMap((number, n) => choices(numbers.slice(n + 1), size - 1).map((others) => [number, ...others]));
+
+/** One submission for all of them; each pays the same. */
+export const togetherOn = (
+  [spot = 0, ...others]: readonly number[],
+  lead: Omit<Submitted, 'spot'>,
+  friends: readonly string[],
+): Submitted => ({
+  ...lead,
+  spot,
+  amount: lead.amount * (1 + friends.length),
+  ...(friends.length > 0 && {
+    companions: friends.map((person, n) => ({ id: `${lead.id}+${person}`, person, spot: others[n] ?? 0 })),
+  }),
+});
+
+export const charge = { authorisation: 'pi', amount: 100, currency: 'EUR' } as const;
+
+/** The card is authorised and the message is in the queue. */
+export const submitting = (world: World, submitted: Submitted): World => ({
+  ...world,
+  messages: [...world.messages, submitted],
+  cards: world.cards.some(({ id }) => id === submitted.id)
+    ? world.cards
+    : [...world.cards, { ...newCard, id: submitted.id, amount: submitted.amount }],
+});
+
+const newCard = { state: 'authorised', given: 0, orders: [], refunds: [], news: [], newsOfRefunds: [] } as const;

@@ -1,0 +1,42 @@
+import { findUnfairDecision } from '../invariants/answers';
+import type { Surroundings } from './moves';
+import { charge } from './at-the-opening';
+import { settledAtOnce } from './money';
+import { record } from '../ledger/record';
+import { recordGroup } from '../ledger/record-group';
+import { sweep } from '../ledger/sweep';
+import { membersOf, type Order, type Tables } from '../ledger/tables';
+import { findCard, isOrdered, type World, withOrders } from '../world';
+
+/**
+ * Delivers any message there ever was, again and in any order, and any sweep as soon as the card is authorised. A crash
+ * between commit and acknowledgement is one more delivery.
+ */
+export const writer = (around: Surroundings) => {
+  const { world, configuration, rules, visit, object } = around;
+  for (const message of world.messages) {
+    const newId = () => `${message.id}'`;
+    const recorded = message.companions
+      ? recordGroup(world.tables, message, newId, rules)
+      : record(world.tables, [message], newId, rules);
+    const spots = membersOf(message).map(({ spot }) => spot);
+    const what = ['delivery of', message.id, 'for', spots.join(' and '), 'of', message.block];
+    object(findUnfairDecision(world.tables, message, recorded), what);
+    visit(committed(around, recorded.tables, recorded.orders), what);
+  }
+  if (!configuration.hasSweeps) return;
+  for (const { id, amount } of world.cards) {
+    const { tables, orders } = sweep(world.tables, [{ ...charge, id, amount }], rules);
+    visit(committed(around, tables, orders), ['sweep of', id]);
+  }
+};
+
+const committed = ({ world, configuration, rules }: Surroundings, tables: Tables, orders: readonly Order[]): World => {
+  const isNews =
+    tables !== world.tables ||
+    orders.some(({ registrationId, action, amount }) => {
+      const card = findCard(world, registrationId);
+      return !card || !isOrdered(card, action, amount);
+    });
+  return isNews ? settledAtOnce(withOrders({ ...world, tables }, orders), configuration, rules) : world;
+};

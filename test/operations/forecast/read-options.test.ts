@@ -1,0 +1,24 @@
+import { readOptions } from '../../../operations/forecast/read-options';
+
+test('a number of spots is enough', () =>
+  expect(readOptions(['--cap', '500'])).toEqual({ spots: 500, interest: undefined, profile: 'production' }));
+
+test('a race is asked for where it runs', () =>
+  expect(readOptions(['--race', 'harbour', '--url', 'https://run.example.com/', '--interest', '50000'])).toEqual({
+    spots: { race: 'harbour', url: 'https://run.example.com' },
+    interest: 50_000,
+    profile: 'production',
+  }));
+
+test.each([
+  [[], 'Either --cap or --race'],
+  [['--cap', '5', '--race', 'r'], 'exactly one'],
+  [['--cap', 'many'], '--cap is "many"'],
+  [['--cap', '0'], '--cap is "0"'],
+  [['--cap', '5', '--interest', '1.5'], '--interest is "1.5"'],
+  [['--cap', '5', '--profile', 'big'], '--profile is "big"'],
+  [['--spots', '5'], '--spots'],
+])('%j is refused, saying what can be typed', (args, said) => {
+  expect(() => readOptions(args)).toThrow(said);
+  expect(() => readOptions(args)).toThrow('npm run forecast --');
+});

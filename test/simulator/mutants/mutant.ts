@@ -1,0 +1,66 @@
+import type { MailLedger } from '../../../lambdas/mail/ports';
+import type { Payments, Processor } from '../../../lambdas/payment/ports';
+import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payment';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
+import type { Changes, Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';
+import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';
+import type { Counters, KnownRegistrations, Ledger, Offers } from '../../../lambdas/spots/ports';
+import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
+import type { Violation } from '../checks/violation';
+
+/** Points where a mutant can replace a part of the wiring. */
+export interface Mutant {
+  readonly rules: Rules;
+  readonly offers: (offers: Offers) => Offers;
+  readonly ledger: (ledger: Ledger) => Ledger;
+  readonly counters: (counters: Counters, memcached: Memcached) => Counters;
+  readonly tokens: (tokens: Pick<Tokens, 'readHold'>) => Pick<Tokens, 'readHold'>;
+  readonly inbox: (inbox: Inbox) => Inbox;
+  readonly registrations: (registrations: Registrations) => Registrations;
+  readonly record: (record: RecordRegistrations) => RecordRegistrations;
+  readonly processor: (processor: Processor) => Processor;
+  readonly settle: (settle: SettlePayment, processor: Processor) => SettlePayment;
+  readonly payments: (payments: Payments) => Payments;
+  readonly changes: (changes: Changes) => Changes;
+  readonly known: (known: KnownRegistrations) => KnownRegistrations;
+  readonly mailLedger: (ledger: MailLedger) => MailLedger;
+  /** The number of lanes that the mailers believe share SES's rate. */
+  readonly lanes: (lanes: number) => number;
+  /** The processor's client sends no idempotency keys. */
+  readonly withoutKeys: boolean;
+}
+
+const same = <T>(it: T): T => it;
+
+export interface Wrong {
+  /** What is wrong with it, as a sentence. */
+  readonly name: string;
+  /** Of the invariants that it breaks, those that show the mistake. */
+  readonly breaks: readonly Violation['invariant'][];
+  /**
+   * The seed of a world that shows it, where few do. It is tried first. When the random choices change, another world
+   * shows it.
+   */
+  readonly seenIn?: number;
+  readonly mutant: Mutant;
+}
+
+/** Nothing is wrong. */
+export const unchanged: Mutant = {
+  rules: asDesigned,
+  offers: same,
+  ledger: same,
+  counters: same,
+  tokens: same,
+  inbox: same,
+  registrations: same,
+  record: same,
+  processor: same,
+  settle: same,
+  payments: same,
+  changes: same,
+  known: same,
+  mailLedger: same,
+  lanes: same,
+  withoutKeys: false,
+};

@@ -1,0 +1,177 @@
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import type { TransferOffers } from '../../../lambdas/mail/ports';
+import { shortName } from '../../../lambdas/domain/masking';
+import type {
+  Cancelled,
+  Changes,
+  TransferAccepted,
+  TransferOffered,
+  Withdrawn,
+} from '../../../lambdas/registration/ports';
+import { personOf } from '../../../lambdas/domain/registration';
+import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes';
+import type { Rules } from '../../model/ledger/rules-under-test';
+import { findRegistration } from '../../model/ledger/queries';
+import type { Database, Handover, Posted, State } from '../world/database';
+import type { Machine } from '../world/machine';
+import { currency, occasionOf, type Race, waiverHash } from '../race';
+import type { Offers } from './waiting-store';
+
+interface Needs {
+  readonly database: Database;
+  readonly machine: Machine;
+  readonly race: Race;
+  readonly newId: () => string;
+  readonly offers: Offers;
+  readonly lanes: number;
+  readonly rules: Rules;
+}
+
+/** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
+export const changeStore = ({ database, machine, race, newId, offers, lanes, rules }: Needs): Changes => {
+  const posted = (message: Omit<Posted, 'id' | 'createdAt'>): Posted => ({
+    ...message,
+    id: newId(),
+    createdAt: database.now,
+  });
+  const mail = (registrationId: string, template: 'cancellation' | 'confirmation' | 'transferred' | 'transfer-offer') =>
+    posted(mailMessage({ registrationId, template, generation: 1 }, lanes));
+  const idsOf = (rows: readonly Posted[]) => rows.map(({ id }) => id);
+  const isInTime = () => database.now < race.changesUntil;
+  const offeredBy = ({ handovers }: State, registrationId: string) =>
+    handovers.find((one) => one.registrationId === registrationId && one.state === 'offered');
+
+  const accept = (state: State, handover: Handover, person: string): [State, TransferAccepted] => {
+    const { id, registrationId: fromId } = handover;
+    const before = findRegistration(state.tables, id);
+    if (handover.state === 'accepted' && before?.number)
+      return [state, { kind: 'accepted', fromId, number: before.number, outbox: [] }];
+    if (handover.state !== 'offered' || !findRegistration(state.tables, fromId)?.isLive)
+      return [state, { kind: 'gone' }];
+    if (!isInTime()) return [state, { kind: 'too-late' }];
+    const { tables, answer } = transfer(state.tables, { id: fromId, to: { id, person } }, rules);
+    if (answer === 'registered') return [state, { kind: 'same-person' }];
+    const number = findRegistration(tables, id)?.number;
+    if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
+    const rows = [mail(id, 'confirmation'), mail(fromId, 'transferred')];
+    const after = { ...become(state, handover, 'accepted'), tables, outbox: [...state.outbox, ...rows] };
+    return [after, { kind: 'accepted', fromId, number, outbox: idsOf(rows) }];
+  };
+
+  return {
+    isOfSession: (registrationId, sessionHash) =>
+      database.ask(machine, 'whose it is', ({ owners }) => owners.get(registrationId) === sessionHash),
+
+    cancel: (registrationId, by, wish) =>
+      database.transact<Cancelled>(machine, 'cancel', (state) => {
+        const row = findRegistration(state.tables, registrationId);
+        const payment = row && paymentOf(state.tables, row);
+        if (!row || !payment) return { state, answer: { kind: 'not-found' } };
+        const refundPercent = wish && 'percent' in wish ? wish.percent : race.refundPercent;
+        const wished = { id: registrationId, by, isInTime: isInTime(), refundPercent };
+        const { tables, answer, orders, offered } = cancel(state.tables, wished, offers.fresh, rules);
+        const refund = findRegistration(tables, registrationId)?.refund ?? 0;
+        const told = { eventId: race.eventId, currency };
+        if (answer === 'done') return { state, answer: { kind: 'cancelled', ...told, refund, outbox: [] } };
+        if (answer !== 'change') return { state, answer: { kind: answer } };
+        if (wish && 'expected' in wish && wish.expected !== refund)
+          return { state, answer: { kind: 'refund-changed', refund } };
+        const rows = [
+          mail(registrationId, 'cancellation'),
+          ...orders.map((body) => posted({ queue: 'payments', group: race.raceId, body })),
+          ...offers.mails(offered),
+        ];
+        const handover = offeredBy(state, registrationId);
+        const kept = handover ? become(state, handover, 'withdrawn') : state;
+        return {
+          state: { ...kept, tables, outbox: [...state.outbox, ...rows] },
+          answer: { kind: 'cancelled', ...told, refund, outbox: idsOf(rows) },
+        };
+      }),
+
+    offerTransfer: (registrationId, { transferId, recipient }) =>
+      database.transact<TransferOffered>(machine, 'offer transfer', (state) => {
+        const row = findRegistration(state.tables, registrationId);
+        const payment = row && paymentOf(state.tables, row);
+        if (!row || !payment) return { state, answer: { kind: 'not-found' } };
+        const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
+        const answer = rules.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
+        if (answer !== 'change') return { state, answer: { kind: answer === 'done' ? 'no-spot' : answer } };
+        const before = offeredBy(state, registrationId);
+        if (before?.id === transferId) return { state, answer: { kind: 'offered', transferId, outbox: [] } };
+        if (before || findHandover(state, transferId)) return { state, answer: { kind: 'no-spot' } };
+        const handover: Handover = { id: transferId, registrationId, recipient, state: 'offered' };
+        const rows = [mail(transferId, 'transfer-offer')];
+        return {
+          state: { ...state, handovers: [...state.handovers, handover], outbox: [...state.outbox, ...rows] },
+          answer: { kind: 'offered', transferId, outbox: idsOf(rows) },
+        };
+      }),
+
+    findTransfer: (transferId) =>
+      database.ask(machine, 'find transfer', (state) => {
+        const handover = findHandover(state, transferId);
+        const from = handover && state.entries.get(handover.registrationId);
+        if (!handover || !from) return { kind: 'not-found' };
+        const isThere = findRegistration(state.tables, handover.registrationId)?.isLive && isInTime();
+        const shown = handover.state === 'accepted' ? 'accepted' : undefined;
+        return {
+          kind: 'found',
+          state: shown ?? (handover.state === 'offered' && isThere ? 'offered' : 'gone'),
+          raceId: race.raceId,
+          eventId: race.eventId,
+          from: shortName(from),
+          recipient: handover.recipient,
+          endsAt: new Date(race.changesUntil),
+        };
+      }),
+
+    withdrawTransfer: (registrationId) =>
+      database.transact<Withdrawn>(machine, 'withdraw transfer', (state) => {
+        const handover = offeredBy(state, registrationId);
+        if (handover) return { state: become(state, handover, 'withdrawn'), answer: { kind: 'withdrawn' } };
+        const isPassedOn = state.handovers.some(
+          (one) => one.registrationId === registrationId && one.state === 'accepted',
+        );
+        return { state, answer: { kind: isPassedOn ? 'passed-on' : 'withdrawn' } };
+      }),
+
+    acceptTransfer: (transferId, runner, readWaiver) =>
+      database.transact<TransferAccepted>(machine, 'accept transfer', (state) => {
+        const handover = findHandover(state, transferId);
+        if (!handover) return { state, answer: { kind: 'not-found' } };
+        if (readWaiver !== waiverHash) return { state, answer: { kind: 'waiver-changed' } };
+        const [after, answer] = accept(state, handover, personOf(runner));
+        if (after === state) return { state, answer };
+        const { firstName, lastName, email } = runner;
+        const entry = { firstName, lastName, email, submittedAt: new Date(database.now).toISOString() };
+        return { state: { ...after, entries: new Map(after.entries).set(transferId, entry) }, answer };
+      }),
+  };
+};
+
+/** What a mail tells of an offered transfer, from the rows. */
+export const transferOfferStore = (database: Database, machine: Machine, race: Race): TransferOffers => ({
+  find: (transferId) =>
+    database.ask(machine, 'find transfer for mail', (state) => {
+      const handover = findHandover(state, transferId);
+      const from = handover && state.entries.get(handover.registrationId);
+      const isThere = handover && findRegistration(state.tables, handover.registrationId)?.isLive;
+      if (handover?.state !== 'offered' || !from || !isThere) return undefined;
+      const until = new Date(race.changesUntil);
+      return {
+        ...occasionOf(race),
+        ...handover.recipient,
+        transferId,
+        from: `${from.firstName} ${from.lastName}`,
+        until,
+      };
+    }),
+});
+
+const findHandover = ({ handovers }: State, id: string): Handover | undefined => handovers.find((one) => one.id === id);
+
+const become = (state: State, handover: Handover, to: Handover['state']): State => ({
+  ...state,
+  handovers: state.handovers.map((one) => (one === handover ? { ...one, state: to } : one)),
+});

@@ -1,0 +1,168 @@
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
+import { membersOf, personOf, type Submission } from '../../../lambdas/domain/registration';
+import { paymentOf, shareOf } from '../../model/ledger/changes';
+import type { Rules } from '../../model/ledger/rules-under-test';
+import { findRegistration } from '../../model/ledger/queries';
+import { type Recorded as Decided, record } from '../../model/ledger/record';
+import { recordGroup } from '../../model/ledger/record-group';
+import { sweep } from '../../model/ledger/sweep';
+import type { Order, Submitted, Tables } from '../../model/ledger/tables';
+import type { Database, Posted, State } from '../world/database';
+import type { Machine } from '../world/machine';
+import { isOpen, type Race } from '../race';
+
+/** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
+export class PoisonError extends Error {}
+export const poison = '\u0000';
+
+interface Needs {
+  readonly database: Database;
+  readonly machine: Machine;
+  readonly race: Race;
+  readonly newId: () => string;
+  readonly lanes: number;
+  readonly rules: Rules;
+}
+
+/**
+ * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
+ */
+export const registrationStore = ({ database, machine, race, newId, lanes, rules }: Needs): Registrations => {
+  const put = (orders: readonly Order[]): Posted[] =>
+    orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
+
+  const mailsTo = (swept: readonly string[]): Posted[] =>
+    swept.map((registrationId) => ({
+      ...mailMessage({ registrationId, template: 'not-registered', generation: 1 }, lanes),
+      id: newId(),
+      createdAt: database.now,
+    }));
+
+  const committed = (state: State, done: Decided, submissions: readonly Submission[]) => {
+    for (const id of done.deferred) database.note(`deferred ${id}`);
+    for (const { registrationId, isRepeat } of done.decisions)
+      if (isRepeat) database.note(`repeated ${registrationId}`);
+    const rows = [...put(done.orders), ...mailsTo(done.swept)];
+    const answer: Recorded = {
+      decisions: done.decisions,
+      deferred: done.deferred,
+      outbox: rows.map(({ id }) => id),
+    };
+    return {
+      state: { ...entering(state, done.tables, submissions, done.swept), outbox: [...state.outbox, ...rows] },
+      answer,
+    };
+  };
+
+  return {
+    record: (_, submissions) =>
+      database.transact(machine, 'record', (state) => {
+        if (submissions.some(isPoison)) throw new PoisonError('a NUL in a name');
+        const done = record(state.tables, submissions.map(toSubmitted), newId, rules, isOpen(race, database.now));
+        return committed(state, done, submissions);
+      }),
+
+    recordGroup: (submission) =>
+      database.transact(machine, 'record together', (state) => {
+        if (isPoison(submission)) throw new PoisonError('a NUL in a name');
+        const done = recordGroup(state.tables, toSubmitted(submission), newId, rules, isOpen(race, database.now));
+        return committed(state, done, [submission]);
+      }),
+
+    sweep: (sweeps) =>
+      database.transact(machine, 'sweep', (state) => {
+        const wishes = sweeps.map(({ registrationId, amount, currency, notBefore = 0 }) => ({
+          id: registrationId,
+          amount,
+          currency,
+          isEarly: notBefore > database.now,
+        }));
+        const { tables, orders, deferred } = sweep(state.tables, wishes, rules);
+        const rows = put(orders);
+        const owners = new Map(state.owners);
+        for (const { registrationId: id, sessionHash } of sweeps)
+          if (sessionHash && !findRegistration(state.tables, id)) owners.set(id, sessionHash);
+        return {
+          state: { ...state, tables, owners, outbox: [...state.outbox, ...rows] },
+          answer: { decisions: [], deferred, outbox: rows.map(({ id }) => id) },
+        };
+      }),
+  };
+};
+
+const isPoison = (submission: Submission): boolean =>
+  membersOf(submission).some(({ runner }) => runner.firstName.includes(poison));
+
+/** The status as the replica shows it. Of a group's payment another's share may have gone back: who is in has paid. */
+export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
+  find: (registrationId) =>
+    database.askReplica(machine, 'find record', ({ tables, entries, owners }) => {
+      const row = findRegistration(tables, registrationId);
+      const payment = row && paymentOf(tables, row);
+      if (!row || !payment) return undefined;
+      return {
+        registrationId,
+        raceId,
+        eventId,
+        sessionHash: owners.get(registrationId),
+        outcome: row.outcome,
+        number: row.number ?? undefined,
+        payment: row.isLive && payment.state === 'refunded' ? 'captured' : payment.state,
+        amount: shareOf(row, payment),
+        currency: payment.currency,
+        entry: entries.get(registrationId),
+        refund: row.refund ?? undefined,
+      };
+    }),
+});
+
+/** The runner's data is written once, with the row: a repeat writes nothing. */
+const entering = (
+  before: State,
+  tables: Tables,
+  submissions: readonly Submission[],
+  swept: readonly string[],
+): State => {
+  const isNew = (id: string) =>
+    swept.includes(id) || (!findRegistration(before.tables, id) && findRegistration(tables, id));
+  const added = submissions.flatMap((submission) =>
+    membersOf(submission).flatMap(({ registrationId, runner: { firstName, lastName, email } }) => {
+      const entry = { firstName, lastName, email, submittedAt: submission.submittedAt };
+      return isNew(registrationId) ? [[registrationId, entry] as const] : [];
+    }),
+  );
+  if (added.length === 0) return { ...before, tables };
+  const owners = new Map(before.owners);
+  for (const submission of submissions)
+    for (const { registrationId } of membersOf(submission))
+      if (isNew(registrationId) && !owners.has(registrationId)) owners.set(registrationId, submission.hold.sessionHash);
+  // Of several with one id the first counts.
+  return { ...before, tables, owners, entries: new Map([...before.entries, ...added.reverse()]) };
+};
+
+const toSubmitted = (submission: Submission): Submitted => {
+  const { hold, authorisation } = submission;
+  const [lead, ...companions] = membersOf(submission).map(({ registrationId, spot, runner }) => ({
+    id: registrationId,
+    person: personOf(runner),
+    spot,
+  }));
+  if (!lead) throw new Error('a submission is for somebody');
+  return {
+    ...lead,
+    ...(companions.length > 0 && { companions }),
+    block: hold.block,
+    authorisation,
+    amount: hold.quote.total,
+    currency: hold.quote.currency,
+  };
+};
+
+/** The owners of registrations, as the primary knows them. */
+export const ownerStore = (database: Database, machine: Machine): OwnerLookup => ({
+  find: (ids) =>
+    database.ask(machine, 'find owners', ({ tables, owners }) =>
+      ids.flatMap((id) => (findRegistration(tables, id) ? [{ sessionHash: owners.get(id) }] : [])),
+    ),
+});

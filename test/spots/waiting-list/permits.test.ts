@@ -1,0 +1,136 @@
+import { openSigner } from '../../../lambdas/platform/signed-tokens';
+import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
+import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
+import { joinWaitingList } from '../../../lambdas/spots/waiting-list/join-waiting-list';
+import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
+import type { PermitCounts } from '../../../lambdas/spots/ports';
+import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
+import { openStores } from '../../support/stores';
+
+const stores = openStores();
+const signer = openSigner(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
+const permits = new SignedPermits(signer);
+const now = new Date('2027-03-01T10:00:00Z');
+const halfAnHour = 30 * 60_000;
+
+const wish = (registrationId: string, changes: Partial<HoldCommand> = {}): HoldCommand => ({
+  registrationId,
+  raceId: 'harbour',
+  eventId: 'ten',
+  sessionHash: 's1',
+  address: '203.0.113.7',
+  ...changes,
+});
+const giving = (
+  counts: PermitCounts = new MemcachedPermitCounts(stores.memcached),
+  report: (error: unknown) => void = () => undefined,
+) =>
+  givePermit({
+    signer: permits,
+    counts,
+    limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostSessionsPerAddress: 3 },
+    now: () => now,
+    report,
+  });
+
+test('somebody who asked for a spot in vain may join under that id, in that event, from that browser, for half an hour', async () => {
+  const token = await giving()(wish('r1', { sessionHash: 'alone', address: '203.0.113.1' }));
+  expect(await permits.readPermit(token ?? '')).toEqual({
+    placeId: 'r1',
+    raceId: 'harbour',
+    eventId: 'ten',
+    sessionHash: 'alone',
+    until: now.getTime() + halfAnHour,
+  });
+});
+
+test('a session gets up to its limit and no more', async () => {
+  const give = giving();
+  const ask = async (n: number) =>
+    (await give(wish(`a${n}`, { sessionHash: 'a', address: '203.0.113.2' }))) !== undefined;
+  expect([await ask(1), await ask(2), await ask(3), await ask(4)]).toEqual([true, true, false, false]);
+});
+
+test('an address gets a limited number of permits over all its sessions, however often they ask', async () => {
+  const give = giving();
+  const ask = async (n: number, sessionHash: string, address = '203.0.113.4') =>
+    (await give(wish(`b${n}`, { sessionHash, address }))) !== undefined;
+  expect([await ask(1, 'b1'), await ask(2, 'b1'), await ask(3, 'b2'), await ask(4, 'b3')]).toEqual(Array(4).fill(true));
+  expect([await ask(5, 'b4'), await ask(6, 'b4')]).toEqual([false, false]);
+  expect(await ask(7, 'b4', '203.0.113.5')).toBe(false);
+  expect(await ask(8, 'b5', '203.0.113.5')).toBe(true);
+});
+
+test('a network of many addresses counts as four of them', async () => {
+  const give = giving();
+  const ask = async (n: number) =>
+    (await give(wish(`c${n}`, { sessionHash: `c${n}`, address: `2001:db8:77:${n}::/64` }))) !== undefined;
+  const given = [];
+  for (let n = 0; n < 14; n++) given.push(await ask(n));
+  expect(given).toEqual([...Array(12).fill(true), false, false]);
+});
+
+test('somebody who asks every ten seconds while all spots are held is counted once', async () => {
+  const give = giving();
+  const one = wish('again', { sessionHash: 'patient', address: '203.0.113.3' });
+  for (let n = 0; n < 20; n++) expect(await give(one)).toBeDefined();
+  expect(await give({ ...one, registrationId: 'another' })).toBeDefined();
+  expect(await give({ ...one, registrationId: 'a third' })).toBeUndefined();
+});
+
+test('a cache that does not answer keeps nobody from the list', async () => {
+  const reported: unknown[] = [];
+  const away = { isKnown: () => Promise.reject(new Error('away')), know: async () => undefined, count: async () => 1 };
+  expect(await giving(away, (error) => reported.push(error))(wish('r9'))).toBeDefined();
+  expect(reported).toHaveLength(1);
+});
+
+describe('a join', () => {
+  const about = { placeId: 'r1', raceId: 'harbour', eventId: 'ten' };
+  const runner = { firstName: 'Ada', lastName: 'Test', email: 'ada@example.com', birthDate: '1990-01-01' };
+  const joining = async (
+    changes: Partial<typeof about> = {},
+    { by: sessionHash, at = now, permit }: { by?: string | undefined; at?: Date; permit?: string } = { by: 's1' },
+  ) => {
+    const sent: unknown[] = [];
+    const join = joinWaitingList({
+      inbox: { putJoin: async (put) => void sent.push(put) },
+      permits,
+      signTicket: async () => 'ticket',
+      hash: (text) => text,
+      now: () => at,
+    });
+    const token =
+      permit ?? (await permits.signPermit({ ...about, sessionHash: 's1', until: now.getTime() + halfAnHour }));
+    const { kind } = await join({ ...about, ...changes, runner, size: 1 }, { permit: token, sessionHash });
+    expect(sent).toHaveLength(kind === 'joined' ? 1 : 0);
+    return kind;
+  };
+
+  test('with its permit is sent on its way', async () => {
+    expect(await joining()).toBe('joined');
+  });
+
+  test('of an invented event, of another race or under another id is refused at once', async () => {
+    expect(await joining({ eventId: 'invented' })).toBe('no-permit');
+    expect(await joining({ raceId: 'elsewhere' })).toBe('no-permit');
+    expect(await joining({ placeId: 'r2' })).toBe('no-permit');
+  });
+
+  test('from another browser, or from none, is refused', async () => {
+    expect(await joining({}, { by: 's2' })).toBe('no-permit');
+    expect(await joining({}, { by: undefined })).toBe('no-permit');
+  });
+
+  test('comes too late at the very end of its permit', async () => {
+    expect(await joining({}, { by: 's1', at: new Date(now.getTime() + halfAnHour - 1) })).toBe('joined');
+    expect(await joining({}, { by: 's1', at: new Date(now.getTime() + halfAnHour) })).toBe('no-permit');
+  });
+
+  test('with a permit that we did not sign is refused', async () => {
+    expect(await joining({}, { by: 's1', permit: 'k1.e30.forged' })).toBe('no-permit');
+    expect(
+      await joining({}, { by: 's1', permit: await signer.sign('hold', { ...about, sessionHash: 's1', until: 9e15 }) }),
+    ).toBe('no-permit');
+  });
+});

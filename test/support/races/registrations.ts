@@ -1,0 +1,13 @@
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
+import { uuid7 } from '../../../lambdas/platform/uuid';
+import { PostgresRegistrations } from '../../../lambdas/registration/record/postgres-registrations';
+import { attachRunner } from '../../../lambdas/registration/record/postgres-late-submissions';
+
+/** The writer's store as in production. */
+export const registrationsOn = (postgres: Postgres) =>
+  new PostgresRegistrations({
+    postgres,
+    newId: uuid7,
+    attachRunner: attachRunner({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) }),
+  });
