@@ -1,0 +1,230 @@
+/**
+ * Where the database keeps data about people. A test holds this register to the schema: every column is either named here
+ * or named in `noPersonalData`, so that a new table says which of the two it is before it exists.
+ *
+ * Nothing here deletes anything yet: `erase` says what an erasure does to the column, for the code that will do it, and for
+ * an operator who does it by hand. A registration's row itself stays, without the person: spots and money must add up.
+ */
+export interface PersonalColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Whose data it is, and what of them. */
+  readonly holds: string;
+  /** The purpose that it is kept for. */
+  readonly why: string;
+  /** When the purpose is over. */
+  readonly until: string;
+  readonly erase: Erasure;
+}
+
+/**
+ * `null`: the column is set to NULL. `replace`: it is set to a value of the same shape that says nothing. `delete`: the row
+ * goes. `keep`: it stays, for the reason given in `why`, as a law or a promise asks for it.
+ */
+export type Erasure = 'null' | 'replace' | 'delete' | 'keep';
+
+const raceIsOver = 'the race is over and nobody can change a registration any more';
+const claimsAreOver = 'claims for the money are barred by law (in Germany ten years)';
+
+export const personalData: readonly PersonalColumn[] = [
+  {
+    table: 'registration',
+    column: 'person',
+    holds: 'name, e-mail address and birth date of the runner, normalised',
+    why: 'one person has one registration in an event',
+    until: raceIsOver,
+    erase: 'replace',
+  },
+  {
+    table: 'registration',
+    column: 'runner',
+    holds: 'name, e-mail address, birth date, gender and emergency contact, as typed',
+    why: 'start list, mails about the registration, help in an emergency',
+    until: raceIsOver,
+    erase: 'null',
+  },
+  {
+    table: 'registration',
+    column: 'session_hash',
+    holds: "hash of the browser session's secret",
+    why: 'proof that a browser made the registration',
+    until: raceIsOver,
+    erase: 'null',
+  },
+  {
+    table: 'waiting',
+    column: 'person',
+    holds: 'name, e-mail address and birth date, normalised',
+    why: 'one person has one place on the list of an event',
+    until: 'the place ends and the race is over',
+    erase: 'delete',
+  },
+  {
+    table: 'waiting',
+    column: 'runner',
+    holds: 'name, e-mail address and birth date, as typed',
+    why: 'mails about the place and its offers',
+    until: 'the place ends and the race is over',
+    erase: 'delete',
+  },
+  {
+    table: 'block',
+    column: 'owner',
+    holds: 'name, e-mail address and birth date of the person that these spots are offered to, normalised',
+    why: 'an offer is for this person only',
+    until: 'the block is closed',
+    erase: 'null',
+  },
+  {
+    table: 'transfer',
+    column: 'recipient',
+    holds: 'name and e-mail address, and with them what the transfer asks for, of the person a spot is passed on to',
+    why: 'the mail with the offer; only its recipient can accept',
+    until: 'the transfer is accepted, withdrawn or over',
+    erase: 'delete',
+  },
+  {
+    table: 'mail',
+    column: 'recipient',
+    holds: 'e-mail address that a mail was sent to',
+    why: 'no mail is sent twice; bounces are matched to it',
+    until: raceIsOver,
+    erase: 'replace',
+  },
+  {
+    table: 'mail',
+    column: 'mailbox',
+    holds: 'SHA-256 of the mailbox that the address leads to',
+    why: 'limit on mails that others can order for a mailbox in a day',
+    until: 'a day after the mail was claimed',
+    erase: 'null',
+  },
+  {
+    table: 'mail',
+    column: 'reason',
+    holds: "the receiving server's words, which can quote the address",
+    why: 'why a mail did not arrive',
+    until: raceIsOver,
+    erase: 'null',
+  },
+  {
+    table: 'mail_suppression',
+    column: 'email_hash',
+    holds: 'SHA-256 of an address that bounced or complained',
+    why: 'no further mail to who complained: kept after an erasure, because it is what they asked for',
+    until: 'the address asks for mail again',
+    erase: 'keep',
+  },
+  {
+    table: 'outbox',
+    column: 'body',
+    holds: 'a message on its way to a queue; a mail order can name its recipient',
+    why: 'the message leaves because of what is committed with it',
+    until: 'it has left, usually within a second',
+    erase: 'delete',
+  },
+  {
+    table: 'payment',
+    column: 'authorisation',
+    holds: "the payment's id at the payment processor, which knows the payer",
+    why: 'refunds, disputes and the books',
+    until: claimsAreOver,
+    erase: 'keep',
+  },
+  {
+    table: 'payment',
+    column: 'refund_failed',
+    holds: "the processor's words about a refund that came back",
+    why: 'somebody has to pay the runner by hand',
+    until: claimsAreOver,
+    erase: 'keep',
+  },
+  {
+    table: 'ended_session',
+    column: 'session_hash',
+    holds: "hash of a browser session's secret",
+    why: 'a session that was ended stays ended when a cache forgets',
+    until: 'the cookie of the session is over',
+    erase: 'delete',
+  },
+];
+
+/** Columns that say nothing about a person, also not together. Ids are random, and lead to a person by the columns above only. */
+export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
+  // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
+  audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail'],
+  block: ['id', 'event_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'size', 'hold_seconds', 'is_full'],
+  ended_session: ['ended_at'],
+  event: ['id', 'race_id', 'position', 'name', 'distance', 'capacity', 'next_number', 'current_block', 'is_over'],
+  mail: ['registration_id', 'template', 'generation', 'state', 'message_id', 'event', 'claimed_at', 'updated_at'],
+  mail_suppression: ['reason', 'since'],
+  outbox: ['id', 'queue', 'message_group', 'deduplication_id', 'created_at'],
+  payment: [
+    'registration_id',
+    'amount',
+    'currency',
+    'wanted',
+    'state',
+    'settled_at',
+    'refund',
+    'refund_paid_at',
+    'refunded',
+    'refund_ordered',
+    'refund_lost',
+  ],
+  price: ['event_id', 'starts_at', 'label', 'amount'],
+  race: [
+    'id',
+    'name',
+    'place',
+    'date',
+    'time_zone',
+    'description',
+    'currency',
+    'opens_at',
+    'closes_at',
+    'waiver_version',
+    'waiver_text',
+    'waiver_hash',
+    'cancel_until',
+    'refund_percent',
+    'transfer_until',
+    'interest',
+    'hold_seconds',
+    'offer_seconds',
+    'hold_limits',
+  ],
+  registration: [
+    'id',
+    'event_id',
+    'outcome',
+    'live',
+    'spot',
+    'block',
+    'number',
+    'via',
+    'waiver_hash',
+    'submitted_at',
+    'recorded_at',
+    'ended',
+    'paid_as',
+    'share',
+    'refund',
+  ],
+  spot: ['event_id', 'number', 'block'],
+  transfer: ['id', 'registration_id', 'state', 'offered_at'],
+  waiting: [
+    'id',
+    'event_id',
+    'rank',
+    'position',
+    'state',
+    'block',
+    'offers',
+    'asked_at',
+    'size',
+    'confirmed_at',
+    'confirmation_asked_at',
+    'confirmation_asks',
+  ],
+};
