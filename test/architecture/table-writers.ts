@@ -1,0 +1,45 @@
+import { capabilityOf } from './house-plan';
+import { type Source, withoutComments } from './read-source';
+
+/**
+ * Which capability may write which table of the database. Spots, blocks, registrations, payments and the waiting list are one
+ * ledger with one lock order (lambdas/ledger/event-sql.ts): who is listed for one of them takes its locks in that order. A
+ * new capability owns new tables, and reaches these by the ports of who is listed.
+ */
+export const mayWrite: Readonly<Record<string, readonly string[]>> = {
+  race: ['races', 'capacity'],
+  event: ['races', 'spots', 'ledger'],
+  price: ['races'],
+  spot: ['races', 'spots', 'registration', 'payment', 'ledger'],
+  block: ['spots', 'registration', 'ledger'],
+  registration: ['registration', 'payment', 'ledger'],
+  payment: ['payment', 'ledger'],
+  waiting: ['spots', 'registration', 'ledger'],
+  transfer: ['registration'],
+  outbox: ['ledger'],
+  audit: ['ledger', 'spots'],
+  mail: ['mail'],
+  mail_suppression: ['mail'],
+  ended_session: ['sessions'],
+};
+
+const write = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+(?:ONLY\s+)?("?)([a-z_]+)\1/g;
+
+/** Words that follow UPDATE where nothing is written: `FOR UPDATE OF`, `DO UPDATE SET`, `FOR NO KEY UPDATE SKIP LOCKED`. */
+const isNoTable = new Set(['of', 'set', 'skip', 'nowait']);
+
+/** The tables that a file's SQL writes, each once. SQL keywords are upper case in this project, names are lower case. */
+export const tablesWrittenIn = (text: string): readonly string[] =>
+  [...new Set([...withoutComments(text).matchAll(write)].map(([, , table = '']) => table))].filter(
+    (table) => !isNoTable.has(table),
+  );
+
+/** Every table that a capability writes and may not, one line each. Migrations and functions belong to no capability. */
+export const findStrayWrites = (sources: readonly Source[]): string[] =>
+  sources.flatMap(([file, text]) => {
+    const capability = capabilityOf(file);
+    if (capability === undefined) return [];
+    return tablesWrittenIn(text)
+      .filter((table) => !(mayWrite[table] ?? []).includes(capability))
+      .map((table) => `${file} writes ${table}`);
+  });
