@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTrespasses } from './architecture/find-trespasses';
+import { mayUse } from './architecture/house-plan';
 import type { Source } from './architecture/read-source';
 
 const root = join(__dirname, '..');
@@ -76,16 +77,16 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   [
     'a platform that knows a capability',
     'lambdas/platform/queue/queue.ts',
-    "import type { Hold } from '../../spots/hold';",
-    'imports ../../spots/hold',
+    "import type { Hold } from '../../domain/hold';",
+    'imports ../../domain/hold',
   ],
   [
     'messages of the API that need more than valibot',
     'lambdas/api/messages/races.ts',
-    "import type { Race } from '../races/race';",
-    'imports ../races/race',
+    "import type { Race } from '../../races/race';",
+    'imports ../../races/race',
   ],
-  ['a contract that imports', 'lambdas/contract.ts', "import './api/words';", 'imports ./api/words'],
+  ['a contract that imports', 'lambdas/contract.ts', "import './api/fields';", 'imports ./api/fields'],
   [
     'a stack that knows the code it deploys',
     'lib/stacks/data-stack.ts',
@@ -101,21 +102,21 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   [
     'a page that knows the server',
     'static/src/app.tsx',
-    "const x = await import('../../lambdas/spots/hold');",
-    'imports ../../lambdas/spots/hold',
+    "const x = await import('../../lambdas/domain/hold');",
+    'imports ../../lambdas/domain/hold',
   ],
   ['a page with another framework', 'static/src/app.tsx', 'import React from "react";', 'imports react'],
   [
     'a load test that knows a rule',
     'loadtest/main.ts',
     "import { x } from '../lambdas/domain/hold';",
-    'imports ../lambdas/spots/hold',
+    'imports ../lambdas/domain/hold',
   ],
   [
     'a machine that reaches into a capability',
     'local/main.ts',
     "require('../lambdas/domain/hold')",
-    'imports ../lambdas/spots/hold',
+    'imports ../lambdas/domain/hold',
   ],
   [
     'anybody who imports a function',
@@ -126,8 +127,8 @@ const planted: [what: string, file: string, text: string, found: string][] = [
   [
     'an attack that reads the code it attacks',
     'test/attacks/stories/places.ts',
-    "import { joinRequest } from '../../../lambdas/api/waiting-list';",
-    'imports ../../../lambdas/api/waiting-list',
+    "import { joinRequest } from '../../../lambdas/api/messages/waiting-list';",
+    'imports ../../../lambdas/api/messages/waiting-list',
   ],
   [
     'an attack that goes the way of the load test',
@@ -173,13 +174,32 @@ test.each(planted)('%s is found', (_, file, text, found) =>
   expect(findTrespasses([[file, text]])).toEqual([`${file} ${found}`]),
 );
 
+const capabilities = Object.keys(mayUse);
+const strangers = capabilities.flatMap((from) =>
+  capabilities.filter((to) => to !== from && !(mayUse[from] ?? []).includes(to)).map((to) => [from, to] as const),
+);
+
+test.each(strangers)('%s that imports a rule of %s is found', (from, to) => {
+  const file = `lambdas/${from}/stage/planted.ts`;
+  // In the ledger a file is a store, elsewhere a rule: both may import the other capability's ports, were it on the table.
+  const specifier = `../../${to}/${to === 'ledger' ? 'planted-sql' : 'ports'}`;
+  expect(findTrespasses([[file, `import type { X } from '${specifier}';`]])).toEqual([`${file} imports ${specifier}`]);
+});
+
+const neighbours = Object.entries(mayUse).flatMap(([from, all]) => all.map((to) => [from, to] as const));
+
+test.each(neighbours)('%s that imports %s is not found', (from, to) => {
+  const source = `import type { X } from '../${to}/${to === 'ledger' ? 'planted-sql' : 'planted'}';`;
+  expect(findTrespasses([[`lambdas/${from}/postgres-planted.ts`, source]])).toEqual([]);
+});
+
 const lawful: [what: string, file: string, text: string][] = [
   ['a comment about a clock', 'lambdas/races/door.ts', '// never Date.now()\n/* import x from "pg" */'],
   ['a date that was given', 'lambdas/races/door.ts', 'const opens = new Date(race.opensAt);'],
   [
     'a use case with its ports and the rules of others',
-    'lambdas/registration/submit.ts',
-    "import type { X } from './ports';\nimport { isExpired } from '../spots/hold';",
+    'lambdas/registration/submit/submit-registration.ts',
+    "import type { X } from '../ports';\nimport { isExpired } from '../../domain/hold';",
   ],
   [
     'a store with its platform',

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { mayImport, roomOf } from './house-plan';
+import { capabilityOf, mayImport, mayUse, roomOf } from './house-plan';
 import { hasComputedImport, importsOf, type Source, withoutComments } from './read-source';
 
 /** A test reads from the top and may be left at any time, so it may be longer than what must be understood as a whole. */
@@ -11,19 +11,22 @@ const packageOf = (specifier: string): string => {
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 };
 
-const goesThroughADoor = (file: string, specifier: string): boolean => {
+const isAllowed = (file: string, specifier: string): boolean => {
   const room = roomOf(file);
   const allowed = room === undefined ? [] : (mayImport[room] ?? []);
   if (specifier.startsWith('.')) {
-    const target = roomOf(join(dirname(file), specifier));
-    return target !== undefined && (target === room || allowed.includes(target));
+    const path = join(dirname(file), specifier);
+    const target = roomOf(path);
+    if (target === undefined || (target !== room && !allowed.includes(target))) return false;
+    const [from, to] = [capabilityOf(file), capabilityOf(path)];
+    return from === undefined || to === undefined || from === to || (mayUse[from] ?? []).includes(to);
   }
   return !specifier.startsWith('/') && (allowed.includes('npm') || allowed.includes(packageOf(specifier)));
 };
 
 const imports = ([file, text]: Source): string[] => [
   ...importsOf(text)
-    .filter((specifier) => !goesThroughADoor(file, specifier))
+    .filter((specifier) => !isAllowed(file, specifier))
     .map((specifier) => `imports ${specifier}`),
   ...(hasComputedImport(text) && !/^(bench|local|test|static\/build)/.test(file)
     ? ['imports what cannot be read here']

@@ -2,6 +2,7 @@ const everyStore = [
   'a rule or use case',
   'ports',
   'messages',
+  'sql',
   'lambdas/platform',
   'lambdas/platform/observability',
   'lambdas/platform/queue',
@@ -10,8 +11,9 @@ const everyStore = [
 ];
 
 /**
- * The house plan. A room may import itself, the rooms listed here, and the packages listed here: `node` is any module of
- * Node, `npm` any package at all. A room that is not here may be imported by nobody and import nothing.
+ * Which roles may import which. A file in a capability has a role (rule, ports, store …) by its name and its folder; every
+ * other file has its folder. A role may import itself, the roles listed here, and the packages listed here: `node` is any
+ * module of Node, `npm` any package. A role that is not listed is imported by nobody and imports nothing.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['lib', 'lib/config', 'lib/stacks', 'node', 'aws-cdk-lib', 'cdk-nag'],
@@ -54,6 +56,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lambdas/contract': [],
   'lambdas/api': ['valibot'],
   'lambdas/api/openapi': ['lambdas/api', 'lambdas/contract', 'node', '@valibot/to-json-schema', 'valibot'],
+  /** SQL as text. It knows no driver, so that every store can share it. */
+  sql: ['a rule or use case'],
   'lambdas/platform': [
     'lambdas/platform/observability',
     'lambdas/platform/http',
@@ -96,7 +100,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'aws-lambda',
     'valibot',
   ],
+  /** What a director can order: a table of schemas and use cases. */
+  commands: ['a rule or use case', 'ports', 'messages', 'lambdas/api', 'valibot'],
   worker: [
+    'commands',
     'a rule or use case',
     'ports',
     'messages',
@@ -119,6 +126,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'a rule or use case',
     'ports',
     'messages',
+    'sql',
     'store',
     'SES store',
     'SQS store',
@@ -176,7 +184,31 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Which room a file is in; for a file of a capability, by its name. `undefined`: in none that is on the plan. */
+/**
+ * Which capabilities a capability may import, besides itself. `domain` has the nouns that several of them share; `ledger` has
+ * what spots, payments and registrations decide in one transaction: lock order, shared statements, outbox and audit.
+ */
+export const mayUse: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  ledger: ['domain'],
+  races: ['domain'],
+  spots: ['domain', 'ledger', 'races'],
+  payment: ['domain', 'ledger'],
+  registration: ['domain', 'ledger', 'races', 'spots', 'payment'],
+  sessions: ['domain'],
+  mail: ['domain', 'ledger'],
+  capacity: ['domain'],
+  watch: ['domain', 'ledger', 'spots', 'payment', 'mail'],
+  directing: ['domain', 'races', 'spots', 'registration', 'capacity'],
+};
+
+/** The capability that a file belongs to, if it belongs to one. */
+export const capabilityOf = (file: string): string | undefined => {
+  const [top, second = ''] = file.split('/');
+  return top === 'lambdas' && second in mayUse ? second : undefined;
+};
+
+/** The role of a file, or the folder that stands for it. `undefined`: the plan does not know it. */
 export const roomOf = (file: string): string | undefined => {
   const path = file.replace(/\.(tsx?|mjs|cjs|js|json)$/, '').split('/');
   const [top, second, third] = path;
@@ -192,13 +224,16 @@ export const roomOf = (file: string): string | undefined => {
     return ['http', 'observability', 'queue'].includes(third ?? '') ? `lambdas/platform/${third}` : 'lambdas/platform';
   if (second === 'api' && /^(write-)?openapi$/.test(name)) return 'lambdas/api/openapi';
   if (['contract', 'api', 'migrations', 'functions'].includes(second ?? '')) return `lambdas/${second}`;
-  if (path.length < 3) return undefined;
+  if (path.length < 3 || capabilityOf(file) === undefined) return undefined;
   if (/^(.+-)?routes$/.test(name)) return 'routes';
   if (/^(.+-)?worker$/.test(name)) return 'worker';
-  if (name === 'ports' || name === 'messages') return name;
+  if (['ports', 'messages', 'commands'].includes(name)) return name;
   if (name.startsWith('ses-')) return 'SES store';
   if (name.startsWith('sqs-')) return 'SQS store';
   if (name.startsWith('lambda-')) return 'Lambda store';
   if (name.startsWith('rds-')) return 'RDS store';
-  return /^(postgres|memcached|cached|sealed|stripe|outbox)-/.test(name) ? 'store' : 'a rule or use case';
+  if (name.endsWith('-sql')) return 'sql';
+  // A step inside the caller's transaction, or a folder that is named after a technology.
+  if (second === 'ledger' || third === 'stripe') return 'store';
+  return /^(postgres|memcached|cached|signed|stripe|outbox)-/.test(name) ? 'store' : 'a rule or use case';
 };
