@@ -1,16 +1,16 @@
 import { Stopped } from './generator/agenda';
 import { generateIn } from './generator/generate-in';
 import { type Options, readOptions, usage } from './options';
-import { type ExitStatus, exitCodes, exitStatusOf } from './verdict/exit-status';
-import { terminalReport } from './report/terminal-report';
-import { runTest } from './run-test';
 import { reportsDirectory, saveReport } from './report/save-report';
 import { sayProgress } from './report/say-progress';
+import { terminalReport } from './report/terminal-report';
+import type { Wish } from './report/test-report';
+import { runTest } from './run-test';
 import { meetScalpers } from './scalper/meet-scalpers';
 import { ownTarget, runningTarget, type Target } from './target/target';
-import type { Wish } from './report/test-report';
 import { readTwin } from './target/twin-race';
 import { answersFrom } from './ui/read-wish';
+import { type ExitStatus, exitCodes, exitStatusOf } from './verdict/exit-status';
 
 const targetOf = async ({ url, twinOf, race }: Wish): Promise<Target> => {
   if (url) return runningTarget(url);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { type Wish, wish } from './report/test-report';
 import type { ScalperOptions } from './scalper/crowd';
 import { readScalperOptions, scalperOptions } from './scalper/read-scalper-options';
-import { type Wish, wish } from './report/test-report';
 import { defaultAnswers } from './ui/read-wish';
 
 export const usage = `npm run load -- [options]

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CreateRaceMessage } from '../lambdas/races/messages';
 import { awsEnvironment, functionAddresses, localhost, type Ports, portsFrom, siteUrl } from './addresses';
+import { type Databases, openDatabases, postgresDirectory } from './services/postgres';
 import { checkDisk, checkPorts } from './supervisor/check-machine';
 import { lockInstance } from './supervisor/instance-lock';
 import { Parts } from './supervisor/parts';
-import { type Databases, openDatabases, postgresDirectory } from './services/postgres';
 import { startParts } from './supervisor/start-parts';
 
 export interface SystemOptions {

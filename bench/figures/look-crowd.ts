@@ -1,11 +1,11 @@
-import { stepsOf, totalsOf } from '../../loadtest/report/figures';
-import type { Scenario } from '../../loadtest/scenarios/scenario';
 import { taskFor } from '../../loadtest/generator/task-for';
+import { stepsOf, totalsOf } from '../../loadtest/report/figures';
 import type { StepFigures, Totals } from '../../loadtest/report/test-report';
+import type { Scenario } from '../../loadtest/scenarios/scenario';
 import { uuid7 } from '../../loadtest/uuid7';
 import { validityOf } from '../../loadtest/verdict/validity';
-import { benchRaceId } from './system/bench-race';
 import { generate } from './generate';
+import { benchRaceId } from './system/bench-race';
 
 interface LookCrowd {
   /** Address of the system, without a slash at its end. */

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { standingOf } from './judge';
 import type { Benchmark, Stage } from './benchmark';
 import { benchmarks } from './benchmarks/all';
 import { describeEnvironment, describeNow, type Environment } from './environment';
+import { standingOf } from './judge';
 import { profiled } from './profiles/profiled';
 import { readOptions, usage } from './read-options';
 import { inShort, report, wayOf } from './report';

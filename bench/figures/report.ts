@@ -1,5 +1,5 @@
-import { standingOf, takenOf } from './judge';
 import type { Benchmark, Goal } from './benchmark';
+import { standingOf, takenOf } from './judge';
 import type { Made, Results, Run } from './results';
 import { row, table, targetInWords, withUnit } from './words';
 

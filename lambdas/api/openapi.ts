@@ -1,11 +1,11 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { pathParameters } from './examples/examples';
-import { type Body, commonProblems, type Operation, operations } from './operations/operations';
 import { problemExample, problemNames } from './examples/problem-examples';
-import { type ProblemName, problem, problems } from './problems';
-import { secretHeader } from './messages/sessions';
 import { placeId, raceId, registrationId, transferId } from './fields';
+import { secretHeader } from './messages/sessions';
+import { type Body, commonProblems, type Operation, operations } from './operations/operations';
+import { type ProblemName, problem, problems } from './problems';
 
 /**
  * The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0), made from the schemas that check the messages. Not in

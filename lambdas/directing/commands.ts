@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { FieldError } from '../api/read';
 import type { Expectations } from '../capacity/ports';
 import type { CreateRace } from '../races/create-race';
-import { createRaceMessage, raceWishOf } from '../races/messages';
+import { createRaceCommandOf, createRaceMessage } from '../races/messages';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
 import { cancelRegistrationMessage, changeCapacityMessage, expectRunnersMessage } from './messages';
@@ -56,8 +56,8 @@ const command = <S extends v.GenericSchema<unknown, unknown>>(
 /** Everything a director can order, by the name of the message's one field. The command line and the console use this table alike. */
 export const commands = {
   createRace: command(createRaceMessage, async ({ createRace }, message) => {
-    const wish = raceWishOf(message);
-    const answer = await createRace(wish);
+    const race = createRaceCommandOf(message);
+    const answer = await createRace(race);
     switch (answer.kind) {
       case 'created': {
         const { id, events } = answer.race;
@@ -65,7 +65,7 @@ export const commands = {
       }
       case 'different':
         return refused(
-          `There is another race "${wish.id}" already: see errors for where they differ. Nothing was changed; choose another id.`,
+          `There is another race "${race.id}" already: see errors for where they differ. Nothing was changed; choose another id.`,
           answer.fields.map((field) => ({
             field: `createRace.${field}`,
             message: 'is different in the race that exists',

@@ -1,5 +1,4 @@
 import type { Quote } from './quote';
-import type { Counted } from '../spots/limits/unpaid';
 
 /** A registration and the spot that is kept for it. */
 export interface Seat {
@@ -52,3 +51,21 @@ const seatOf = (registrationId: string, spot: number | undefined): Seat => {
 };
 
 export const isExpired = (hold: Hold, now: Date): boolean => now.getTime() >= hold.expiresAt;
+
+/**
+ * From which address a hold was made, when, and how long it counts. It is part of the hold, so that the function that
+ * records the payment knows it.
+ */
+export interface Counted {
+  /** As made by `viewerAddress`. */
+  readonly address: string;
+  /** Seconds since the epoch. */
+  readonly at: number;
+  /** How long a spot of this race can be off sale, in seconds. */
+  readonly seconds: number;
+}
+
+/** More tries are given one by one, up to this many: after that a runner has to talk to their bank. */
+export const maxTriesPerHold = 5;
+
+export type RememberHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;

@@ -1,19 +1,5 @@
 import { type Hold, type Seat, seatsOf } from './hold';
-
-/** What identifies a runner. */
-export interface Identity {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  /** `yyyy-mm-dd` */
-  readonly birthDate: string;
-}
-
-/** A person who runs. */
-export interface Runner extends Identity {
-  readonly gender: 'female' | 'male' | 'non-binary';
-  readonly emergencyContact: string;
-}
+import type { Runner } from './person';
 
 /** How long after the card is authorised its sweep comes: the longest delay that SQS offers. */
 export const sweepDelaySeconds = 900;
@@ -63,26 +49,8 @@ export interface Decision {
   readonly isRepeat?: true;
 }
 
-export const identityOf = ({ firstName, lastName, email, birthDate }: Runner): Identity => ({
-  firstName,
-  lastName,
-  email,
-  birthDate,
-});
+/** Why a confirmed registration has no spot any more. */
+export type Ended = 'cancelled' | 'transferred' | 'payment-failed';
 
-/**
- * Identifies the same runner within one event: name, birth date and address together, because families share an address
- * and namesakes share a name. Invisible characters (a zero-width space) do not make another person. The bar between the
- * parts is escaped within them; otherwise one person's name could be written so that it reads like another person.
- */
-export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
-  [firstName, lastName, email, birthDate]
-    .map((part) => part.normalize('NFKC').toLowerCase())
-    .map((part) =>
-      part
-        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .map((part) => part.replace(/[\\|]/g, '\\$&'))
-    .join('|');
+/** Who wants a change. A runner is bound by the race's rules, a director is not. */
+export type Actor = 'runner' | 'director';

@@ -1,3 +1,5 @@
+import type { Identity } from './person';
+
 /**
  * `not-needed`: spots were on sale when the runner asked for a place. `left`: the runner gave the place up.
  * `registered`: the runner has a spot, through an offer or otherwise.
@@ -94,3 +96,38 @@ export const turnsOf = <W extends Waiter>(inOrder: readonly W[], numbers: readon
   }
   return turns;
 };
+
+/** A request for a place on the waiting list. */
+export interface Join {
+  /** The id of the place on the list, made by the client for this request. */
+  readonly placeId: string;
+  readonly person: string;
+  readonly runner: Identity;
+  /** How many people run as one group: they are offered this many spots at once, or none. */
+  readonly size: number;
+}
+
+/** Who gets the spots that come back. */
+export interface WaitingList {
+  /**
+   * Enters people in the order given; a person who is on the list already keeps their place. Returns outbox ids of the
+   * mails that ask them to confirm.
+   */
+  join(eventId: string, joins: readonly Join[]): Promise<readonly string[]>;
+}
+
+/** A place on the waiting list, as its owner carries it: signed by us. */
+export interface Ticket {
+  readonly placeId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  /** SHA-256 (base64url) of the person. Only this person's place opens, because anybody can name its id. */
+  readonly personHash: string;
+  /** The ticket was sent by mail: a caller that brings it reads the mail of the person's address. */
+  readonly isMailed: boolean;
+  /** When the ticket was given at joining; in milliseconds since the epoch. Absent in mailed ones. */
+  readonly givenAt?: number | undefined;
+}
+
+/** The part of a ticket that is compared with the row of the place. */
+export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMailed'>;

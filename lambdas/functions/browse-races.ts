@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import openapi from '../api/openapi.json';
 import { Cache } from '../platform/cache/cache';
-import { cacheFigures } from './wiring/cache-figures';
 import { api } from '../platform/http/api';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { count, instrument } from '../platform/observability';
@@ -10,9 +9,10 @@ import { reportGrowth } from '../platform/report-growth';
 import { openSecret } from '../platform/secret';
 import { browseRaces } from '../races/browse-races';
 import { CachedRaces } from '../races/cached-races';
-import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
 import { PostgresRaces } from '../races/postgres-races';
 import { raceRoutes } from '../races/routes';
+import { CachedSpotCounts } from '../spots/availability/cached-spot-counts';
+import { cacheFigures } from './wiring/cache-figures';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('browse-races');

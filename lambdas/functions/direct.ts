@@ -1,5 +1,6 @@
 import { PostgresExpectations } from '../capacity/postgres-expectations';
 import { directWorker } from '../directing/worker';
+import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lanesFrom, mailMessage } from '../mail/send/lanes';
 import { Cache } from '../platform/cache/cache';
 import { openMemcached } from '../platform/memcached/open-memcached';
@@ -12,13 +13,12 @@ import { createRace } from '../races/create-race';
 import { PostgresRaceRegister } from '../races/postgres-race-register';
 import { PostgresRaces } from '../races/postgres-races';
 import { cancelForDirector } from '../registration/change/cancel-for-director';
+import { PostgresChanges } from '../registration/change/postgres-changes';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { MemcachedRememberedRunners } from '../registration/show/memcached-remembered-runners';
-import { PostgresChanges } from '../registration/change/postgres-changes';
 import { times } from '../spots/blocks/block';
 import { changeCapacity } from '../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../spots/capacity/postgres-capacity';
-import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('direct');

@@ -1,8 +1,8 @@
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSigner, sha256 } from '../platform/signed-tokens';
 import { openSecret } from '../platform/secret';
+import { openSigner, sha256 } from '../platform/signed-tokens';
 import { SignedTokens } from '../registration/signed-tokens';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { joinWaitingList } from '../spots/waiting-list/join-waiting-list';

@@ -1,13 +1,13 @@
+import { skipZeroAmounts } from '../payment/free-of-charge';
 import { stripeHttp } from '../payment/stripe/http';
 import { stripeProcessor } from '../payment/stripe/processor';
-import { skipZeroAmounts } from '../payment/free-of-charge';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';
 import { instrument } from '../platform/observability';
-import { openSigner, sha256 } from '../platform/signed-tokens';
 import { openSecret } from '../platform/secret';
-import { payRoutes } from '../registration/submit/routes';
+import { openSigner, sha256 } from '../platform/signed-tokens';
 import { SignedTokens } from '../registration/signed-tokens';
+import { payRoutes } from '../registration/submit/routes';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { submitRegistration } from '../registration/submit/submit-registration';
 import { openQueue } from './wiring/open-queue';

@@ -1,3 +1,4 @@
+import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lanesFrom, mailMessage } from '../mail/send/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument } from '../platform/observability';
@@ -5,11 +6,10 @@ import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
 import { times } from '../spots/blocks/block';
 import { MemcachedCounters } from '../spots/blocks/memcached-counters';
-import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
 import { PostgresLedger } from '../spots/blocks/postgres-ledger';
-import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { reclaimSpots } from '../spots/blocks/reclaim-spots';
 import { reclaimWorker } from '../spots/blocks/worker';
+import { askToConfirm, PostgresConfirmations } from '../spots/waiting-list/postgres-confirmations';
 import { readEnv } from './wiring/read-env';
 
 const env = readEnv('reclaim-spots');

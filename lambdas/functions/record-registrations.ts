@@ -1,19 +1,19 @@
+import { relayOutbox } from '../ledger/outbox';
+import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
 import { lanesFrom, mailMessage } from '../mail/send/lanes';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
-import { relayOutbox } from '../ledger/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { isDataFault } from '../platform/retry';
 import { uuid7 } from '../platform/uuid';
-import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
-import { MemcachedRememberedRunners } from '../registration/show/memcached-remembered-runners';
-import { PostgresRegistrations } from '../registration/record/postgres-registrations';
 import { attachRunner } from '../registration/record/postgres-late-submissions';
+import { PostgresRegistrations } from '../registration/record/postgres-registrations';
 import { recordRegistrations } from '../registration/record/record-registrations';
 import { registrationWorker } from '../registration/record/worker';
+import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
+import { MemcachedRememberedRunners } from '../registration/show/memcached-remembered-runners';
 import { MemcachedTally } from '../spots/limits/memcached-tally';
 import { askToConfirm } from '../spots/waiting-list/postgres-confirmations';
-import { PostgresWaitingList } from '../ledger/postgres-waiting-list';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';
 

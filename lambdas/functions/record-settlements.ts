@@ -1,3 +1,5 @@
+import { relayOutbox } from '../ledger/outbox';
+import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lanesFrom, mailMessage } from '../mail/send/lanes';
 import { PostgresFailedRefunds } from '../payment/reconcile/postgres-failed-refunds';
 import { PostgresPayments } from '../payment/settle/postgres-payments';
@@ -5,12 +7,10 @@ import { recordSettlements } from '../payment/settle/record-settlements';
 import { settlementWorker } from '../payment/settle/settlements-worker';
 import { openMemcached } from '../platform/memcached/open-memcached';
 import { instrument, log } from '../platform/observability';
-import { relayOutbox } from '../ledger/outbox';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
 import { MemcachedOutcomes } from '../registration/show/memcached-outcomes';
 import { times } from '../spots/blocks/block';
-import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';
 

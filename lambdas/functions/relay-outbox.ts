@@ -1,5 +1,6 @@
-import { instrument } from '../platform/observability';
+import { relayOutbox } from '../ledger/outbox';
 import { outboxWorker } from '../ledger/outbox-worker';
+import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';
@@ -12,4 +13,7 @@ const queues = {
   'urgent-mail': openQueue(env.URGENT_MAIL_QUEUE_URL),
 };
 
-export const handler = instrument('relay-outbox', outboxWorker(postgres, queues));
+export const handler = instrument(
+  'relay-outbox',
+  outboxWorker((olderThanSeconds) => relayOutbox(postgres, queues, { olderThanSeconds })),
+);

@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
-import { lanesFrom } from '../mail/send/lanes';
-import { PostgresDayBook } from '../mail/send/postgres-day-book';
-import { PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { PostgresMailRecords } from '../mail/letters/postgres-mail-records';
 import { PostgresTransferOffers } from '../mail/letters/postgres-transfer-offers';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
+import { writeLetter } from '../mail/letters/write-letter';
 import { registrationLinks } from '../mail/links/registration-links';
+import { lanesFrom } from '../mail/send/lanes';
+import { PostgresDayBook } from '../mail/send/postgres-day-book';
+import { PostgresMailLedger } from '../mail/send/postgres-mail-ledger';
 import { sendMails } from '../mail/send/send-mails';
 import { SesPost } from '../mail/send/ses-post';
 import { SqsVisibility } from '../mail/send/sqs-visibility';
 import { mailWorker } from '../mail/send/worker';
-import { writeLetter } from '../mail/letters/write-letter';
 import { count, instrument, log } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
-import { openSigner } from '../platform/signed-tokens';
 import { openSecret } from '../platform/secret';
+import { openSigner } from '../platform/signed-tokens';
 import { SignedTokens } from '../registration/signed-tokens';
 import { readEnv } from './wiring/read-env';
 

@@ -1,10 +1,10 @@
+import { skipZeroAmounts } from '../payment/free-of-charge';
+import { settleWorker } from '../payment/settle/payments-worker';
 import { settlePayment } from '../payment/settle/settle-payment';
 import { settlePayments } from '../payment/settle/settle-payments';
-import { settleWorker } from '../payment/settle/payments-worker';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
 import { stripeHttp } from '../payment/stripe/http';
 import { stripeProcessor } from '../payment/stripe/processor';
-import { skipZeroAmounts } from '../payment/free-of-charge';
 import { instrument, log } from '../platform/observability';
 import { openSecret } from '../platform/secret';
 import { openQueue } from './wiring/open-queue';

@@ -71,3 +71,27 @@ export const mayComeBackToGroup = `
            CROSS JOIN LATERAL (${unregistered('$1', 'AND n <> ALL ($2::int[])')}) n LIMIT $3) h)
        + CASE WHEN (SELECT count(*) FROM (SELECT FROM ${open('$1', ofThePublic)}) more) = ${maxBlocksLookedAt} THEN $3::int ELSE 0 END AS may_come,
          ${isWaitedFor} AS waited_for`;
+
+/** Where an event is in its sale, by the database's clock. */
+export type SalePhase = 'early' | 'open' | 'closed';
+
+/** SQL: locks event $1. Cuts, offers, changes of capacity and joins to the waiting list take turns on this lock. */
+export const lockEvent = `
+  SELECT e.race_id, e.current_block, e.capacity, e.next_number,
+         CASE WHEN clock_timestamp() < r.opens_at THEN 'early' WHEN clock_timestamp() < r.closes_at THEN 'open' ELSE 'closed' END AS phase
+  FROM event e JOIN race r ON r.id = e.race_id
+  WHERE e.id = $1 FOR NO KEY UPDATE OF e`;
+
+/** These people have taken what was offered to them, or do not need it: the next reclaim offers the rest to others. */
+export const leaveWaitingList = `
+  WITH gone AS (
+    UPDATE waiting w SET state = 'registered', block = NULL
+    FROM (
+      SELECT id, block FROM waiting
+      WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p))
+        AND state IN ('waiting', 'offered') FOR UPDATE
+    ) before
+    WHERE w.id = before.id
+    RETURNING before.block
+  )
+  UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block AND b.closes_at > clock_timestamp()`;

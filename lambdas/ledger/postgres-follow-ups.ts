@@ -1,9 +1,10 @@
-import type { Sql } from '../platform/postgres/postgres';
-import { joinWaitingList } from './postgres-waiting-list';
+import { identityOf, personOf } from '../domain/person';
+import type { Outcome, Submission } from '../domain/registration';
 import { ranks } from '../domain/waiting';
+import type { Sql } from '../platform/postgres/postgres';
+import { leaveWaitingList } from './event-sql';
 import { orderPayments } from './postgres-payment-orders';
-import { identityOf, type Outcome, personOf, type Submission } from '../domain/registration';
-import { leaveWaitingList } from '../registration/record/registration-sql';
+import { joinWaitingList } from './postgres-waiting-list';
 
 interface Decided {
   /** As made by `personOf`. */

@@ -1,5 +1,5 @@
-import { type OutboxMessage, putInOutbox } from './outbox';
 import type { Sql } from '../platform/postgres/postgres';
+import { type OutboxMessage, putInOutbox } from './outbox';
 
 /**
  * What is wanted of a card; for a group one order, under the registration that pays. `authorisation`: null when the

@@ -1,10 +1,9 @@
+import { maxGroupSize } from '../domain/hold';
+import type { Join, WaitingList } from '../domain/waiting';
+import { joining, type Rank, ranks, type WaitingState } from '../domain/waiting';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
-import { maxGroupSize } from '../domain/hold';
-import { lockEvent, type SalePhase } from '../spots/lock-event';
-import type { Join, WaitingList } from '../spots/ports';
-import type { AskToConfirm, LockedEvent } from '../spots/waiting-list/postgres-confirmations';
-import { joining, type Rank, ranks, type WaitingState } from '../domain/waiting';
+import { lockEvent, type SalePhase } from './event-sql';
 
 interface PersonRow {
   readonly person: string;
@@ -182,3 +181,17 @@ const enter = `
     AS m (id, person, runner, state, offers, size, asks, asked_at, place)
   ORDER BY m.place
   ON CONFLICT DO NOTHING`;
+
+/** An event's row as read under its lock. */
+export interface LockedEvent {
+  readonly eventId: string;
+  readonly capacity: number;
+  readonly phase: SalePhase;
+}
+
+/**
+ * Asks the next places in line to confirm their addresses, as many as `placesToConfirm` says. Also asks those in
+ * `again`, which joined a second time or are registered already: each gets a mail that tells what is true. Must run in
+ * a transaction that holds the lock on the event's row. Returns outbox ids, one for each place asked.
+ */
+export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<readonly string[]>;

@@ -1,10 +1,8 @@
-import type { OutboxMessage } from './outbox';
-import { putInOutbox } from './outbox';
-import type { Sql } from '../platform/postgres/postgres';
-import type { Times } from '../spots/blocks/block';
-import { surplus } from '../spots/capacity';
 import { maxGroupSize } from '../domain/hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
+import type { Sql } from '../platform/postgres/postgres';
+import type { OutboxMessage } from './outbox';
+import { putInOutbox } from './outbox';
 
 /** A mail for the outbox, without its id. */
 export type MailMessage = (order: {
@@ -16,13 +14,14 @@ export type MailMessage = (order: {
 interface Needs {
   readonly newId: () => string;
   readonly mailMessage: MailMessage;
-  readonly times: Pick<Times, 'grace'>;
+  /** `grace`: the time a message may need from a hold's last instant to the writer, in seconds. */
+  readonly times: { readonly grace: number };
 }
 
 /**
  * Hands out an event's sellable spots before the public sees them: deletes those that a lowered capacity no longer has,
  * then offers the rest to the waiting list in its order. Must run in every transaction that made a spot sellable, and
- * that has held the event's lock (lock-event.ts) since before it did. Returns outbox ids. Throws when there is no such
+ * that has held the event's lock (event-sql.ts) since before it did. Returns outbox ids. Throws when there is no such
  * event.
  */
 export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;
@@ -148,3 +147,9 @@ const makeOffers = `
   FROM offered o
   WHERE w.id = o.place
   RETURNING w.id, w.offers`;
+
+/**
+ * How many sellable rows are deleted at once when the event has more rows than its capacity. The rest are deleted as
+ * they come back.
+ */
+export const surplus = (capacity: number, rows: number): number => Math.max(0, rows - capacity);

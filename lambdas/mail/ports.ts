@@ -1,9 +1,9 @@
-import type { Ticket } from '../spots/ports';
 import type { Order } from '../domain/mail-order';
-import type { LastDay, Quota } from './send/quota';
+import type { Ticket } from '../domain/waiting';
 import type { Registered } from './letters/registered';
 import type { TransferOffer } from './letters/transfer-offer';
 import type { WaitingPlace } from './letters/waiting-place';
+import type { LastDay, Quota } from './send/quota';
 
 /** Records which mails may have left, so that none leaves twice. */
 export interface MailLedger {

@@ -1,7 +1,8 @@
 import type { Hold } from '../domain/hold';
-import type { Ticket } from '../spots/ports';
-import type { Actor, ChangePermission } from './change/change-rules';
-import type { Decision, Runner, Submission } from '../domain/registration';
+import type { Runner } from '../domain/person';
+import type { Actor, Decision, Submission } from '../domain/registration';
+import type { Ticket } from '../domain/waiting';
+import type { ChangePermission } from './change/change-rules';
 import type { Settled, Status } from './show/status';
 
 /** The queue to the writer. */

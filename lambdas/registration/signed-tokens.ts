@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Ticket } from '../domain/waiting';
 import type { Signer } from '../platform/signed-tokens';
-import type { Ticket } from '../spots/ports';
 import { SignedHolds } from '../spots/holds/signed-holds';
 import type { Tokens } from './ports';
 

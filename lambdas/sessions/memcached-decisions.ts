@@ -1,10 +1,14 @@
-import type { Outcomes } from '../registration/ports';
 import type { Decisions } from './ports';
 
-export class MemcachedDecisions implements Decisions {
-  readonly #outcomes: Pick<Outcomes, 'find'>;
+interface OutcomeLookup {
+  /** Undefined when the registration is not decided, or nobody remembers. Rejects when the cache does not answer. */
+  find(registrationId: string): Promise<unknown>;
+}
 
-  constructor(outcomes: Pick<Outcomes, 'find'>) {
+export class MemcachedDecisions implements Decisions {
+  readonly #outcomes: OutcomeLookup;
+
+  constructor(outcomes: OutcomeLookup) {
     this.#outcomes = outcomes;
   }
 

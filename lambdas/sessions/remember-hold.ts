@@ -1,4 +1,4 @@
-import type { Hold } from '../domain/hold';
+import type { RememberHold } from '../domain/hold';
 import type { Sessions } from './ports';
 import { withHold } from './session';
 
@@ -6,8 +6,6 @@ interface Needs {
   readonly sessions: Pick<Sessions, 'change'>;
   readonly report: (error: unknown) => void;
 }
-
-export type RememberHold = (session: { hash: string; isNew: boolean }, hold: Hold, token: string) => Promise<void>;
 
 /**
  * Remembers a hold for a browser that forgets it. The hold belongs to the runner all the same, so this never throws.

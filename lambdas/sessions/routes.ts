@@ -1,4 +1,10 @@
-import { type DraftKept, type SessionEnded, type SessionMessage, type TypedDraft, typedDraft } from '../api/messages/sessions';
+import {
+  type DraftKept,
+  type SessionEnded,
+  type SessionMessage,
+  type TypedDraft,
+  typedDraft,
+} from '../api/messages/sessions';
 import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';

@@ -1,10 +1,10 @@
-import type { Quote } from '../domain/quote';
-import type { RaceSale } from '../races/race';
-import type { Identity } from '../domain/registration';
-import type { Block, Reason } from './blocks/block';
 import type { Hold } from '../domain/hold';
+import type { Identity } from '../domain/person';
+import type { Quote } from '../domain/quote';
+import type { PlaceKey, WaitingState } from '../domain/waiting';
+import type { RaceSale } from '../races/race';
+import type { Block, Reason } from './blocks/block';
 import type { Permit } from './waiting-list/permits';
-import type { WaitingState } from '../domain/waiting';
 
 /** What the database answers to a caller that wants a block. */
 export type Cut =
@@ -34,47 +34,12 @@ export interface Ledger {
   reclaim(eventId: string): Promise<number>;
 }
 
-/** A request for a place on the waiting list. */
-export interface Join {
-  /** The id of the place on the list, made by the client for this request. */
-  readonly placeId: string;
-  readonly person: string;
-  readonly runner: Identity;
-  /** How many people run as one group: they are offered this many spots at once, or none. */
-  readonly size: number;
-}
-
-/** A place on the waiting list, as its owner carries it: signed by us. */
-export interface Ticket {
-  readonly placeId: string;
-  readonly raceId: string;
-  readonly eventId: string;
-  /** SHA-256 (base64url) of the person. Only this person's place opens, because anybody can name its id. */
-  readonly personHash: string;
-  /** The ticket was sent by mail: a caller that brings it reads the mail of the person's address. */
-  readonly isMailed: boolean;
-  /** When the ticket was given at joining; in milliseconds since the epoch. Absent in mailed ones. */
-  readonly givenAt?: number | undefined;
-}
-
-/** The part of a ticket that is compared with the row of the place. */
-export type PlaceKey = Pick<Ticket, 'placeId' | 'eventId' | 'personHash' | 'isMailed'>;
-
 /** Asks people on the waiting list to confirm their addresses. */
 export interface Confirmations {
   /** Events in which somebody could be asked. */
   due(): Promise<readonly string[]>;
   /** Asks the places of an event whose turn it is. Returns how many were asked. */
   ask(eventId: string): Promise<number>;
-}
-
-/** Who gets the spots that come back. */
-export interface WaitingList {
-  /**
-   * Enters people in the order given; a person who is on the list already keeps their place. Returns outbox ids of the
-   * mails that ask them to confirm.
-   */
-  join(eventId: string, joins: readonly Join[]): Promise<readonly string[]>;
 }
 
 /** Places on the waiting list. */

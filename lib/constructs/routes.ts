@@ -3,8 +3,8 @@ import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { elsewhere, type FunctionName, httpRoutes } from '../../lambdas/contract';
-import type { ApiGateway } from './site/api-gateway';
 import type { ServiceFunction } from './service-function';
+import type { ApiGateway } from './site/api-gateway';
 
 const methods = new Map<string, HttpMethod>(Object.values(HttpMethod).map((method) => [method, method]));
 

@@ -8,8 +8,8 @@ import type { Address, FunctionName } from '../../lambdas/contract';
 import { bundling } from '../bundling';
 import type { Config } from '../config';
 import { functions, livesInNetwork } from '../functions';
-import { logging } from './logging';
 import type { Network } from './data/network';
+import { logging } from './logging';
 
 /** Makes every function in the same way. The id is the function's name in the contract and its entry file's name. */
 export class ServiceFunction extends NodejsFunction {

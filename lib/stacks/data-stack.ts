@@ -4,8 +4,8 @@ import type { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Cache } from '../constructs/data/cache';
 import { Database } from '../constructs/data/database';
-import { RetainedSecret } from '../constructs/data/retained-secret';
 import { Network } from '../constructs/data/network';
+import { RetainedSecret } from '../constructs/data/retained-secret';
 
 /** Everything that must survive every deployment: the network, the database, the caches, the keys. */
 export class DataStack extends Stack {

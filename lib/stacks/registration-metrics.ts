@@ -4,10 +4,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type FunctionName, warmed } from '../../lambdas/contract';
 import type { Cache } from '../constructs/data/cache';
 import type { Database } from '../constructs/data/database';
-import type { ApiGateway } from '../constructs/site/api-gateway';
 import { counted, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
 import type { Periodic } from '../constructs/periodic';
 import type { ServiceFunction } from '../constructs/service-function';
+import type { ApiGateway } from '../constructs/site/api-gateway';
 import type { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames } from '../event-sources';
 

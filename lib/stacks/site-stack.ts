@@ -1,10 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { Firewall } from '../constructs/site/firewall';
-import { ApiGateway } from '../constructs/site/api-gateway';
-import { RetainedSecret } from '../constructs/data/retained-secret';
 import type { Network } from '../constructs/data/network';
+import { RetainedSecret } from '../constructs/data/retained-secret';
+import { ApiGateway } from '../constructs/site/api-gateway';
+import { Firewall } from '../constructs/site/firewall';
 import { Website } from '../constructs/site/website';
 
 /**

@@ -1,10 +1,10 @@
+import { type GeneratorResults, mergeResults } from '../generator/results';
+import { registeredBy } from '../people/outcome';
 import { composeReport } from '../report/compose-report';
 import { costsOf } from '../report/costs';
-import { registeredBy } from '../people/outcome';
 import { totalsOf } from '../report/figures';
-import { type GeneratorResults, mergeResults } from '../generator/results';
-import { type ExitStatus, exitStatusOf } from '../verdict/exit-status';
 import type { Check, Machine, Validity } from '../report/test-report';
+import { type ExitStatus, exitStatusOf } from '../verdict/exit-status';
 import { validityOf } from '../verdict/validity';
 import { lookVerdict, sumOf } from '../verdict/verdict';
 import { outsideVerdict, untold } from './outside-verdict';

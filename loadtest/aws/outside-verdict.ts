@@ -1,6 +1,6 @@
 import { type Outcome, peopleIn, peopleOf, registeredBy } from '../people/outcome';
-import type { Prospect } from '../target/prospect';
 import type { Check } from '../report/test-report';
+import type { Prospect } from '../target/prospect';
 import { between, noErrors, numbersOf, strandedBy, sumOf } from '../verdict/verdict';
 
 /** What was free before, and what the page offered before and after. */

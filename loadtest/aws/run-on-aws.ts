@@ -1,7 +1,7 @@
 import { Stopped } from '../generator/agenda';
 import type { OnProgress } from '../report/progress';
-import { reportPage } from '../report-page/report-page';
 import type { TestReport } from '../report/test-report';
+import { reportPage } from '../report-page/report-page';
 import type { Executions } from './executions';
 import type { Order } from './run';
 import { fileNames, type RunFiles } from './run-files';

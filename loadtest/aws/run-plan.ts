@@ -1,6 +1,6 @@
 import { deadlineSecondsFor } from '../generator/task-for';
-import type { Wish } from '../report/test-report';
 import { officesFor } from '../people/groups';
+import type { Wish } from '../report/test-report';
 
 /** What one run needs, and what it costs at most. */
 export interface RunPlan {

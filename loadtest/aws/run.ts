@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Canary } from '../generator/canary';
 import type { Task } from '../generator/generate';
 import type { GeneratorResults, RawSecond } from '../generator/results';
-import type { Prospect } from '../target/prospect';
 import { type Machine, wish } from '../report/test-report';
+import type { Prospect } from '../target/prospect';
 import { fileNames, type RunFiles } from './run-files';
 
 /** What starts a run: the input of the state machine. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { secondOf } from '../report/figures';
 import type { RawSecond } from '../generator/results';
 import { secondCollector } from '../generator/second-collector';
+import { secondOf } from '../report/figures';
 import type { OnProgress } from '../report/progress';
 import type { Executions, Standing } from './executions';
 import { type News, type Prepared, readPrepared } from './run';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { secretHeader } from '../../lambdas/api/messages/sessions';
-import { BrowserCache, type Version } from './browser-cache';
 import type { Engine, Incoming } from '../http/engine';
+import { BrowserCache, type Version } from './browser-cache';
 
 export interface Answer {
   readonly status: number;

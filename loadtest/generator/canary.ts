@@ -1,8 +1,8 @@
-import type { Outcome } from '../people/outcome';
-import { generateHere, type Task } from './generate';
-import { Histogram } from '../report/histogram';
-import { peopleAtAddress } from '../people/people';
 import { homesFor } from '../people/groups';
+import type { Outcome } from '../people/outcome';
+import { peopleAtAddress } from '../people/people';
+import { Histogram } from '../report/histogram';
+import { generateHere, type Task } from './generate';
 
 export interface Canary {
   readonly outcome: Outcome;

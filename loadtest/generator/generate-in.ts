@@ -3,8 +3,8 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
-import { type GeneratorResults, mergeResults, type RawSecond } from './results';
 import type { Assignment } from './let-run';
+import { type GeneratorResults, mergeResults, type RawSecond } from './results';
 import { secondCollector } from './second-collector';
 
 /** What a generator sends to its parent process. */

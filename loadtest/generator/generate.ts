@@ -1,5 +1,5 @@
-import type { GeneratorResults } from './results';
 import { type Assignment, letRun, type Watching } from './let-run';
+import type { GeneratorResults } from './results';
 
 export type Task = Omit<Assignment, 'share' | 'startAt'>;
 

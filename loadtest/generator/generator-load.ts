@@ -1,5 +1,5 @@
-import { Histogram } from '../report/histogram';
 import type { Engine } from '../http/engine';
+import { Histogram } from '../report/histogram';
 import type { Agenda } from './agenda';
 import type { GeneratorLoad } from './results';
 

@@ -1,25 +1,25 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import { Browser } from '../browser/browser';
 import type { Version } from '../browser/browser-cache';
-import { type Outcome, registeredBy } from '../people/outcome';
 import type { Engine } from '../http/engine';
 import { rawEngine } from '../http/raw-engine';
-import type { Site } from '../people/journey';
-import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
-import { randomOf } from './random';
-import { register } from '../people/runner';
-import type { Scenario } from '../scenarios/scenario';
-import type { Wish } from '../report/test-report';
-import { isThisMachine } from '../target/this-machine';
 import { companionsOf, homesFor } from '../people/groups';
-import { uuid7 } from '../uuid7';
-import { look } from '../people/visitor';
+import type { Site } from '../people/journey';
+import { type Outcome, registeredBy } from '../people/outcome';
+import { addressOf, atMailSimulator, peopleAtAddress, person } from '../people/people';
+import { register } from '../people/runner';
 import { UserSession } from '../people/user-session';
+import { look } from '../people/visitor';
+import type { Wish } from '../report/test-report';
+import type { Scenario } from '../scenarios/scenario';
+import { isThisMachine } from '../target/this-machine';
+import { uuid7 } from '../uuid7';
 import { Agenda } from './agenda';
-import type { GeneratorResults, RawSecond } from './results';
-import { plan, type Share } from './plan';
-import { Recorder } from './recorder';
 import { watchGeneratorLoad } from './generator-load';
+import { plan, type Share } from './plan';
+import { randomOf } from './random';
+import { Recorder } from './recorder';
+import type { GeneratorResults, RawSecond } from './results';
 
 /** The task of one generator. Plain data, because it travels between processes. */
 export interface Assignment {

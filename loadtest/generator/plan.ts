@@ -1,6 +1,6 @@
+import type { Wish } from '../report/test-report';
 import { arrivals, poissonArrivals } from './arrivals';
 import { randomOf } from './random';
-import type { Wish } from '../report/test-report';
 
 export interface Planned {
   /** Number of the runner in the whole crowd, from 0. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Task } from './generate';
-import { get } from '../target/get';
 import type { Site } from '../people/journey';
 import { peopleAtAddress } from '../people/people';
+import type { Wish } from '../report/test-report';
 import { scenarioNamed } from '../scenarios/all';
 import type { Scenario } from '../scenarios/scenario';
-import type { Wish } from '../report/test-report';
+import { get } from '../target/get';
+import type { Task } from './generate';
 
 export interface Intent {
   readonly wish: Wish;

@@ -4,10 +4,10 @@ import { type HoldGranted, holdGranted } from '../../lambdas/api/messages/holds'
 import { waitSeconds } from '../../static/src/http/backoff';
 import { type Challenge, createSolver } from '../../static/src/proof/proof-of-work';
 import { problemIn, read } from '../browser/answers';
-import type { Outcome } from './outcome';
-import type { Journey } from './journey';
-import { refusal } from './refusal';
 import { uuid7 } from '../uuid7';
+import type { Journey } from './journey';
+import type { Outcome } from './outcome';
+import { refusal } from './refusal';
 import type { UserSession } from './user-session';
 
 /** An event, and the id of the registration in it. */

@@ -5,10 +5,10 @@ import { registrationAccepted, registrationStatus } from '../../lambdas/api/mess
 import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
 import { read } from '../browser/answers';
 import type { Call } from '../browser/browser';
-import type { Outcome } from './outcome';
-import type { Journey } from './journey';
-import { refusal } from './refusal';
 import { steadfast } from '../scenarios/scenario';
+import type { Journey } from './journey';
+import type { Outcome } from './outcome';
+import { refusal } from './refusal';
 import type { UserSession } from './user-session';
 
 type Confirmed = Extract<v.InferOutput<typeof registrationStatus>, { status: 'confirmed' }>;

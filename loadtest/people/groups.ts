@@ -1,7 +1,7 @@
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
-import { peopleAtAddress, person } from './people';
 import { randomOf } from '../generator/random';
 import type { Wish } from '../report/test-report';
+import { peopleAtAddress, person } from './people';
 
 type Crowd = Pick<Wish, 'runners' | 'seed' | 'together'>;
 

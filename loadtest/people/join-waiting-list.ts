@@ -2,8 +2,8 @@ import { joinAccepted, waitingStatus } from '../../lambdas/api/messages/waiting-
 import { pollSeconds, waitedQuery } from '../../static/src/http/backoff';
 import { read } from '../browser/answers';
 import type { EventPermit } from './ask-for-spots';
-import type { Outcome } from './outcome';
 import type { Journey } from './journey';
+import type { Outcome } from './outcome';
 import type { UserSession } from './user-session';
 
 /**

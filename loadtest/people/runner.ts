@@ -1,13 +1,13 @@
 import { availability, race } from '../../lambdas/api/messages/races';
 import { read } from '../browser/answers';
-import { askForSpots, type EventPermit } from './ask-for-spots';
-import type { Outcome } from './outcome';
-import { fillInAndPay } from './fill-in-and-pay';
-import { joinWaitingList } from './join-waiting-list';
-import type { Journey } from './journey';
 import { openPage } from '../browser/open-page';
 import { steadfast } from '../scenarios/scenario';
 import { uuid7 } from '../uuid7';
+import { askForSpots, type EventPermit } from './ask-for-spots';
+import { fillInAndPay } from './fill-in-and-pay';
+import { joinWaitingList } from './join-waiting-list';
+import type { Journey } from './journey';
+import type { Outcome } from './outcome';
 import type { UserSession } from './user-session';
 
 /**

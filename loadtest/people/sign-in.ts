@@ -2,9 +2,9 @@ import { holdGranted } from '../../lambdas/api/messages/holds';
 import { availability } from '../../lambdas/api/messages/races';
 import { draftKept, type TypedDraft } from '../../lambdas/api/messages/sessions';
 import { read } from '../browser/answers';
+import { uuid7 } from '../uuid7';
 import type { Site } from './journey';
 import { person } from './people';
-import { uuid7 } from '../uuid7';
 import type { UserSession } from './user-session';
 
 /** What a runner has typed halfway through the form. It travels with each request for their session. */

@@ -1,7 +1,7 @@
-import type { Outcome } from './outcome';
-import type { Site } from './journey';
 import { openPage } from '../browser/open-page';
 import type { Looks, View } from '../scenarios/scenario';
+import type { Site } from './journey';
+import type { Outcome } from './outcome';
 import { signIn } from './sign-in';
 import type { UserSession } from './user-session';
 

@@ -1,10 +1,10 @@
 import type { TestReport } from '../report/test-report';
 import { besideTable } from './beside';
 import { distributions } from './graphs/distributions';
-import { wishInWords } from './headline';
-import { type Html, html } from './html';
 import { lineGraph } from './graphs/line-graph';
 import { overlaid } from './graphs/over-time';
+import { wishInWords } from './headline';
+import { type Html, html } from './html';
 import { repeatCommand } from './repeat-command';
 import { section } from './sections';
 import { page } from './shell';

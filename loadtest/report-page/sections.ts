@@ -1,8 +1,8 @@
 import type { TestReport } from '../report/test-report';
-import { type Html, html, type Part } from './html';
-import { keyFigures, writtenFigure } from './key-figures';
 import { lineGraph } from './graphs/line-graph';
 import { overTime } from './graphs/over-time';
+import { type Html, html, type Part } from './html';
+import { keyFigures, writtenFigure } from './key-figures';
 import { table } from './table';
 import { bytes, figure, groupsInWords, milliseconds, percent, whole } from './words';
 

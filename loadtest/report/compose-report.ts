@@ -1,6 +1,6 @@
+import type { GeneratorResults } from '../generator/results';
 import type { Outcome } from '../people/outcome';
 import { generatorFigures, groupsOf, outcomeCounts, secondOf, stepsOf, totalsOf } from './figures';
-import type { GeneratorResults } from '../generator/results';
 import type { Check, Cost, Machine, TestReport, Validity, Wish } from './test-report';
 
 export interface Happened {

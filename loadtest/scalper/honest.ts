@@ -4,10 +4,10 @@ import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
 import { joinAccepted, waitingStatus } from '../../lambdas/api/messages/waiting-list';
 import { problemIn, read } from '../browser/answers';
 import type { Answer } from '../browser/browser';
-import type { Outcome } from '../people/outcome';
 import { fillInAndPay } from '../people/fill-in-and-pay';
-import { uuid7 } from '../uuid7';
+import type { Outcome } from '../people/outcome';
 import type { UserSession } from '../people/user-session';
+import { uuid7 } from '../uuid7';
 import { joinRequest } from './join-request';
 import { type Scene, secondsIn } from './scene';
 

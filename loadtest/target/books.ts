@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { get } from './get';
 import type { Books } from '../verdict/verdict';
+import { get } from './get';
 
 /** The addresses where the system shows its own books. */
 export interface Windows {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type OnProgress, progress } from '../report/progress';
-import { optionsOf } from '../report-page/repeat-command';
 import { type TestReport, testReport, type Wish } from '../report/test-report';
+import { optionsOf } from '../report-page/repeat-command';
 import type { Engine } from './ports';
 
 /** Milliseconds that a run with its own system has to stop. After them it is killed. */

@@ -1,8 +1,8 @@
-import { type Html, html } from '../report-page/html';
+import type { Second } from '../report/test-report';
 import { lineGraph } from '../report-page/graphs/line-graph';
 import { overTime } from '../report-page/graphs/over-time';
+import { type Html, html } from '../report-page/html';
 import { counted, figure, milliseconds, whole } from '../report-page/words';
-import type { Second } from '../report/test-report';
 import type { CurrentTest } from './test-stand';
 
 /** The parts of the live page that change, by the id of their element. */

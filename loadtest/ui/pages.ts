@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+import type { TestReport } from '../report/test-report';
 import { comparisonPage } from '../report-page/comparison-page';
 import { reportPage } from '../report-page/report-page';
-import type { TestReport } from '../report/test-report';
 import { tellEvents } from './live-events';
 import { livePage, quietPage } from './live-page';
 import type { History } from './ports';

@@ -1,7 +1,7 @@
+import type { TestReport } from '../report/test-report';
 import { comparisonBody } from '../report-page/comparison-page';
 import { type Html, html } from '../report-page/html';
 import { reportBody, titleOf } from '../report-page/report-page';
-import type { TestReport } from '../report/test-report';
 import { framed } from './frame';
 import { where } from './where';
 

@@ -1,8 +1,8 @@
+import type { TestReport } from '../report/test-report';
 import { wishInWords } from '../report-page/headline';
 import { type Html, html } from '../report-page/html';
 import { standingOf, standingWords } from '../report-page/standing';
 import { milliseconds, moment, seconds, whole } from '../report-page/words';
-import type { TestReport } from '../report/test-report';
 import { framed } from './frame';
 import type { Damaged } from './ports';
 import { where } from './where';

@@ -1,6 +1,6 @@
+import { scenarioKinds } from '../report/test-report';
 import { html } from '../report-page/html';
 import { scenarios } from '../scenarios/all';
-import { scenarioKinds } from '../report/test-report';
 import { choiceField, type Filled, faultSummary, longField, textField } from './field';
 import { framed } from './frame';
 import { where } from './where';

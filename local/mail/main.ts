@@ -5,9 +5,9 @@ import { listen } from '../listen';
 import { openQueueClient } from '../queue-client';
 import { readSettings } from '../read-settings';
 import { AcceptedMails } from './accepted-mails';
+import { backgroundQueue } from './background-queue';
 import { eventsOf } from './events';
 import { serveMail } from './mail-server';
-import { backgroundQueue } from './background-queue';
 import { startingSettings } from './settings';
 import { showInInbox } from './show-in-inbox';
 

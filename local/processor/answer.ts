@@ -2,16 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { readText } from '../read-text';
-import type { Store } from './store';
+import { showIntent, showMethod, showRefund } from './api-objects';
 import { testCards } from './cards';
 import { readForm } from './form';
+import type { ApiRequest, ApiResult, IdempotentRequests } from './idempotent-requests';
 import { listIntents, listRefunds, type Page, searchIntents } from './lists';
 import { findIntent, type IntentAction } from './operations';
 import { Refusal } from './problem';
 import type { Entry } from './records';
 import { findRefund } from './refund';
-import { showIntent, showMethod, showRefund } from './api-objects';
-import type { ApiRequest, ApiResult, IdempotentRequests } from './idempotent-requests';
+import type { Store } from './store';
 import { deliveryFaults, type Webhooks } from './webhooks';
 
 export interface Dependencies {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from './store';
+import { showIntent, showRefund } from './api-objects';
 import { cardWithToken } from './cards';
 import type { Form } from './form';
 import type { Journal } from './journal';
@@ -8,7 +8,7 @@ import { cardOf, change, createIntent, findIntent, type IntentAction } from './o
 import { invalid, Refusal } from './problem';
 import type { Entry, Intent, Refund } from './records';
 import { createRefund } from './refund';
-import { showIntent, showRefund } from './api-objects';
+import type { Store } from './store';
 import type { EventType } from './webhooks';
 
 interface Needs {

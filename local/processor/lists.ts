@@ -1,10 +1,10 @@
-import type { Store } from './store';
+import { showRefund } from './api-objects';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { findIntent } from './operations';
 import { invalid, missing } from './problem';
 import type { Intent } from './records';
 import { findRefund } from './refund';
-import { showRefund } from './api-objects';
+import type { Store } from './store';
 
 export interface Page {
   readonly intents: readonly Intent[];

@@ -1,9 +1,9 @@
-import type { Store } from './store';
 import { cardWithToken, type TestCard } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { canceled, captured, confirmed } from './intent';
 import { invalid, missing } from './problem';
 import { type Intent, newId } from './records';
+import type { Store } from './store';
 
 export type IntentAction = 'confirm' | 'capture' | 'cancel';
 

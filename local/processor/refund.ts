@@ -1,9 +1,9 @@
-import type { Store } from './store';
 import { cardWithToken } from './cards';
 import { allowOnly, type Form, required, wholeNumber } from './form';
 import { findIntent, metadataOf } from './operations';
 import { invalid, missing } from './problem';
 import { type Intent, newId, type Refund } from './records';
+import type { Store } from './store';
 
 /** The present status: a refund may fail some time after it succeeded. */
 export const statusOf = ({ status, failsAt = Infinity }: Refund, now = Date.now()): Refund['status'] =>

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { answer, type Dependencies } from './answer';
-import { Store } from './store';
-import { Journal } from './journal';
 import { IdempotentRequests } from './idempotent-requests';
+import { Journal } from './journal';
+import { Store } from './store';
 import { Webhooks } from './webhooks';
 
 export interface ProcessorOptions {

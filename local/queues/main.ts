@@ -2,9 +2,9 @@ import { deadLettersName, eventSources, type QueueName, retentionDays, sqsName }
 import { runAsChild } from '../child-process-main';
 import { listen } from '../listen';
 import { readSettings } from '../read-settings';
+import { serveQueues } from './protocol/server';
 import type { Attributes } from './queue/attributes';
 import { Directory } from './queue/directory';
-import { serveQueues } from './protocol/server';
 
 const isQueue = (name: string): name is QueueName => Object.hasOwn(eventSources, name);
 

@@ -1,8 +1,8 @@
 import type { EventSource } from '../../lib/event-sources';
 import type { QueueClient, Received } from '../queue-client';
 import type { Invoke } from './deployed-function';
-import { receiveBatch } from './receive-batch';
 import { pause } from './pause';
+import { receiveBatch } from './receive-batch';
 import { toEvent } from './to-event';
 
 export interface Delivering {

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { CreateRaceMessage } from '../../lambdas/races/messages';
 import { buildSite } from '../../static/build';
 import { localhost, type Ports } from '../addresses';
-import { buildChildren, buildFunctions, type ChildName } from './build';
-import { startChild } from './child-process';
-import type { Parts } from './parts';
 import { startMemcached } from '../services/memcached';
 import type { Databases } from '../services/postgres';
 import { makeSecrets } from '../services/secrets/make-secrets';
 import { secretIds } from '../services/secrets/secret-ids';
+import { buildChildren, buildFunctions, type ChildName } from './build';
+import { startChild } from './child-process';
+import type { Parts } from './parts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -7,8 +7,8 @@ import { readConfig } from '../../lib/config';
 import { eventSources } from '../../lib/event-sources';
 import { functions } from '../../lib/functions';
 import { raceSpots } from './race-spots';
-import { report } from './report';
 import { readOptions } from './read-options';
+import { report } from './report';
 
 /** `npm run forecast`: what an opening needs of every part, and which quotas limit it. */
 

@@ -1,9 +1,9 @@
-import { WhichDistance } from './race/which-distance';
-import { AlreadyRegistered } from './registration/paying/already-registered';
-import { NotRegistered } from './registration/outcome/not-registered';
-import { OtherEvent } from './registration/asking/other-event';
 import { LinkPage, RegistrationPage } from './changes/registration-page';
+import { WhichDistance } from './race/which-distance';
+import { OtherEvent } from './registration/asking/other-event';
 import { TooFew } from './registration/asking/too-few';
+import { NotRegistered } from './registration/outcome/not-registered';
+import { AlreadyRegistered } from './registration/paying/already-registered';
 import { TransferPage } from './takeover/transfer-page';
 import { JoinPage } from './waiting-list/join/join-page';
 import { PlacePage } from './waiting-list/place/place-page';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { problemExample, problemNames } from '../../lambdas/api/examples/problem-examples';
 import { describeApi } from '../../lambdas/api/openapi';
 import { commonProblems, type Operation, operations } from '../../lambdas/api/operations/operations';
-import { problemExample, problemNames } from '../../lambdas/api/examples/problem-examples';
 import { problem } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract';
 

@@ -1,5 +1,5 @@
-import { read } from '../../lambdas/api/read';
 import { runner } from '../../lambdas/api/messages/registrations';
+import { read } from '../../lambdas/api/read';
 
 const ada = {
   firstName: 'Ada',

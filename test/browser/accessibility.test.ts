@@ -1,9 +1,9 @@
 import { faultsOf } from './support/axe';
 import { problemAnswer } from './support/fake-answer';
 import { halfId } from './support/fake-races';
+import { groupScreens } from './support/group-screens';
 import { lazyScreens } from './support/lazy-screens';
 import { harbour, openBrowserTest } from './support/open-browser-test';
-import { groupScreens } from './support/group-screens';
 import { acceptWaiver, ada, declinedCard, fillCard, fillRunner, goodCard, heading, holdSpot, payButton } from './walk';
 
 const browserTest = openBrowserTest();

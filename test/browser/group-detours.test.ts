@@ -1,8 +1,8 @@
 import { until } from '../support/until';
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
-import { focusOnId } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay, toPay } from './support/fill-in-group';
+import { focusOnId } from './support/focus';
 import { holds, openBrowserTest, submissions } from './support/open-browser-test';
 import { acceptWaiver, ada, bea, fillIdentity, fillPeople, heading, typeRunner } from './walk';
 

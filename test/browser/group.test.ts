@@ -1,8 +1,8 @@
 import { nothingTyped } from '../../static/src/flow/draft';
 import { problemAnswer } from './support/fake-answer';
 import { marathonId } from './support/fake-races';
-import { focusOnText } from './support/focus';
 import { allOnTheStartLine, bodies, family, hold, pay } from './support/fill-in-group';
+import { focusOnText } from './support/focus';
 import { holds, openBrowserTest, pass, submissions } from './support/open-browser-test';
 import { acceptWaiver, ada, bea, cid, fillPeople, heading, typeRunner } from './walk';
 

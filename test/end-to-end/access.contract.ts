@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { problem } from '../../lambdas/api/problems';
 import { joinAccepted } from '../../lambdas/api/messages/waiting-list';
+import { problem } from '../../lambdas/api/problems';
 import { access, type Proof, type Route } from '../../lambdas/contract';
 import { uuid7 } from '../../loadtest/uuid7';
 import { nothingTyped } from '../../static/src/flow/draft';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { cancelled, transferAccepted, transferStatus } from '../../lambdas/api/messages/changes';
 import { holdGranted } from '../../lambdas/api/messages/holds';
-import { problem } from '../../lambdas/api/problems';
 import { registrationStatus } from '../../lambdas/api/messages/registrations';
 import { joinAccepted, type WaitingStatus, waitingStatus } from '../../lambdas/api/messages/waiting-list';
+import { problem } from '../../lambdas/api/problems';
 import { uuid7 } from '../../loadtest/uuid7';
 import { until } from '../support/until';
 import { settled } from './support/books';

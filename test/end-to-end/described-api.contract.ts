@@ -4,9 +4,9 @@ import { openPatientClient } from './support/client';
 import { type DescribedRequest, type Description, readDescription } from './support/description';
 import {
   decided,
+  holdForGroup,
   holdSpot,
   holdsPath,
-  holdForGroup,
   marathonId,
   newPerson,
   raceId,

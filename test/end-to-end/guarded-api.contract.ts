@@ -5,9 +5,9 @@ import { added, nothing, together } from './support/books';
 import { type Call, type Client, openPatientClient } from './support/client';
 import {
   decided,
+  holdForGroup,
   holdSpot,
   holdsPath,
-  holdForGroup,
   marathonId,
   newPerson,
   raceId,

@@ -6,8 +6,8 @@ import { freeBasePort } from '../../local/services/free-port';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults } from './faults/all';
-import { openFaultSystem } from './system/fault-system';
 import { fullRun, oneByOne, shortRun, togetherAtLast } from './run-faults';
+import { openFaultSystem } from './system/fault-system';
 import { inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]

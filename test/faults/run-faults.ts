@@ -1,10 +1,10 @@
 import { readQueues } from '../../local/status/queue-figures';
 import { type Burst, burst, type Size } from './crowd/burst';
-import { gather, paymentsSince } from './judge/evidence';
+import { sellOut } from './crowd/sell-out';
 import type { Fault } from './fault';
+import { gather, paymentsSince } from './judge/evidence';
 import { judge } from './judge/judge';
 import type { FaultSystem } from './system/fault-system';
-import { sellOut } from './crowd/sell-out';
 import { soon } from './system/soon';
 import type { Judged } from './table';
 

@@ -5,8 +5,8 @@ import { registeredBy } from '../../loadtest/people/outcome';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
 import { fewFaults } from './faults/all';
-import { type FaultSystem, openFaultSystem } from './system/fault-system';
 import { shortRun, togetherAtLast } from './run-faults';
+import { type FaultSystem, openFaultSystem } from './system/fault-system';
 import type { Judged } from './table';
 
 /** What `npm run faults -- --short` does, in every build. */

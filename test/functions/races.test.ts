@@ -1,7 +1,7 @@
 import { requestEvent } from '../platform/http/request-event';
 import { aRace } from '../races/a-race';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
 let database: FreshDatabase;

@@ -1,8 +1,8 @@
 import { skip } from '../platform/cache/fleet';
 import { requestEvent } from '../platform/http/request-event';
 import { aRace, marathonId } from '../races/a-race';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 import { until } from '../support/until';
 import { type WatchedPostgres, watchPostgres } from './watched-postgres';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Guard } from './guard';
 import { guards } from './guards';
+import { openPatchedCopy, type PatchedCopy } from './patched-copy';
 import { type Judged, report } from './report';
 import { namesOfPassed, verdictOn } from './verdict';
-import { openPatchedCopy, type PatchedCopy } from './patched-copy';
 
 /**
  * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards

@@ -1,8 +1,8 @@
-import { atRest } from '../../operations/cost/at-rest';
-import { total } from '../../operations/cost/report';
 import { runbook } from '../../lib/constructs/alarms';
 import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';
+import { atRest } from '../../operations/cost/at-rest';
+import { total } from '../../operations/cost/report';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 
 const headings = Object.values(runbook);

@@ -1,7 +1,7 @@
 import { filesIn } from '../../loadtest/browser/open-page';
+import { scenarioKinds, type Wish } from '../../loadtest/report/test-report';
 import { runTest } from '../../loadtest/run-test';
 import { scenarioNamed, scenarios } from '../../loadtest/scenarios/all';
-import { scenarioKinds, type Wish } from '../../loadtest/report/test-report';
 
 const wish: Wish = { scenario: 'hello', runners: 1, within: 0, think: [0, 0], race: 'any', card: '', seed: 1 };
 const nowhere = { url: 'http://127.0.0.1:1', windows: { status: 'http://127.0.0.1:1', mail: 'http://127.0.0.1:1' } };

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as fc from 'fast-check';
-import { eventsWorker } from '../../lambdas/mail/events/events-worker';
 import type { Order } from '../../lambdas/domain/mail-order';
+import { eventsWorker } from '../../lambdas/mail/events/events-worker';
 import { PostgresMailEvents } from '../../lambdas/mail/events/postgres-mail-events';
 import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { isDataFault } from '../../lambdas/platform/retry';

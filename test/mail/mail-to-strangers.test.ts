@@ -1,7 +1,7 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { mailboxOf } from '../../lambdas/mail/send/mailbox';
 import { maxUnpaidPerDay, type Template } from '../../lambdas/domain/mail-order';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
+import { mailboxOf } from '../../lambdas/mail/send/mailbox';
 import { whyHeldBack } from '../../lambdas/mail/send/reputation';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';

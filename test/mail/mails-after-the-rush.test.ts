@@ -1,13 +1,14 @@
-import { mailMessage } from '../../lambdas/mail/send/lanes';
 import type { Template } from '../../lambdas/domain/mail-order';
+import { personOf } from '../../lambdas/domain/person';
+import type { Submission } from '../../lambdas/domain/registration';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-transfer-offers';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
+import { mailMessage } from '../../lambdas/mail/send/lanes';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
-import { personOf, type Submission } from '../../lambdas/domain/registration';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeFullRace } from '../support/races/full-race';
 import { givingWith } from '../support/races/ledger';

@@ -1,6 +1,6 @@
+import type { Outcome } from '../../lambdas/domain/registration';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { Outcome } from '../../lambdas/domain/registration';
 import type { MadeRace } from '../support/races/race';
 
 interface Runner {

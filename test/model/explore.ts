@@ -1,10 +1,10 @@
 import type { Configuration } from './configuration';
 import { findLost } from './invariants/ending';
+import { findUnsafe } from './invariants/safety';
+import { findUnlawful } from './invariants/steps';
 import { keyOf } from './key';
 import { asDesigned, type Rules } from './ledger/rules-under-test';
 import { move, type What } from './moves/moves';
-import { findUnsafe } from './invariants/safety';
-import { findUnlawful } from './invariants/steps';
 import { emptyWorld, type World } from './world';
 
 export interface Explored {

@@ -16,11 +16,11 @@ import { registrationWorker } from '../../lambdas/registration/record/worker';
 import { deadLettersName, queueNames } from '../../lib/event-sources';
 import { findDeadLetters, isNamed, sendBack } from '../../operations/redrive/dead-letters';
 import { synthesise } from '../lib/synthesise';
+import { type QueueServer, startQueues } from '../local/queues/queue-server';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 import { until } from '../support/until';
-import { type QueueServer, startQueues } from '../local/queues/queue-server';
 
 let queues: QueueServer;
 let database: FreshDatabase;

@@ -1,4 +1,4 @@
-import { maxTriesPerHold as mostDeclines } from '../../lambdas/spots/limits/limits';
+import { maxTriesPerHold as mostDeclines } from '../../lambdas/domain/hold';
 import { until } from '../support/until';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 

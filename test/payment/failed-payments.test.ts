@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lockEvent } from '../../lambdas/spots/lock-event';
+import { lockEvent } from '../../lambdas/ledger/event-sql';
 import { administer } from '../../local/services/postgres-server';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { until } from '../support/until';

@@ -1,5 +1,11 @@
 import type { Settlement } from '../../lambdas/domain/payment';
-import { mailAbout, newlyLost, type RecordedPayment, refundAfter, stateAfter } from '../../lambdas/payment/settle/settlement';
+import {
+  mailAbout,
+  newlyLost,
+  type RecordedPayment,
+  refundAfter,
+  stateAfter,
+} from '../../lambdas/payment/settle/settlement';
 
 const payment: RecordedPayment = {
   authorisation: 'pi_1',

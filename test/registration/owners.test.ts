@@ -1,14 +1,14 @@
+import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { knownRegistrations } from '../../lambdas/registration/show/known-registrations';
 import { MemcachedOutcomes, MemcachedOwners } from '../../lambdas/registration/show/memcached-outcomes';
 import { PostgresOwners } from '../../lambdas/registration/show/postgres-owners';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
-import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import { statusesOf } from '../../lambdas/registration/show/status';
+import { groupFor } from '../support/races/group-submission';
 import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 import { openStores } from '../support/stores';
-import { groupFor } from '../support/races/group-submission';
 
 const stores = openStores();
 const writer = () => registrationsOn(stores.database.postgres);

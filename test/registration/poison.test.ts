@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Submission } from '../../lambdas/domain/registration';
 import { sqlStateOf } from '../../lambdas/platform/postgres/postgres';
 import { isDataFault } from '../../lambdas/platform/retry';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
-import type { Submission } from '../../lambdas/domain/registration';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { ledgerOn } from '../support/races/ledger';
 import { makeRace, submissionFor } from '../support/races/race';

@@ -1,5 +1,5 @@
+import { lockEvent } from '../../lambdas/ledger/event-sql';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { lockEvent } from '../../lambdas/spots/lock-event';
 import { idOf, openChanges } from '../support/races/changed-race';
 import { ledgerOn } from '../support/races/ledger';
 import { submissionFor } from '../support/races/race';

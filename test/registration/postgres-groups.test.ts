@@ -1,13 +1,13 @@
+import type { Submission } from '../../lambdas/domain/registration';
+import { lockEvent } from '../../lambdas/ledger/event-sql';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { isDataFault } from '../../lambdas/platform/retry';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { Submission } from '../../lambdas/domain/registration';
 import { lockSellable, writeMembers } from '../../lambdas/registration/record/group-sql';
-import { lockEvent } from '../../lambdas/spots/lock-event';
+import { idOf, openGroupFixture, outcomes } from '../support/races/group-fixture';
+import { groupFor } from '../support/races/group-submission';
 import { submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
-import { groupFor } from '../support/races/group-submission';
-import { idOf, openGroupFixture, outcomes } from '../support/races/group-fixture';
 import { until } from '../support/until';
 
 const {

@@ -1,7 +1,7 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { maxTransferOffersPerDay } from '../../lambdas/registration/change/postgres-transfers';
 import { recordLate } from '../../lambdas/registration/record/registration-sql';
+import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { idOf, openChanges } from '../support/races/changed-race';
 import { submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';

@@ -1,11 +1,12 @@
+import { personOf } from '../../lambdas/domain/person';
+import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import type { Recorded, Seated } from '../../lambdas/registration/ports';
 import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
-import { membersOf, personOf, type Submission } from '../../lambdas/domain/registration';
-import type { Status } from '../../lambdas/registration/show/status';
 import { registrationWorker } from '../../lambdas/registration/record/worker';
+import type { Status } from '../../lambdas/registration/show/status';
 import type { Amount } from '../../lambdas/spots/ports';
-import { submissionFor } from '../support/races/race';
 import { groupFor } from '../support/races/group-submission';
+import { submissionFor } from '../support/races/race';
 
 class Poison extends Error {}
 const block = { id: 'b', numbers: [1, 2, 3] };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Identity, personOf, type Runner } from '../../lambdas/domain/registration';
+import { type Identity, personOf, type Runner } from '../../lambdas/domain/person';
 
 const ada: Runner = {
   firstName: 'Ada',

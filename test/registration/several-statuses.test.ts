@@ -1,4 +1,7 @@
+import { personOf } from '../../lambdas/domain/person';
+import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
 import { accessBy } from '../../lambdas/registration/show/access';
 import { checkRegistered } from '../../lambdas/registration/show/check-registered';
 import { MemcachedCheckLimit } from '../../lambdas/registration/show/memcached-check-limit';
@@ -6,12 +9,10 @@ import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-out
 import { MemcachedRememberedRunners } from '../../lambdas/registration/show/memcached-remembered-runners';
 import { PostgresPeople } from '../../lambdas/registration/show/postgres-people';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
-import { recordRegistrations } from '../../lambdas/registration/record/record-registrations';
-import { membersOf, personOf, type Submission } from '../../lambdas/domain/registration';
+import { groupFor } from '../support/races/group-submission';
 import { makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 import { openStores } from '../support/stores';
-import { groupFor } from '../support/races/group-submission';
 
 const stores = openStores();
 const outcomes = () => new MemcachedOutcomes(stores.memcached);

@@ -1,8 +1,9 @@
-import type { HeldPayment } from '../../lambdas/domain/payment';
-import type { Authorisation } from '../../lambdas/payment/ports';
-import { personOf, type Submission } from '../../lambdas/domain/registration';
-import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
 import type { Hold } from '../../lambdas/domain/hold';
+import type { HeldPayment } from '../../lambdas/domain/payment';
+import { personOf } from '../../lambdas/domain/person';
+import type { Submission } from '../../lambdas/domain/registration';
+import type { Authorisation } from '../../lambdas/payment/ports';
+import { type SubmitCommand, submitRegistration } from '../../lambdas/registration/submit/submit-registration';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const hold: Hold = {

@@ -1,5 +1,6 @@
+import { personOf } from '../../lambdas/domain/person';
+import type { Submission } from '../../lambdas/domain/registration';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { personOf, type Submission } from '../../lambdas/domain/registration';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';

@@ -1,3 +1,4 @@
+import type { Hold } from '../../lambdas/domain/hold';
 import { Cache } from '../../lambdas/platform/cache/cache';
 import { api } from '../../lambdas/platform/http/api';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
@@ -9,11 +10,10 @@ import { endSession } from '../../lambdas/sessions/end-session';
 import { keepDraft } from '../../lambdas/sessions/keep-draft';
 import { MemcachedDecisions } from '../../lambdas/sessions/memcached-decisions';
 import { MemcachedSessions } from '../../lambdas/sessions/memcached-sessions';
-import { rememberHold } from '../../lambdas/sessions/remember-hold';
 import { PostgresEndedSessions } from '../../lambdas/sessions/postgres-ended-sessions';
+import { rememberHold } from '../../lambdas/sessions/remember-hold';
 import { sessionRoutes } from '../../lambdas/sessions/routes';
 import { showSession } from '../../lambdas/sessions/show-session';
-import type { Hold } from '../../lambdas/domain/hold';
 import { spotRoutes } from '../../lambdas/spots/holds/routes';
 import { requestEvent } from '../platform/http/request-event';
 import { sessions as cookies } from '../support/session-cookies';

@@ -1,17 +1,17 @@
+import { type Random, random } from '../support/random';
+import { type Entry, History } from './history';
+import { type Mutant, unchanged } from './mutants/mutant';
 import type { Mind } from './people/change-of-mind';
 import { Confirmer } from './people/confirmer';
 import { Director } from './people/director';
-import { TransferRecipient } from './people/transfer-recipient';
-import { type Entry, History } from './history';
-import type { World } from './world/machine';
-import { type Mutant, unchanged } from './mutants/mutant';
-import type { Race } from './race';
-import { type Random, random } from '../support/random';
 import { type Character, type Friend, Visitor } from './people/runner';
+import { TransferRecipient } from './people/transfer-recipient';
+import type { Race } from './race';
 import { openSystem, type System } from './system';
+import { FaultPlan } from './world/fault-plan';
+import type { World } from './world/machine';
 import { withVirtualGlobals } from './world/virtual-globals';
 import { RestlessError, VirtualTime } from './world/virtual-time';
-import { FaultPlan } from './world/fault-plan';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const start = Date.UTC(2027, 2, 1, 10);

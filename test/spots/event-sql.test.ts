@@ -1,7 +1,7 @@
+import { anyLeft, markFull, mayComeBackToGroup, mayComeBackToOne } from '../../lambdas/ledger/event-sql';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { anyLeft, markFull, mayComeBackToGroup, mayComeBackToOne } from '../../lambdas/ledger/event-sql';
 import { ledgerOn } from '../support/races/ledger';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';

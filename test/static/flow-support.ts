@@ -1,6 +1,6 @@
 import type { HoldGranted } from '../../lambdas/api/messages/holds';
-import type { ProblemName } from '../../lambdas/api/problems';
 import type { RegistrationStatus } from '../../lambdas/api/messages/registrations';
+import type { ProblemName } from '../../lambdas/api/problems';
 import { type Draft, newDraft, type Typed } from '../../static/src/flow/draft';
 import type { FlowEvent } from '../../static/src/flow/events';
 import { reduce } from '../../static/src/flow/reduce';

@@ -1,6 +1,12 @@
 import { readKept } from '../../static/src/flow/kept';
+import {
+  type Joining,
+  joinDraft,
+  newJoinDraft,
+  reduceJoining,
+  resumeJoining,
+} from '../../static/src/waiting-list/join/joining';
 import { forgetPlace } from '../../static/src/waiting-list/join/keep-join-draft';
-import { type Joining, joinDraft, newJoinDraft, reduceJoining, resumeJoining } from '../../static/src/waiting-list/join/joining';
 import { ada, id, otherId, problem } from './flow-support';
 
 const runner = { firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com', birthDate: '1990-05-17' };

@@ -1,5 +1,10 @@
 import type { WaitingStatus } from '../../lambdas/api/messages/waiting-list';
-import { isOverdue, newPlaceState, type PlaceState, reducePlace } from '../../static/src/waiting-list/place/place-state';
+import {
+  isOverdue,
+  newPlaceState,
+  type PlaceState,
+  reducePlace,
+} from '../../static/src/waiting-list/place/place-state';
 import { id, marathon, problem, start } from './flow-support';
 
 const place = { placeId: id, raceId: 'harbour', raceName: 'Harbour', eventId: marathon, eventName: 'Marathon' };

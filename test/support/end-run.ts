@@ -1,5 +1,5 @@
-import { stopDatabases } from './postgres/database-server';
 import { removeRunFolder } from './once-per-run';
+import { stopDatabases } from './postgres/database-server';
 
 /** Jest's globalTeardown. */
 export default async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
-import { type FreshDatabase, freshDatabase } from './postgres/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from './memcached';
+import { type FreshDatabase, freshDatabase } from './postgres/database';
 
 /** A database and a memcached for all tests of a file, from its first test to its last. */
 export const openStores = () => {

@@ -1,6 +1,6 @@
+import { wantRefund } from '../../lambdas/ledger/seat-sql';
 import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { wantRefund } from '../../lambdas/ledger/seat-sql';
 import type { MadeRace } from '../support/races/race';
 
 interface Entry {

@@ -8,8 +8,8 @@ import { MemcachedRemembered } from '../../lambdas/watch/memcached-remembered';
 import { OutboxOrders } from '../../lambdas/watch/outbox-orders';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { watchInvariants } from '../../lambdas/watch/watch-invariants';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../support/memcached';
+import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';
 
 /**

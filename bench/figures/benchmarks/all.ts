@@ -1,6 +1,5 @@
 import type { Benchmark } from '../benchmark';
 import { generators } from './generators';
-import { zeroThinkTime } from './zero-think-time';
 import { live, results } from './not-yet';
 import { opening } from './opening';
 import { pages } from './pages';
@@ -8,6 +7,7 @@ import { signedIn } from './signed-in';
 import { slowed } from './slowed';
 import { staticSite } from './static-site';
 import { stream } from './stream';
+import { zeroThinkTime } from './zero-think-time';
 
 /** In the order of the table. */
 export const benchmarks: readonly Benchmark[] = [

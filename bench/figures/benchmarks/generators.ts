@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { startChild } from '../../cache/start-child';
+import type { Benchmark, Stage } from '../benchmark';
 import { connections, contestants } from '../generators/contestants';
 import { cpuOfChild } from '../generators/cpu-of-child';
-import type { Benchmark, Stage } from '../benchmark';
 import { figuresOf, type Measured } from '../results';
 import { Started } from '../servers/say';
 import { number } from '../words';

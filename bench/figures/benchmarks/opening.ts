@@ -1,10 +1,10 @@
-import { runTest } from '../../../loadtest/run-test';
 import type { Check, Cost, TestReport, Wish } from '../../../loadtest/report/test-report';
-import { benchRace, benchRaceId } from '../system/bench-race';
-import { generate } from '../generate';
+import { runTest } from '../../../loadtest/run-test';
 import type { Benchmark, Stage } from '../benchmark';
-import { withSystem } from '../system/own-system';
+import { generate } from '../generate';
 import { type Detail, figuresOf, type Measured } from '../results';
+import { benchRace, benchRaceId } from '../system/bench-race';
+import { withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {

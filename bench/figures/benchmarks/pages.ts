@@ -5,13 +5,13 @@ import { awsEnvironment, functionAddresses } from '../../../local/addresses';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
 import { type Child, startChild } from '../../cache/start-child';
-import { benchRace } from '../system/bench-race';
-import { type Attempt, highestRate } from '../highest-rate';
 import type { Benchmark, Stage } from '../benchmark';
+import { type Attempt, highestRate } from '../highest-rate';
 import { type Looked, letLook } from '../look-crowd';
-import { type OwnSystem, withSystem } from '../system/own-system';
 import { figuresOf, type Measured } from '../results';
 import { cpuOf, Started } from '../servers/say';
+import { benchRace } from '../system/bench-race';
+import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {

@@ -1,18 +1,18 @@
 import { sendCanary } from '../../../loadtest/generator/canary';
+import { taskFor } from '../../../loadtest/generator/task-for';
 import { costsOf } from '../../../loadtest/report/costs';
 import { totalsOf } from '../../../loadtest/report/figures';
-import { readUsage } from '../../../loadtest/target/process-usage';
-import { taskFor } from '../../../loadtest/generator/task-for';
 import type { Check, Cost, Validity } from '../../../loadtest/report/test-report';
+import { readUsage } from '../../../loadtest/target/process-usage';
 import { uuid7 } from '../../../loadtest/uuid7';
 import { validityOf } from '../../../loadtest/verdict/validity';
 import { verdict } from '../../../loadtest/verdict/verdict';
+import type { Stage } from '../benchmark';
+import { generate } from '../generate';
 import { benchRace, benchRaceId } from '../system/bench-race';
 import { processesOf } from '../system/cpu-used';
 import { confirmationsOf, readEventBooks } from '../system/event-books';
-import { generate } from '../generate';
 import { addHistory } from '../system/history';
-import type { Stage } from '../benchmark';
 import { type OwnSystem, withSystem } from '../system/own-system';
 
 export interface Rush {

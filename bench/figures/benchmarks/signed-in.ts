@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { scenarios } from '../../../loadtest/scenarios/all';
-import { benchRace } from '../system/bench-race';
-import { cpuUsedBy } from '../system/cpu-used';
 import type { Benchmark, Stage } from '../benchmark';
 import { latencyOf, letLook } from '../look-crowd';
-import { type OwnSystem, withSystem } from '../system/own-system';
 import { figuresOf, type Measured } from '../results';
+import { benchRace } from '../system/bench-race';
+import { cpuUsedBy } from '../system/cpu-used';
+import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {

@@ -1,9 +1,9 @@
 import { runTest } from '../../../loadtest/run-test';
-import { benchRace } from '../system/bench-race';
-import { generate } from '../generate';
 import type { Benchmark, Stage } from '../benchmark';
-import { withSystem } from '../system/own-system';
+import { generate } from '../generate';
 import { figuresOf, type Measured } from '../results';
+import { benchRace } from '../system/bench-race';
+import { withSystem } from '../system/own-system';
 import { slowDown } from '../system/slow-down';
 import { watchWhatComesBack } from '../system/spots-that-came-back';
 import { failuresOf, openingWish } from './opening';

@@ -1,11 +1,11 @@
 import { scenarios } from '../../../loadtest/scenarios/all';
 import type { Looks } from '../../../loadtest/scenarios/scenario';
-import { benchRace } from '../system/bench-race';
-import { cpuUsedBy } from '../system/cpu-used';
 import type { Benchmark, Stage } from '../benchmark';
 import { latencyOf, letLook } from '../look-crowd';
-import { type OwnSystem, withSystem } from '../system/own-system';
 import { figuresOf, type Measured } from '../results';
+import { benchRace } from '../system/bench-race';
+import { cpuUsedBy } from '../system/cpu-used';
+import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {

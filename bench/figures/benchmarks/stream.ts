@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { scenarios } from '../../../loadtest/scenarios/all';
 import { makeCertificate } from '../../../local/emulator/certificate';
 import { startChild } from '../../cache/start-child';
-import { benchRace } from '../system/bench-race';
-import { cpuUsedBy } from '../system/cpu-used';
 import type { Benchmark, Stage } from '../benchmark';
 import { type Looked, latencyOf, letLook } from '../look-crowd';
-import { type OwnSystem, withSystem } from '../system/own-system';
 import { type Detail, figuresOf, type Measured } from '../results';
 import { cpuOf, Started } from '../servers/say';
+import { benchRace } from '../system/bench-race';
+import { cpuUsedBy } from '../system/cpu-used';
+import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {

@@ -1,5 +1,5 @@
-import { challenge } from './examples';
 import { type Problem, type ProblemName, problems, problemType } from '../problems';
+import { challenge } from './examples';
 
 /** Not in the file of the problems: what is computed there is part of the page's bundle. */
 export const problemNames = Object.keys(problems).map((name) => name as ProblemName);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { email, instant, money, registrationId, token, transferId, typedText } from '../fields';
 import { waiver } from './races';
 import { about, runner } from './registrations';
 import { waiverAccepted } from './submission';
-import { email, instant, money, registrationId, token, transferId, typedText } from '../fields';
 
 /** `refund`: the amount that the page has shown, so that nobody agrees to one amount and gets another. */
 export const cancellationRequest = v.strictObject({ refund: money });

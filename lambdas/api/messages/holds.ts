@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { waiver } from './races';
 import { eventId, instant, money, raceId, registrationId, token } from '../fields';
+import { waiver } from './races';
 
 export const quote = v.strictObject({
   currency: v.string(),

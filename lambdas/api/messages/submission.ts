@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { runner } from './registrations';
 import { token } from '../fields';
+import { runner } from './registrations';
 
 export const waiverAccepted = v.strictObject({
   hash: v.string(),

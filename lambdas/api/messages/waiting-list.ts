@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { identity } from './registrations';
 import { eventId, instant, placeId, raceId, size, token } from '../fields';
+import { identity } from './registrations';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

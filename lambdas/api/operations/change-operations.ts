@@ -1,3 +1,4 @@
+import * as examples from '../examples/examples';
 import {
   cancellationRequest,
   cancelled,
@@ -8,10 +9,9 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
-import * as examples from '../examples/examples';
-import type { Operation } from './operations';
 import type { ProblemName } from '../problems';
 import { unreadable } from '../unreadable';
+import type { Operation } from './operations';
 
 /** Problems because of which a registration keeps its spot. */
 const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];

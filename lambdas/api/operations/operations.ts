@@ -1,17 +1,22 @@
 import type * as v from 'valibot';
-import { cardTriesGiven } from '../messages/card-tries';
-import { changeOperations } from './change-operations';
 import * as examples from '../examples/examples';
+import { cardTriesGiven } from '../messages/card-tries';
 import { holdRequest } from '../messages/hold-request';
 import { holdGranted } from '../messages/holds';
 import { linkRequest, linkRequested } from '../messages/links';
-import type { ProblemName } from '../problems';
 import { availability, race, raceList } from '../messages/races';
-import { registrationAccepted, registrationCheck, registrationChecked, registrationStatus } from '../messages/registrations';
-import { sessionOperations } from './session-operations';
+import {
+  registrationAccepted,
+  registrationCheck,
+  registrationChecked,
+  registrationStatus,
+} from '../messages/registrations';
 import { submission } from '../messages/submission';
-import { unreadable } from '../unreadable';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
+import type { ProblemName } from '../problems';
+import { unreadable } from '../unreadable';
+import { changeOperations } from './change-operations';
+import { sessionOperations } from './session-operations';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 

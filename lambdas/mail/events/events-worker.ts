@@ -1,7 +1,7 @@
 import { batchWorker } from '../../platform/queue/worker';
-import { isComplaint, kindOf } from './mail-event';
 import { mailEventMessage, orderOf, type SesEvent } from '../messages';
 import type { Alerts, MailEvent, MailEvents } from '../ports';
+import { isComplaint, kindOf } from './mail-event';
 
 interface Needs {
   readonly mailEvents: MailEvents;

@@ -1,8 +1,8 @@
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { sha256 } from '../../platform/signed-tokens';
-import { moreSignificant, significance } from './mail-event';
 import type { MailEvent, MailEvents } from '../ports';
+import { moreSignificant, significance } from './mail-event';
 
 /** The recipients of each mail, by the key of `mailOf`. */
 type Recipients = ReadonlyMap<string, readonly string[]>;

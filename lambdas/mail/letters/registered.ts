@@ -1,6 +1,5 @@
 import type { PaymentState } from '../../domain/payment';
-import type { Actor, Ended } from '../../registration/change/change-rules';
-import type { Outcome } from '../../domain/registration';
+import type { Actor, Ended, Outcome } from '../../domain/registration';
 import type { Occasion } from './occasion';
 
 /** All that a mail can tell of a registration. */

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../spots/ports';
+import type { Ticket } from '../../domain/waiting';
 import type { Occasion } from './occasion';
 
 /** All that a mail can tell of a place on the waiting list. */

@@ -1,10 +1,10 @@
+import { maxUnsolicitedPerDay } from '../../domain/mail-order';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
+import type { LinkRequests } from '../ports';
 import { mailMessage, minLanes } from '../send/lanes';
 import { mailboxOf } from '../send/mailbox';
-import { maxUnsolicitedPerDay } from '../../domain/mail-order';
-import type { LinkRequests } from '../ports';
 import { unsolicitedTo } from '../send/postgres-unsolicited';
 
 export class OutboxLinkRequests implements LinkRequests {

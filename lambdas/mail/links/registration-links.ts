@@ -1,4 +1,4 @@
-import type { Ticket } from '../../spots/ports';
+import type { Ticket } from '../../domain/waiting';
 import type { Links } from '../ports';
 
 interface Tokens {

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/postgres/postgres';
 import { priorityOf, templates } from '../../domain/mail-order';
+import type { Sql } from '../../platform/postgres/postgres';
 import type { DayBook } from '../ports';
 import type { LastDay } from './quota';
 

@@ -1,8 +1,8 @@
+import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from '../../domain/mail-order';
 import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import { mailboxOf } from './mailbox';
-import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from '../../domain/mail-order';
 import type { MailLedger } from '../ports';
+import { mailboxOf } from './mailbox';
 import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];

@@ -1,9 +1,9 @@
 import { type Priority, priorityOf } from '../../domain/mail-order';
-import { nextSendAt } from './pace';
+import type { WriteLetter } from '../letters/write-letter';
 import type { Alerts, DayBook, Delivery, MailLedger, MessageVisibility, Post } from '../ports';
+import { nextSendAt } from './pace';
 import { isWithinShare, type LastDay, mayStillSend, type Quota } from './quota';
 import { whyHeldBack } from './reputation';
-import type { WriteLetter } from '../letters/write-letter';
 
 interface Needs {
   readonly ledger: MailLedger;

@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { batchWorker } from '../../platform/queue/worker';
-import { laneFrom } from './lanes';
 import { orderMessage } from '../messages';
 import type { Delivery, MessageVisibility } from '../ports';
+import { laneFrom } from './lanes';
 import type { SendMails } from './send-mails';
 
 interface Needs {

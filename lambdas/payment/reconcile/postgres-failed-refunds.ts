@@ -1,7 +1,7 @@
+import type { FailedRefund } from '../../domain/payment';
 import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
-import type { FailedRefund } from '../../domain/payment';
 import type { FailedRefunds } from '../ports';
 import { newlyLost } from '../settle/settlement';
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../ledger/audit';
-import type { Sql } from '../../platform/postgres/postgres';
-import { lockEvent } from '../../spots/lock-event';
+import { lockEvent } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import type { Sql } from '../../platform/postgres/postgres';
 
 /**
  * The registration of a payment that failed, and the processor's reason if it gave one. The payment may be for a group.

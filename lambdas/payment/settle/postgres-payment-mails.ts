@@ -1,6 +1,6 @@
+import type { Settlement } from '../../domain/payment';
 import type { OutboxMessage } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Settlement } from '../../domain/payment';
 import type { MailTemplate } from '../ports';
 import { mailAbout } from './settlement';
 

@@ -1,8 +1,8 @@
+import type { PaymentState, Settlement } from '../../domain/payment';
 import { putInOutbox } from '../../ledger/outbox';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
-import type { PaymentState, Settlement } from '../../domain/payment';
 import type { Booked, Payments } from '../ports';
 import { giveUpSpots } from './postgres-failed-payments';
 import { type MailNeeds, mailsAbout } from './postgres-payment-mails';

@@ -1,6 +1,6 @@
+import type { PaymentOrder } from '../../domain/payment';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { PaymentOrder } from '../../domain/payment';
 
 /** What is still to be refunded of a payment that was refunded in part. */
 export type Rest = Omit<PaymentOrder, 'action'>;

@@ -1,7 +1,7 @@
+import type { FailedRefund, Settlement } from '../../domain/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
 import { settlement } from '../messages';
-import type { FailedRefund, Settlement } from '../../domain/payment';
 import type { FailedRefunds } from '../ports';
 import type { RecordSettlements } from './record-settlements';
 

@@ -1,8 +1,8 @@
-import { maxTriesPerHold } from '../../spots/limits/limits';
+import { maxTriesPerHold } from '../../domain/hold';
 import type { Authorisation, Processor } from '../ports';
+import { type Failure, type Intent, intent } from './answers';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
 import { assertIsFor, isUsedKey, type StripeIntents } from './intents';
-import { type Failure, type Intent, intent } from './answers';
 
 interface Needs {
   readonly callStripe: CallStripe;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Transient } from '../../platform/retry';
-import type { StripeAnswer, StripeHttp, StripeRequest } from './http';
 import { type Failure, failure } from './answers';
+import type { StripeAnswer, StripeHttp, StripeRequest } from './http';
 
 export type Answer<T> =
   | { readonly kind: 'done'; readonly body: T }

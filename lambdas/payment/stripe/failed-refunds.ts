@@ -1,6 +1,6 @@
 import type { Refunds } from '../ports';
-import { type CallStripe, timedOut, unexpectedRefusal } from './call';
 import { isLost, sumOf, upToOf, whyLost } from './answers';
+import { type CallStripe, timedOut, unexpectedRefusal } from './call';
 import { listRefunds } from './refunding';
 
 interface Needs {

@@ -1,7 +1,7 @@
 import type { PaymentList } from '../ports';
+import { heldPayment, listed } from './answers';
 import { type CallStripe, openStripe, timedOut, unexpectedRefusal } from './call';
 import type { StripeHttp } from './http';
-import { heldPayment, listed } from './answers';
 
 interface Needs {
   readonly http: StripeHttp;

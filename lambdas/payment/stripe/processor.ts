@@ -1,6 +1,6 @@
 import type { Processor } from '../ports';
-import { openStripe } from './call';
 import { stripeAuthorising } from './authorising';
+import { openStripe } from './call';
 import type { StripeHttp } from './http';
 import { stripeIntents } from './intents';
 import { stripeRefunding } from './refunding';

@@ -1,7 +1,7 @@
 import type { Refunding } from '../../domain/payment';
 import type { Processor, Refund } from '../ports';
-import { type CallStripe, unexpectedRefusal } from './call';
 import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './answers';
+import { type CallStripe, unexpectedRefusal } from './call';
 
 interface Needs {
   readonly callStripe: CallStripe;

@@ -1,8 +1,8 @@
 import type { Charge } from '../../domain/payment';
 import type { Processor } from '../ports';
+import { type Failure, type Intent, intent } from './answers';
 import { type Answer, type CallStripe, unexpectedRefusal } from './call';
 import { assertIsFor, type StripeIntents } from './intents';
-import { type Failure, type Intent, intent } from './answers';
 
 interface Needs {
   readonly callStripe: CallStripe;

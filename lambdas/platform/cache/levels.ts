@@ -1,12 +1,12 @@
 import type { Memcached } from '../memcached/memcached';
 import type { Counters } from './cache-statistics';
-import { SingleFlight } from './single-flight';
 import { Frequency } from './frequency';
 import { type Freshness, freshSecondsOf, type Plan, planOf, refreshBelowSeconds, storedKeyOf } from './freshness';
 import { Groups } from './groups';
 import type { Loader } from './loads';
-import { type Found, ProcessMemory } from './process-memory';
 import { Lookup, type LookupResult } from './lookup';
+import { type Found, ProcessMemory } from './process-memory';
+import { SingleFlight } from './single-flight';
 
 interface Needs {
   readonly memcached: Memcached;

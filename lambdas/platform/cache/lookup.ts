@@ -1,9 +1,9 @@
 import { type Memcached, MemcachedError } from '../memcached/memcached';
 import type { Counters } from './cache-statistics';
+import { compress } from './compression';
 import { type Entry, entryOf, readEntry } from './entry';
 import { freshSecondsOf, type Plan, refreshBelowSeconds } from './freshness';
 import type { Loader } from './loads';
-import { compress } from './compression';
 
 export interface Wanted<T> {
   readonly plan: Plan;

@@ -6,11 +6,11 @@ import { correlate, log, step } from '../observability';
 import { isTransient } from '../retry';
 import type { Secret } from '../secret';
 import { beforeDeadline } from './before-deadline';
-import { checkOriginSecret, checkSameSite } from './request-origin';
 import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
 import { headersOf, type Request, requestOf } from './request';
+import { checkOriginSecret, checkSameSite } from './request-origin';
 import { waitedOf } from './waited';
 
 export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;

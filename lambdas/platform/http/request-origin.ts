@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { originHeader } from '../../contract';
-import { sha256 } from '../signed-tokens';
 import type { Secret } from '../secret';
+import { sha256 } from '../signed-tokens';
 import { ProblemError } from './problem-error';
 
 type Headers = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { read } from '../../api/read';
 import { correlated, log, step } from '../observability';
-import { registrationsIn } from '../../domain/registrations-in';
+import { registrationsIn } from '../registrations-in';
 
 export interface Message<Body> {
   readonly messageId: string;

@@ -1,4 +1,4 @@
-import { type AccessRequest, accessBy } from '../show/access';
+import type { Runner } from '../../domain/person';
 import type {
   Cancelled,
   Changes,
@@ -12,7 +12,7 @@ import type {
   TransferView,
   Withdrawn,
 } from '../ports';
-import type { Runner } from '../../domain/registration';
+import { type AccessRequest, accessBy } from '../show/access';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;

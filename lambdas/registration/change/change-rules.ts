@@ -1,10 +1,5 @@
 import type { PaymentState } from '../../domain/payment';
-
-/** Why a confirmed registration has no spot any more. */
-export type Ended = 'cancelled' | 'transferred' | 'payment-failed';
-
-/** Who wants a change. A runner is bound by the race's rules, a director is not. */
-export type Actor = 'runner' | 'director';
+import type { Actor, Ended } from '../../domain/registration';
 
 /** What the database knows of a registration at the moment of the change. */
 export interface ChangeFacts {

@@ -1,8 +1,8 @@
+import type { Runner } from '../../domain/person';
+import type { Actor, Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
+import { lockEvent } from '../../ledger/event-sql';
 import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
-import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import { lockEvent } from '../../spots/lock-event';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import {
   changeFacts,
@@ -15,7 +15,8 @@ import {
   lockSeat,
   wantRefund,
 } from '../../ledger/seat-sql';
-import { type Actor, type ChangeFacts, type Ended, mayChange, refundOf } from './change-rules';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
 import type {
   Cancelled,
   Changes,
@@ -26,8 +27,8 @@ import type {
   TransferView,
   Withdrawn,
 } from '../ports';
+import { type ChangeFacts, mayChange, refundOf } from './change-rules';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
-import type { Runner } from '../../domain/registration';
 
 /** A mail for the outbox, without its id. */
 export type MailMessage = (order: {

@@ -1,12 +1,13 @@
-import { writeAudit } from '../../ledger/audit';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
-import type { Sql } from '../../platform/postgres/postgres';
-import { endRegistration, lockSeat } from '../../ledger/seat-sql';
-import { type Ended, mayChange } from './change-rules';
 import { shortName } from '../../domain/masking';
+import { personOf, type Runner } from '../../domain/person';
+import type { Ended } from '../../domain/registration';
+import { writeAudit } from '../../ledger/audit';
+import { leaveWaitingList } from '../../ledger/event-sql';
+import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { endRegistration, lockSeat } from '../../ledger/seat-sql';
+import type { Sql } from '../../platform/postgres/postgres';
 import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from '../ports';
-import { personOf, type Runner } from '../../domain/registration';
-import { leaveWaitingList } from '../record/registration-sql';
+import { mayChange } from './change-rules';
 
 interface Needs {
   readonly newId: () => string;

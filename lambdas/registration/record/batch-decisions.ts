@@ -1,4 +1,5 @@
-import { type Decision, type Outcome, personOf, type Submission } from '../../domain/registration';
+import { personOf } from '../../domain/person';
+import type { Decision, Outcome, Submission } from '../../domain/registration';
 
 /** A batch's rows as parallel arrays, one element for each submission. */
 type Columns = readonly [

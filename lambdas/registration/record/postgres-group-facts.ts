@@ -1,7 +1,7 @@
+import { personOf } from '../../domain/person';
+import type { Member, Outcome, Submission } from '../../domain/registration';
+import { lockEvent, mayComeBackToGroup } from '../../ledger/event-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import { mayComeBackToGroup } from '../../ledger/event-sql';
-import { lockEvent } from '../../spots/lock-event';
-import { type Member, type Outcome, personOf, type Submission } from '../../domain/registration';
 import { lockSeats, lockSellable, lookAtMembers } from './group-sql';
 import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
 

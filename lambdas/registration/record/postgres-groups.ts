@@ -1,18 +1,18 @@
-import type { Sql } from '../../platform/postgres/postgres';
-import type { Recorded } from '../ports';
-import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
-import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
-import type { AttachRunner } from './postgres-late-submissions';
+import { personOf } from '../../domain/person';
 import {
   type Decision,
   type Member,
   membersOf,
   type Outcome,
-  personOf,
   type Submission,
   shareOf,
 } from '../../domain/registration';
+import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
+import type { Sql } from '../../platform/postgres/postgres';
+import type { Recorded } from '../ports';
 import { findOutcome, setShare, takeLocked, writeMembers } from './group-sql';
+import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
+import type { AttachRunner } from './postgres-late-submissions';
 
 interface Needs {
   readonly newId: () => string;

@@ -1,6 +1,7 @@
+import { personOf } from '../../domain/person';
+import type { Decision, Submission } from '../../domain/registration';
 import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
-import { type Decision, personOf, type Submission } from '../../domain/registration';
 
 interface Needs {
   readonly newId: () => string;

@@ -1,14 +1,14 @@
-import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import { mayComeBackToOne } from '../../ledger/event-sql';
-import { lockEvent } from '../../spots/lock-event';
-import { BatchDecisions } from './batch-decisions';
-import type { Recorded, Registrations, Sweep } from '../ports';
+import { personOf } from '../../domain/person';
+import type { Outcome, Submission } from '../../domain/registration';
+import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import { orderPayments, putOrders } from '../../ledger/postgres-payment-orders';
-import type { AttachRunner } from './postgres-late-submissions';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import type { Recorded, Registrations, Sweep } from '../ports';
+import { BatchDecisions } from './batch-decisions';
 import { recordGroup } from './postgres-groups';
-import { type Outcome, personOf, type Submission } from '../../domain/registration';
+import type { AttachRunner } from './postgres-late-submissions';
 import {
   classify,
   decideWithoutSpot,

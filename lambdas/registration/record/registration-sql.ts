@@ -79,20 +79,6 @@ export const decideWithoutSpot = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;
 
-/** These people have taken what was offered to them, or do not need it: the next reclaim offers the rest to others. */
-export const leaveWaitingList = `
-  WITH gone AS (
-    UPDATE waiting w SET state = 'registered', block = NULL
-    FROM (
-      SELECT id, block FROM waiting
-      WHERE event_id = $1 AND person_key(person) = ANY (ARRAY(SELECT person_key(p) FROM unnest($2::text[]) AS p))
-        AND state IN ('waiting', 'offered') FOR UPDATE
-    ) before
-    WHERE w.id = before.id
-    RETURNING before.block
-  )
-  UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block AND b.closes_at > clock_timestamp()`;
-
 /** By the database's clock, like everything that ends. */
 export const mayStillCome = `
   SELECT DISTINCT id FROM unnest($1::uuid[], $2::timestamptz[]) AS m (id, until)

@@ -1,6 +1,6 @@
 import type { Cache } from '../../platform/cache/cache';
-import { keyOfPerson } from './memcached-remembered-runners';
 import type { People } from '../ports';
+import { keyOfPerson } from './memcached-remembered-runners';
 
 /** Covers a runner who goes back and forth between the steps of a form. Not kept in the process at all. */
 const freshness = { freshSeconds: 5, processSeconds: 0 };

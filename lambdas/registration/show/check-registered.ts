@@ -1,7 +1,7 @@
 import { isExpired } from '../../domain/hold';
-import { isFor } from './access';
+import { type Identity, personOf } from '../../domain/person';
 import type { CheckLimit, People, RememberedRunners, Tokens } from '../ports';
-import { type Identity, personOf } from '../../domain/registration';
+import { isFor } from './access';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold'>;

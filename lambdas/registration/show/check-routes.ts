@@ -4,8 +4,8 @@ import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { CheckRegistered } from './check-registered';
 import { holdInvalid } from '../submit/routes';
+import type { CheckRegistered } from './check-registered';
 
 interface Needs {
   readonly check: CheckRegistered;

@@ -1,8 +1,8 @@
-import type { Sql } from '../../platform/postgres/postgres';
-import type { Ended } from '../change/change-rules';
 import { maskedEmail } from '../../domain/masking';
+import type { Runner } from '../../domain/person';
+import type { Ended, Outcome } from '../../domain/registration';
+import type { Sql } from '../../platform/postgres/postgres';
 import type { Records } from '../ports';
-import type { Outcome, Runner } from '../../domain/registration';
 import type { Companion, OfferedTransfer, Status } from './status';
 
 interface Row {

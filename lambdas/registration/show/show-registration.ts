@@ -1,5 +1,5 @@
-import { type AccessRequest, accessBy, opens } from './access';
 import type { Outcomes, Records, Tokens } from '../ports';
+import { type AccessRequest, accessBy, opens } from './access';
 import type { Status } from './status';
 
 interface Needs {

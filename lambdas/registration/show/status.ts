@@ -1,6 +1,13 @@
 import type { PaymentState } from '../../domain/payment';
-import type { Ended } from '../change/change-rules';
-import { type Decision, type Member, membersOf, type Outcome, type Submission, shareOf } from '../../domain/registration';
+import type { Ended } from '../../domain/registration';
+import {
+  type Decision,
+  type Member,
+  membersOf,
+  type Outcome,
+  type Submission,
+  shareOf,
+} from '../../domain/registration';
 
 /** How a payment ended. */
 export type Settled = Exclude<PaymentState, 'authorised'>;

@@ -1,4 +1,4 @@
-import { personOf, type Runner } from '../../domain/registration';
+import { personOf, type Runner } from '../../domain/person';
 
 export interface PeopleFault {
   readonly field: string;

@@ -1,8 +1,8 @@
+import { type Submission, sweepDelaySeconds } from '../../domain/registration';
 import type { Queue } from '../../platform/queue/queue';
 import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/join-waiting-list';
 import type { RegistrationMessage } from '../messages';
 import type { Inbox, Sweep } from '../ports';
-import { type Submission, sweepDelaySeconds } from '../../domain/registration';
 
 export class SqsInbox implements Inbox, JoinInbox {
   readonly #queue: Queue;

@@ -1,7 +1,8 @@
-import type { Processor } from '../../payment/ports';
 import { type Hold, isExpired } from '../../domain/hold';
+import { personOf, type Runner } from '../../domain/person';
+import { maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
+import type { Processor } from '../../payment/ports';
 import type { Inbox, Sweep, Tokens } from '../ports';
-import { maxDeliverySeconds, personOf, type Runner, sweepDelaySeconds } from '../../domain/registration';
 
 /**
  * How long after its end a hold is good for a free event. Nothing was authorised there that would show that a repeated

@@ -1,10 +1,10 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Memcached } from '../../platform/memcached/memcached';
 import type { Sql } from '../../platform/postgres/postgres';
-import { counterKey } from '../blocks/memcached-counters';
 import type { SpotCounts } from '../../races/ports';
-import { countSpots, type LedgerCount } from './postgres-spot-counts';
 import type { Race } from '../../races/race';
+import { counterKey } from '../blocks/memcached-counters';
+import { countSpots, type LedgerCount } from './postgres-spot-counts';
 
 /** Counts at most every 2 seconds, by one caller of the whole fleet. */
 export class CachedSpotCounts implements SpotCounts {

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/postgres/postgres';
 import { isAnyHeldOf } from '../../ledger/event-sql';
+import type { Sql } from '../../platform/postgres/postgres';
 
 /** What the database knows of an event's spots: all but how far the open block is dealt. */
 export interface LedgerCount {

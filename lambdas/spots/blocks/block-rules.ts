@@ -1,6 +1,6 @@
-import { minBlockSizeFor, type Reason } from './block';
 import { maxGroupSize } from '../../domain/hold';
 import { isKeptForWaiters } from '../../domain/waiting';
+import { minBlockSizeFor, type Reason } from './block';
 
 /** What the ledger knows when a caller wants a block, under the event's lock and by the database's clock. */
 export interface CutFacts {

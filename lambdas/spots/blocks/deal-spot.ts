@@ -1,6 +1,6 @@
+import type { Blocks, Counters, CountSpots, Ledger, Refusal } from '../ports';
 import { type Block, cutsAhead, leftoverNumbers, minBlockSizeFor, type Reason, spends, spotsOf } from './block';
 import { nextBlock } from './next-block';
-import type { Blocks, Counters, CountSpots, Ledger, Refusal } from '../ports';
 
 interface Needs {
   readonly ledger: Ledger;

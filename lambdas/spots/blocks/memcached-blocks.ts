@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
-import type { Block } from './block';
 import { blockMessage, eventRefusalMessage, refusalMessage } from '../messages';
 import type { Blocks, Refusal } from '../ports';
+import type { Block } from './block';
 
 const blockCacheSeconds = 3600;
 /** How long "nobody gets a spot now" is remembered. For at most this time a spot that came back is not seen. */

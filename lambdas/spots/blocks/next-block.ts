@@ -1,5 +1,5 @@
-import { type Block, minBlockSizeFor, type Reason } from './block';
 import type { Blocks, Cut, Ledger } from '../ports';
+import { type Block, minBlockSizeFor, type Reason } from './block';
 
 interface Needs {
   readonly ledger: Ledger;

@@ -1,12 +1,11 @@
+import { maxGroupSize } from '../../domain/hold';
+import { anyLeft, lockEvent, markFull } from '../../ledger/event-sql';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { anyLeft, markFull } from '../../ledger/event-sql';
+import type { Counters, Cut, Ledger } from '../ports';
 import { type Block, graceAfter, type Reason, type Times } from './block';
 import { blockSize, maxSellableCounted, nextBlockFor } from './block-rules';
-import { maxGroupSize } from '../../domain/hold';
-import { lockEvent } from '../lock-event';
-import type { Counters, Cut, Ledger } from '../ports';
-import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 
 interface EventRow {
   readonly current_block: string | null;

@@ -16,3 +16,6 @@ export const changeCapacity =
     if (answer.kind === 'changed') await raceChanged(raceId);
     return answer;
   };
+
+/** Spots with a live registration cannot be taken away; spots in an open block are waited for. */
+export const mayLowerTo = (capacity: number, taken: number): boolean => capacity >= taken;

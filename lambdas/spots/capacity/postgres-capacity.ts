@@ -1,10 +1,10 @@
 import { writeAudit } from '../../ledger/audit';
+import { lockEvent } from '../../ledger/event-sql';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { mayLowerTo } from '../capacity';
-import { lockEvent } from '../lock-event';
 import type { Capacities, CapacityChanged } from '../ports';
-import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import { mayLowerTo } from './change-capacity';
 
 interface EventRow {
   readonly race_id: string;

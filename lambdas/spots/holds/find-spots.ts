@@ -1,6 +1,7 @@
+import type { Counted } from '../../domain/hold';
+import type { Ticket } from '../../domain/waiting';
 import type { Block, Times } from '../blocks/block';
 import type { DealSpot } from '../blocks/deal-spot';
-import { type HoldCommand, peopleOf } from './hold-command';
 import {
   daySeconds,
   limitsOf,
@@ -10,8 +11,9 @@ import {
   ruleOn,
   triesPerHold,
 } from '../limits/limits';
-import type { Challenges, Offer, Places, Refusal, Tally, Ticket } from '../ports';
-import { amountsOf, type Counted, countedAt, triesOf } from '../limits/unpaid';
+import { amountsOf, countedAt, triesOf } from '../limits/unpaid';
+import type { Challenges, Offer, Places, Refusal, Tally } from '../ports';
+import { type HoldCommand, peopleOf } from './hold-command';
 
 /** What finding spots needs. */
 export interface Sources {

@@ -1,9 +1,8 @@
+import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
 import { quoteFor } from '../../domain/quote';
 import { holdExpiry } from '../blocks/block';
-import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
-import { type Hold, isExpired, seat, seatsOf } from '../../domain/hold';
-import { type HoldCommand, peopleOf } from './hold-command';
 import { triesPerHold } from '../limits/limits';
+import { amountsOf } from '../limits/unpaid';
 import {
   type CountSpots,
   type HeldSpot,
@@ -16,7 +15,8 @@ import {
   type Offers,
   type Refusal,
 } from '../ports';
-import { amountsOf } from '../limits/unpaid';
+import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
+import { type HoldCommand, peopleOf } from './hold-command';
 
 interface Needs extends Sources {
   readonly offers: Offers;

@@ -1,16 +1,16 @@
 import { holdRequest } from '../../api/messages/hold-request';
 import type { HoldGranted } from '../../api/messages/holds';
+import type { RememberHold } from '../../domain/hold';
 import type { Handlers } from '../../platform/http/api';
 import { ProblemError } from '../../platform/http/problem-error';
 import { problemReply, reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { viewerAddress } from '../../platform/http/viewer-address';
-import type { RememberHold } from '../../sessions/remember-hold';
-import type { TooManyHolds } from './find-spots';
 import type { GivePermit } from '../waiting-list/give-permit';
-import type { HoldAnswer, HoldSpot } from './hold-spot';
-import type { HoldCommand } from './hold-command';
 import { mayBePermitted } from '../waiting-list/permits';
+import type { TooManyHolds } from './find-spots';
+import type { HoldCommand } from './hold-command';
+import type { HoldAnswer, HoldSpot } from './hold-spot';
 
 /** How long a caller waits for a block to be cut before the answer is `busy`. */
 const holdDeadlineMs = 2_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Signer } from '../../platform/signed-tokens';
 import type { Hold } from '../../domain/hold';
+import type { Signer } from '../../platform/signed-tokens';
 import { holdMessage } from '../messages';
 import type { HoldSigner } from '../ports';
 

@@ -1,5 +1,5 @@
-import type { RaceLimits } from '../../races/race';
 import { maxGroupSize } from '../../domain/hold';
+import type { RaceLimits } from '../../races/race';
 
 /**
  * All limits on what costs nothing: holding spots and trying cards. A hold takes a spot off sale and is free. So spots
@@ -94,9 +94,6 @@ export const minWorkShare = 1 / 4;
  * a mistyped number gets another at once.
  */
 export const triesPerHold = 2;
-
-/** More tries are given one by one, up to this many: after that a runner has to talk to their bank. */
-export const maxTriesPerHold = 5;
 
 /**
  * Tries of a session beyond those that come with a hold of a spot on sale, in the window of unpaid spots. A session is

@@ -1,7 +1,7 @@
+import { type Hold, isExpired, maxTriesPerHold } from '../../domain/hold';
 import type { Times } from '../blocks/block';
-import { type Hold, isExpired } from '../../domain/hold';
-import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, maxTriesPerHold, overTriesLimit } from './limits';
 import type { HeldSpots, HoldSigner, Offers, Tally } from '../ports';
+import { daySeconds, limitsOf, maxMoreTriesPerPlacePerDay, overTriesLimit } from './limits';
 import { countedAt, triesOf } from './unpaid';
 
 interface Needs {

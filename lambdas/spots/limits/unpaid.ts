@@ -1,21 +1,9 @@
+import type { Counted } from '../../domain/hold';
+import { type Hold, seatsOf } from '../../domain/hold';
 import type { RaceSale } from '../../races/race';
 import type { Times } from '../blocks/block';
-import { type Hold, seatsOf } from '../../domain/hold';
-import { minSpotsPerHold } from './limits';
 import type { Amount } from '../ports';
-
-/**
- * From which address a hold was made, when, and how long it counts. It is part of the hold, so that the function that
- * records the payment knows it.
- */
-export interface Counted {
-  /** As made by `viewerAddress`. */
-  readonly address: string;
-  /** Seconds since the epoch. */
-  readonly at: number;
-  /** How long a spot of this race can be off sale, in seconds. */
-  readonly seconds: number;
-}
+import { minSpotsPerHold } from './limits';
 
 /**
  * A hold counts for as long as its spot can be off sale: until the last hold of its block can have ended and its

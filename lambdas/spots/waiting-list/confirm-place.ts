@@ -1,4 +1,5 @@
-import type { Places, Ticket } from '../ports';
+import type { Ticket } from '../../domain/waiting';
+import type { Places } from '../ports';
 
 interface Needs {
   readonly readTicket: (token: string) => Promise<Ticket | undefined>;

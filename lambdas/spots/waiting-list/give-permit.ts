@@ -1,8 +1,8 @@
 import type { HoldCommand } from '../holds/hold-command';
 import { addressesPerNetwork } from '../limits/limits';
-import type { PermitLimits } from './permits';
-import type { PermitCounts, PermitSigner } from '../ports';
 import { networkOf } from '../limits/unpaid';
+import type { PermitCounts, PermitSigner } from '../ports';
+import type { PermitLimits } from './permits';
 
 interface Needs {
   readonly signer: PermitSigner;

@@ -1,6 +1,7 @@
-import { type Identity, personOf } from '../../domain/registration';
+import { type Identity, personOf } from '../../domain/person';
+import type { Ticket } from '../../domain/waiting';
+import type { PermitSigner } from '../ports';
 import { isGoodFor } from './permits';
-import type { PermitSigner, Ticket } from '../ports';
 
 interface Needs {
   readonly inbox: JoinInbox;

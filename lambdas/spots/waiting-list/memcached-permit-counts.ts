@@ -1,6 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import { permitLimits } from './permits';
 import type { PermitCounts } from '../ports';
+import { permitLimits } from './permits';
 
 export class MemcachedPermitCounts implements PermitCounts {
   readonly #memcached: Memcached;

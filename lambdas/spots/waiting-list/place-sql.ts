@@ -1,4 +1,4 @@
-import type { PlaceKey } from '../ports';
+import type { PlaceKey } from '../../domain/waiting';
 
 /**
  * SQL: is place `w` the one that the ticket ($1 to $3) is for? The person is compared too: a ticket given at joining

@@ -1,9 +1,10 @@
+import { lockEvent } from '../../ledger/event-sql';
 import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
-import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import type { AskToConfirm, LockedEvent } from '../../ledger/postgres-waiting-list';
+import type { Postgres } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { askingLimits, placesToConfirm } from './confirmation-rules';
-import { lockEvent, type SalePhase } from '../lock-event';
 import type { Confirmations } from '../ports';
+import { askingLimits, placesToConfirm } from './confirmation-rules';
 
 /** A mail for the outbox, without its id. */
 export type ConfirmationMessage = (order: {
@@ -16,20 +17,6 @@ interface Needs {
   readonly newId: () => string;
   readonly mailMessage: ConfirmationMessage;
 }
-
-/** An event's row as read under its lock. */
-export interface LockedEvent {
-  readonly eventId: string;
-  readonly capacity: number;
-  readonly phase: SalePhase;
-}
-
-/**
- * Asks the next places in line to confirm their addresses, as many as `placesToConfirm` says. Also asks those in
- * `again`, which joined a second time or are registered already: each gets a mail that tells what is true. Must run in
- * a transaction that holds the lock on the event's row. Returns outbox ids, one for each place asked.
- */
-export type AskToConfirm = (sql: Sql, event: LockedEvent, again?: readonly string[]) => Promise<readonly string[]>;
 
 interface AskedRow {
   readonly id: string;

@@ -1,11 +1,12 @@
+import type { PlaceKey } from '../../domain/waiting';
 import { writeAudit } from '../../ledger/audit';
+import { lockEvent } from '../../ledger/event-sql';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { lockEvent } from '../lock-event';
-import { isPlaceOf, opensTo, valuesOf } from './place-sql';
-import type { PlaceKey, Places } from '../ports';
 import { closeSpots } from '../blocks/postgres-ledger';
-import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
+import type { Places } from '../ports';
+import { isPlaceOf, opensTo, valuesOf } from './place-sql';
 
 interface OfferedRow {
   readonly event_id: string;

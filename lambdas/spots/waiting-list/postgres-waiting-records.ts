@@ -1,8 +1,8 @@
+import type { Identity } from '../../domain/person';
+import type { PlaceKey, WaitingState } from '../../domain/waiting';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Identity } from '../../domain/registration';
+import type { WaitingRecords } from '../ports';
 import { valuesOf } from './place-sql';
-import type { PlaceKey, WaitingRecords } from '../ports';
-import type { WaitingState } from '../../domain/waiting';
 
 interface Row {
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { Ticket, WaitingRecord, WaitingRecords } from '../ports';
+import type { Ticket } from '../../domain/waiting';
+import type { WaitingRecord, WaitingRecords } from '../ports';
 
 interface Needs {
   readonly readTicket: (token: string) => Promise<Ticket | undefined>;

@@ -1,4 +1,3 @@
-import { pollAfter } from '../../api/pace';
 import {
   type JoinAccepted,
   joinRequest,
@@ -6,16 +5,18 @@ import {
   type WaitingListLeft,
   type WaitingStatus,
 } from '../../api/messages/waiting-list';
+import { pollAfter } from '../../api/pace';
+import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
 import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { waitedOf } from '../../platform/http/waited';
+import type { WaitingRecord } from '../ports';
 import type { ConfirmPlace } from './confirm-place';
 import type { JoinWaitingList } from './join-waiting-list';
 import type { LeaveWaitingList } from './leave-waiting-list';
-import type { Ticket, WaitingRecord } from '../ports';
 import { nextPollSeconds, type ShowWaiting } from './show-waiting';
 
 /** A batch is recorded about a second after it was sent. */

@@ -4,8 +4,8 @@ import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import { Construct } from 'constructs';
 import type { Address } from '../../../lambdas/contract';
-import type { Network } from './network';
 import type { ServiceFunction } from '../service-function';
+import type { Network } from './network';
 
 export interface CacheProps {
   /** The name under which functions get its URL. */

@@ -12,10 +12,10 @@ import {
 import { Construct } from 'constructs';
 import type { Address } from '../../../lambdas/contract';
 import type { Config } from '../../config';
+import type { ServiceFunction } from '../service-function';
 import { createOwner } from './database-owner';
 import { DatabasePool } from './database-pool';
 import type { Network } from './network';
-import type { ServiceFunction } from '../service-function';
 
 /**
  * Aurora PostgreSQL. Functions sign in as `registrar`, which cannot change the schema; migrations sign in as `owner`.

@@ -2,8 +2,8 @@ import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Address } from '../../../lambdas/contract';
-import type { Network } from './network';
 import type { ServiceFunction } from '../service-function';
+import type { Network } from './network';
 
 export interface RetainedSecretProps extends SecretProps {
   readonly address: Address;

@@ -24,8 +24,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
-import { generatorCode } from './generator-code';
 import { logging } from '../logging';
+import { generatorCode } from './generator-code';
 
 /** AWS's copy of the official image: pulled without an account, from the same region. */
 const nodeImage = 'public.ecr.aws/docker/library/node:24-slim';

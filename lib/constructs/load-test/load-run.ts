@@ -25,8 +25,8 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { Config } from '../../config';
-import type { LoadGenerators } from './load-generators';
 import { logging } from '../logging';
+import type { LoadGenerators } from './load-generators';
 
 interface Steps {
   readonly prepare: IFunction;

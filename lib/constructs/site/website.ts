@@ -22,9 +22,9 @@ import { Construct } from 'constructs';
 import { originHeader } from '../../../lambdas/contract';
 import type { Config } from '../../config';
 import { behaviours, errorStatuses, errorTtl, pageDocument } from '../../edge';
-import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
-import type { ApiGateway } from './api-gateway';
 import type { RetainedSecret } from '../data/retained-secret';
+import type { ApiGateway } from './api-gateway';
+import { cachePolicy, headersPolicy, nameViewer, onArrival, viewsToDocument } from './edge-policies';
 
 export interface WebsiteProps {
   readonly apiGateway: ApiGateway;

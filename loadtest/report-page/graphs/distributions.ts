@@ -1,10 +1,10 @@
 import { Histogram } from '../../report/histogram';
 import type { TestReport } from '../../report/test-report';
-import { at, graphFigure, type Look, level, lookOf, mark, plotHeight, plotWidth } from './graph';
 import { type Html, html } from '../html';
-import { ticksUpTo } from './scale';
 import { table } from '../table';
 import { milliseconds, percent } from '../words';
+import { at, graphFigure, type Look, level, lookOf, mark, plotHeight, plotWidth } from './graph';
+import { ticksUpTo } from './scale';
 
 interface Run {
   readonly name: string;

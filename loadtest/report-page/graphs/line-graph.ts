@@ -1,8 +1,8 @@
-import { at, graphFigure, type Key, level, lookOf, mark, plotHeight, plotWidth } from './graph';
 import { type Html, html } from '../html';
-import { type Fold, fold, ticksUpTo } from './scale';
 import { table } from '../table';
 import { seconds } from '../words';
+import { at, graphFigure, type Key, level, lookOf, mark, plotHeight, plotWidth } from './graph';
+import { type Fold, fold, ticksUpTo } from './scale';
 
 export interface Line extends Key {
   /** One value for each second, from the first on. */

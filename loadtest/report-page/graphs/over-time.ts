@@ -1,8 +1,8 @@
 import type { Second } from '../../report/test-report';
+import { figure, milliseconds, whole } from '../words';
 import type { Look } from './graph';
 import type { Line, LineGraph } from './line-graph';
 import type { Fold } from './scale';
-import { figure, milliseconds, whole } from '../words';
 
 interface Drawn {
   readonly name: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Directory } from '../queue/directory';
-import type { Json } from '../queue/fields';
 import { faults } from '../queue/fault-injection';
+import type { Json } from '../queue/fields';
 import { invalid, Problem } from '../queue/problem';
 
 const hurry = v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)) });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readRedrivePolicy } from '../queue/attributes';
-import { receive, sequenceNumber } from './deliveries';
 import type { Directory } from '../queue/directory';
-import { readDraft } from './drafts';
 import { entriesOf, type Json, optionalJson, optionalText, optionalWhole, text, texts, whole } from '../queue/fields';
 import type { Draft } from '../queue/message';
 import { md5OfAttributes } from '../queue/message-attributes';
-import { MoveTasks } from './move-tasks';
 import { invalid, Problem } from '../queue/problem';
 import type { Queue } from '../queue/queue';
+import { receive, sequenceNumber } from './deliveries';
+import { readDraft } from './drafts';
+import { MoveTasks } from './move-tasks';
 
 /** Answers one request. `signal` aborts when the client hangs up. */
 export type Operation = (input: Json, request: { origin: string; signal: AbortSignal }) => Json | Promise<Json>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readText } from '../../read-text';
-import { controlOf } from './control';
 import type { Directory } from '../queue/directory';
 import { isJson, type Json } from '../queue/fields';
-import { operationsOn } from './operations';
 import { Problem } from '../queue/problem';
+import { controlOf } from './control';
+import { operationsOn } from './operations';
 
 /** Escaping may make 1 MiB of message six times as long in JSON. Anything longer is refused. */
 const maxBytes = 8 * 1024 * 1024;

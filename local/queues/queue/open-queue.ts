@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Attributes } from './attributes';
-import { Deduplication, deduplicationKey } from './deduplication';
 import { Journal } from '../storage/journal';
 import type { JournalRecord } from '../storage/journal-record';
+import type { Attributes } from './attributes';
+import { Deduplication, deduplicationKey } from './deduplication';
 import type { Kept } from './message';
 import { Queue, type QueueParts } from './queue';
 

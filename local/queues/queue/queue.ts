@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Journal } from '../storage/journal';
+import type { JournalRecord } from '../storage/journal-record';
 import { Agenda } from './agenda';
 import { type Attributes, readRedrivePolicy } from './attributes';
 import { type Deduplication, deduplicationKey } from './deduplication';
 import { fairOrder } from './fair-order';
-import { fifoOrder } from './fifo-order';
-import type { Journal } from '../storage/journal';
-import type { JournalRecord } from '../storage/journal-record';
-import { type Draft, type Kept, type Message, restored } from './message';
 import { extraDelayMs, type Faults, isRedelivered, noFaults, redeliverySeconds } from './fault-injection';
+import { fifoOrder } from './fifo-order';
+import { type Draft, type Kept, type Message, restored } from './message';
 import type { Order } from './order';
 import { Pollers, type Receive } from './pollers';
 import { Problem } from './problem';

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import { ConfirmedRegistration } from './confirmed-registration';
 import { pollSeconds } from '../http/backoff';
 import { ForgetHere } from '../page/forget-here';
 import { Heading } from '../page/heading';
+import { LinkForm } from '../page/link-form';
 import { api } from '../page/services';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import type { Decided } from '../registration/outcome/confirmation';
-import { LinkForm } from '../page/link-form';
 import { NotRegistered } from '../registration/outcome/not-registered';
+import { ConfirmedRegistration } from './confirmed-registration';
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {

@@ -7,12 +7,12 @@ import type { Tokenise } from '../http/processor';
 import type { Challenge } from '../proof/proof-of-work';
 import { type Card, cardForm } from './card';
 import { type Attempt, type Draft, type Ids, idsOf, type Offer, sizeOf } from './draft';
+import { type Effect, effectOf } from './effects';
 import type { FlowEvent } from './events';
 import type { KeptDraft } from './keep-draft';
 import { readPeople } from './people';
 import { reduce } from './reduce';
 import { type Flow, type Notice, type Operation, resume, type Stage } from './stage';
-import { type Effect, effectOf } from './effects';
 
 /** A value that components can watch. In the page it is a signal. */
 export interface Cell<T> {

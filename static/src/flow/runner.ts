@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type IdentityMessage, identity, type RunnerMessage, runner } from '../../../lambdas/api/messages/registrations';
+import {
+  type IdentityMessage,
+  identity,
+  type RunnerMessage,
+  runner,
+} from '../../../lambdas/api/messages/registrations';
 import type { Typed } from './draft';
 
 /** The fields that an error can belong to. The birth date is one field in three boxes. */

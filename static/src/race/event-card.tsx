@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { count, distance, money } from '../page/money';
 import { shortInstant } from '../time/dates';
-import type { SaleState } from './sale-state';
 import { AllOrNone, HowMany } from './how-many';
 import { JoinLink } from './join-link';
 import { type Event, priceAt } from './prices';
 import { joinHref, registerHref } from './register-href';
+import type { SaleState } from './sale-state';
 
 interface EventCardProps {
   readonly event: Event;

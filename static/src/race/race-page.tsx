@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import { requestOnArrival } from '../flow/pending-request';
 import { Heading } from '../page/heading';
 import { Track } from '../page/track';
 import { LoadFailed, Loading } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
-import { requestOnArrival } from '../flow/pending-request';
 import { calendarDay, writeInstant, zoneName } from '../time/dates';
 import { now } from '../time/ticker';
 import { Countdown, useOpening } from './countdown';
-import { saleStateAt } from './sale-state';
 import { EventCard } from './event-card';
 import { readRace } from './read-race';
+import { saleStateAt } from './sale-state';
 import { useAvailability } from './use-availability';
 
 const Opening = ({ race }: { race: RaceMessage }) => {

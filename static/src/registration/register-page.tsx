@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { sizeOf } from '../flow/draft';
 import { type Controller, today } from '../flow/controller';
+import { sizeOf } from '../flow/draft';
+import { takePendingRequest } from '../flow/pending-request';
 import type { Stage } from '../flow/stage';
 import { type Step, stepOf } from '../flow/steps';
 import { lazyPage } from '../page/lazy-page';
@@ -12,12 +13,11 @@ import { Crumb } from '../race/crumb';
 import { readSeenRace } from '../race/read-race';
 import { peopleIn, registerHref } from '../race/register-href';
 import { now } from '../time/ticker';
-import { takePendingRequest } from '../flow/pending-request';
 import { HoldBar, SentBar } from './hold-bar';
 import { Progress } from './progress';
+import { RegistrationScreen } from './registration-screen';
 import { screenOf } from './screen-key';
 import { useController } from './use-controller';
-import { RegistrationScreen } from './registration-screen';
 
 const WhichDistance = lazyPage((pages) => pages.whichDistance);
 const OtherEvent = lazyPage((pages) => pages.otherEvent);

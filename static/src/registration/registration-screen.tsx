@@ -1,18 +1,18 @@
 import { useLocation } from 'preact-iso/router';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { sizeOf } from '../flow/draft';
 import type { Controller } from '../flow/controller';
+import { sizeOf } from '../flow/draft';
 import type { Stage } from '../flow/stage';
 import type { Step } from '../flow/steps';
+import { NextActions } from '../page/next-actions';
 import { failureWords, Trouble } from '../page/trouble';
 import type { Event } from '../race/prices';
 import { Asking, type AskingStage } from './asking/asking';
-import { Filling } from './form/filling';
-import { Finishing } from './paying/finishing';
-import { Outcome } from './outcome/outcome';
 import { Start } from './asking/start';
 import { TurnedAway } from './asking/turned-away';
-import { NextActions } from '../page/next-actions';
+import { Filling } from './form/filling';
+import { Outcome } from './outcome/outcome';
+import { Finishing } from './paying/finishing';
 
 interface RegistrationScreenProps {
   readonly race: RaceMessage;

@@ -1,5 +1,5 @@
-import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
 import type { Controller } from '../flow/controller';
+import { type Draft, draftFrom, serverDraftOf } from '../flow/draft';
 import type { KeptDraft } from '../flow/keep-draft';
 import { api } from '../page/services';
 import { learnTime } from '../time/ticker';

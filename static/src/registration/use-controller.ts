@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { sizeOf } from '../flow/draft';
 import { type Controller, openController } from '../flow/controller';
+import { sizeOf } from '../flow/draft';
 import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
 import { api, newId, prove, tokenise, withLock } from '../page/services';
 import { learnTime, serverClock } from '../time/ticker';

@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import { lazyApi } from '../page/lazy-services';
+import { NextActions } from '../page/next-actions';
 import { keepToken } from '../page/tokens';
 import { LoadFailed, Loading, Trouble } from '../page/trouble';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
-import { NextActions } from '../page/next-actions';
 import { learnTime } from '../time/ticker';
 import { TakeOver } from './take-over';
 

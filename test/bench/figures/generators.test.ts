@@ -1,7 +1,7 @@
-import { contestants } from '../../../bench/figures/generators/contestants';
-import { cpuOfChild } from '../../../bench/figures/generators/cpu-of-child';
 import { measureGenerators } from '../../../bench/figures/benchmarks/generators';
 import { growthOf } from '../../../bench/figures/benchmarks/signed-in';
+import { contestants } from '../../../bench/figures/generators/contestants';
+import { cpuOfChild } from '../../../bench/figures/generators/cpu-of-child';
 
 // Each test starts processes of its own, perhaps beside eight busy neighbours.
 jest.setTimeout(120_000);

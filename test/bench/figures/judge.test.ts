@@ -1,5 +1,5 @@
-import { standingOf } from '../../../bench/figures/judge';
 import type { Benchmark, Goal } from '../../../bench/figures/benchmark';
+import { standingOf } from '../../../bench/figures/judge';
 import type { Run } from '../../../bench/figures/results';
 import { benchmarkWith, failedRun, runWith } from './a-benchmark';
 

@@ -1,8 +1,8 @@
-import { benchRace } from '../../../bench/figures/system/bench-race';
 import { measureSignedIn } from '../../../bench/figures/benchmarks/signed-in';
 import { measureStatic } from '../../../bench/figures/benchmarks/static-site';
-import { withSystem } from '../../../bench/figures/system/own-system';
 import type { Measured } from '../../../bench/figures/results';
+import { benchRace } from '../../../bench/figures/system/bench-race';
+import { withSystem } from '../../../bench/figures/system/own-system';
 
 const stage = { signal: new AbortController().signal };
 const valueIn = ({ figures }: Measured, id: string) => figures.find(({ goal }) => goal === id)?.value;

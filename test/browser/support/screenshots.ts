@@ -7,8 +7,8 @@ import { problemAnswer } from './fake-answer';
 import { type FakeApi, startFakeApi } from './fake-api';
 import { startFakeProcessor } from './fake-processor';
 import { halfId, marathonId } from './fake-races';
-import { lazyScreens } from './lazy-screens';
 import { groupScreens } from './group-screens';
+import { lazyScreens } from './lazy-screens';
 
 /** Pictures of every screen: `npx tsx test/browser/support/screenshots.ts <folder> [width] [light|dark] [screen]`. */
 const [folder = 'dist/screens', onlyWidth, onlyScheme, onlyScreen] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Submission } from '../../../lambdas/domain/registration';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
 import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';

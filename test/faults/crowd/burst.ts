@@ -1,7 +1,7 @@
-import { type Client, letRun } from './crowd';
 import { acceptedCard, type Fault, type Moment } from '../fault';
-import { type FreshRace, freshRace } from './fresh-race';
 import type { FaultSystem } from '../system/fault-system';
+import { type Client, letRun } from './crowd';
+import { type FreshRace, freshRace } from './fresh-race';
 import type { Heard, RetryRule } from './watched-browser';
 
 /** An opening with a fault in it, as the crowd saw it. */

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RunnerMessage } from '../../../lambdas/api/messages/registrations';
-import { arrivals } from '../../../loadtest/generator/arrivals';
-import type { Outcome } from '../../../loadtest/people/outcome';
 import { Agenda } from '../../../loadtest/generator/agenda';
+import { arrivals } from '../../../loadtest/generator/arrivals';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
+import { companionsOf, mostAtOnce } from '../../../loadtest/people/groups';
 import type { Site } from '../../../loadtest/people/journey';
+import type { Outcome } from '../../../loadtest/people/outcome';
 import { addressOf, person } from '../../../loadtest/people/people';
 import { register } from '../../../loadtest/people/runner';
-import { companionsOf, mostAtOnce } from '../../../loadtest/people/groups';
-import { uuid7 } from '../../../loadtest/uuid7';
 import { UserSession } from '../../../loadtest/people/user-session';
-import type { FreshRace } from './fresh-race';
+import { uuid7 } from '../../../loadtest/uuid7';
 import { soon } from '../system/soon';
+import type { FreshRace } from './fresh-race';
 import { type Listener, type RetryRule, type Told, WatchedBrowser } from './watched-browser';
 
 /** One runner's registration, and what they were told. */

@@ -1,9 +1,9 @@
-import type { Burst } from './burst';
-import { letRun } from './crowd';
 import { acceptedCard } from '../fault';
-import type { FreshRace } from './fresh-race';
 import type { FaultSystem } from '../system/fault-system';
 import { comeToRest, letHoldsExpire, letSweepsCome } from '../system/time';
+import type { Burst } from './burst';
+import { letRun } from './crowd';
+import type { FreshRace } from './fresh-race';
 
 /** Each round sells what came back from the last one; no fault strands spots for longer. */
 const mostRounds = 8;

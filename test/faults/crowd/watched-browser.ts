@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { holdGranted } from '../../../lambdas/api/messages/holds';
-import { problem } from '../../../lambdas/api/problems';
 import { registrationStatus } from '../../../lambdas/api/messages/registrations';
+import { problem } from '../../../lambdas/api/problems';
 import { type Answer, Browser, type Call } from '../../../loadtest/browser/browser';
 import type { Engine } from '../../../loadtest/http/engine';
 

@@ -6,8 +6,8 @@ import { freePort } from '../../../local/services/free-port';
 import { startMemcached } from '../../../local/services/memcached';
 import type { Fault, Moment } from '../fault';
 import { dealtTwiceAmong } from '../judge/judge';
-import { occupy } from '../system/occupy';
 import type { FaultSystem } from '../system/fault-system';
+import { occupy } from '../system/occupy';
 import { dump, flush, type Item, load } from '../system/raw-memcached';
 import { lasts, soon } from '../system/soon';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Fault } from '../fault';
-import { occupy } from '../system/occupy';
 import type { FaultSystem } from '../system/fault-system';
+import { occupy } from '../system/occupy';
 import { lasts, soon } from '../system/soon';
 
 const answers = ({ database }: FaultSystem) =>

@@ -379,7 +379,10 @@ export const guardsOfWaitingList: readonly Guard[] = [
     file: 'lambdas/spots/waiting-list/show-waiting.ts',
     from: 'record: ticket.isMailed ? record : asForAnybody(record)',
     to: 'record',
-    test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'that somebody is registered is told to who reads their mail'],
+    test: [
+      'test/spots/waiting-list/waiting-tickets.test.ts',
+      'that somebody is registered is told to who reads their mail',
+    ],
   },
   {
     guard: 'What is so for anybody is said first: nobody learns who is registered by joining in their name.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { secondOf, stepsOf, totalsOf } from '../../../loadtest/report/figures';
-import { type GeneratorResults, mergeResults, type RawSecond } from '../../../loadtest/generator/results';
 import { Recorder } from '../../../loadtest/generator/recorder';
+import { type GeneratorResults, mergeResults, type RawSecond } from '../../../loadtest/generator/results';
+import { secondOf, stepsOf, totalsOf } from '../../../loadtest/report/figures';
 import { Histogram } from '../../../loadtest/report/histogram';
 
 const happened = fc.record({

@@ -1,9 +1,9 @@
 import { letRun } from '../../../loadtest/generator/let-run';
-import { Histogram } from '../../../loadtest/report/histogram';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
-import { closedLoop } from './closed-loop';
+import { Histogram } from '../../../loadtest/report/histogram';
 import { alone, helloCrowd } from '../support/crowd';
 import { serve } from '../support/small-server';
+import { closedLoop } from './closed-loop';
 
 const stallMs = 200;
 const everyMs = 1_000;

@@ -1,5 +1,5 @@
-import { addressOf, peopleAtAddress } from '../../../loadtest/people/people';
 import { companionsOf, homesFor, peopleWith } from '../../../loadtest/people/groups';
+import { addressOf, peopleAtAddress } from '../../../loadtest/people/people';
 
 const crowd = { runners: 2000, seed: 7, together: 20 };
 const sizes = Array.from({ length: crowd.runners }, (_, n) => peopleWith(crowd, n));

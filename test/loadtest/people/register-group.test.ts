@@ -9,9 +9,9 @@ import { Agenda } from '../../../loadtest/generator/agenda';
 import { rawEngine } from '../../../loadtest/http/raw-engine';
 import { person } from '../../../loadtest/people/people';
 import { register } from '../../../loadtest/people/runner';
+import { UserSession } from '../../../loadtest/people/user-session';
 import { steadfast } from '../../../loadtest/scenarios/scenario';
 import { uuid7 } from '../../../loadtest/uuid7';
-import { UserSession } from '../../../loadtest/people/user-session';
 import { serve } from '../support/small-server';
 
 const price = 4500;

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { Histogram } from '../../../loadtest/report/histogram';
 import { readOptions } from '../../../loadtest/options';
+import { Histogram } from '../../../loadtest/report/histogram';
+import type { Wish } from '../../../loadtest/report/test-report';
 import { comparisonPage } from '../../../loadtest/report-page/comparison-page';
+import { fold, ticksUpTo } from '../../../loadtest/report-page/graphs/scale';
 import { differenceOf, type KeyFigure } from '../../../loadtest/report-page/key-figures';
 import { repeatCommand } from '../../../loadtest/report-page/repeat-command';
 import { reportPage } from '../../../loadtest/report-page/report-page';
-import { fold, ticksUpTo } from '../../../loadtest/report-page/graphs/scale';
 import { bytes, milliseconds, percent, seconds } from '../../../loadtest/report-page/words';
-import type { Wish } from '../../../loadtest/report/test-report';
 import { aReport, secondOf } from '../ui/a-report';
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1;

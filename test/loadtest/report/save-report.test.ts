@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { terminalReport } from '../../../loadtest/report/terminal-report';
 import { saveReport } from '../../../loadtest/report/save-report';
+import { terminalReport } from '../../../loadtest/report/terminal-report';
 import { type TestReport, testReport } from '../../../loadtest/report/test-report';
 
 const directory = mkdtempSync(join(tmpdir(), 'startline-reports-'));

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
-import { costsOf } from '../../../loadtest/report/costs';
 import type { GeneratorLoad } from '../../../loadtest/generator/results';
+import { costsOf } from '../../../loadtest/report/costs';
 import { readUsage } from '../../../loadtest/target/process-usage';
 
 const onLinux = platform() === 'linux' ? test : test.skip;

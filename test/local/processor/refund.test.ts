@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Store } from '../../../local/processor/store';
-import { Journal } from '../../../local/processor/journal';
 import { IdempotentRequests } from '../../../local/processor/idempotent-requests';
+import { Journal } from '../../../local/processor/journal';
+import { Store } from '../../../local/processor/store';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { freshDatabase } from '../../support/postgres/database';
 import { freshMemcached, patientMemcached } from '../../support/memcached';
+import { freshDatabase } from '../../support/postgres/database';
 
 test('a fresh database is migrated, empty, and nobody else sees what is written into it', async () => {
   const [mine, yours] = await Promise.all([freshDatabase(), freshDatabase()]);

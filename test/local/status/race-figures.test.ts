@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import { wantRefund } from '../../../lambdas/ledger/seat-sql';
+import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
 import { balanceBooks } from '../../../local/status/books';
 import { readRaces } from '../../../local/status/race-figures';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';

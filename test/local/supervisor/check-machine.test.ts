@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { portsFrom } from '../../../local/addresses';
-import { checkPorts, readBasePort } from '../../../local/supervisor/check-machine';
 import { freeBasePort } from '../../../local/services/free-port';
+import { checkPorts, readBasePort } from '../../../local/supervisor/check-machine';
 
 test('a port in use is named, with what it is for and how to use others', async () => {
   const base = await freeBasePort();

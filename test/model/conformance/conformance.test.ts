@@ -1,5 +1,5 @@
-import { random } from '../../support/random';
 import { makeRace, submissionFor } from '../../support/races/race';
+import { random } from '../../support/random';
 import { openStores } from '../../support/stores';
 import { operationsOn } from './operations';
 import type { Rows } from './rows';

@@ -1,10 +1,10 @@
 import type { Settlement } from '../../../lambdas/domain/payment';
 import type { Submission } from '../../../lambdas/domain/registration';
-import type { Random } from '../../support/random';
-import { type MadeRace, submissionFor } from '../../support/races/race';
 import { groupFor } from '../../support/races/group-submission';
-import type { Answers } from './alike';
+import { type MadeRace, submissionFor } from '../../support/races/race';
+import type { Random } from '../../support/random';
 import type { RegistrationRow } from '../ledger/tables';
+import type { Answers } from './alike';
 import type { Twin } from './twin';
 
 /** An operation on both ledgers, and its name in words. */

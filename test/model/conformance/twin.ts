@@ -1,23 +1,24 @@
 import type { Settlement } from '../../../lambdas/domain/payment';
+import { identityOf, personOf, type Runner } from '../../../lambdas/domain/person';
+import { membersOf, type Submission } from '../../../lambdas/domain/registration';
+import { ranks } from '../../../lambdas/domain/waiting';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { identityOf, membersOf, personOf, type Runner, type Submission } from '../../../lambdas/domain/registration';
 import { graceAfter, type Reason } from '../../../lambdas/spots/blocks/block';
-import { ranks } from '../../../lambdas/domain/waiting';
 import { placeKeyOf } from '../../support/races/place-key';
 import type { MadeRace } from '../../support/races/race';
-import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
 import { cancel, changeCapacity, transfer } from '../ledger/changes';
 import { giveBack, reclaim } from '../ledger/coming-back';
 import { cut } from '../ledger/cut';
 import { confirm, join, leave } from '../ledger/join';
 import { record } from '../ledger/record';
 import { recordGroup } from '../ledger/record-group';
-import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
 import { settle } from '../ledger/settle';
-import { storesOn } from './stores';
 import { sweep } from '../ledger/sweep';
 import { emptyTables, type Submitted, type Tables } from '../ledger/tables';
+import { type Answers, booked, decided, toldOfCancellation, toldOfTransfer } from './alike';
+import { BlockNames, type Rows, rowsIn, rowsOf } from './rows';
+import { storesOn } from './stores';
 
 const never = Number.MAX_SAFE_INTEGER;
 

@@ -1,8 +1,9 @@
-import type { Actor, ChangeFacts, ChangePermission } from '../../../lambdas/registration/change/change-rules';
+import type { Actor } from '../../../lambdas/domain/registration';
+import type { ChangeFacts, ChangePermission } from '../../../lambdas/registration/change/change-rules';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findPayment, findRegistration, replace } from './queries';
 import { offTheList } from './record';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import { endOf } from './settle';
 import { type Order, orderOf, type PaymentRow, type RegistrationRow, type Tables, type WaitingRow } from './tables';
 

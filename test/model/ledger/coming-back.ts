@@ -1,6 +1,6 @@
 import { insertBlock } from './cut';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findBlock, isCounted, registeredOn, replace, withWaiting } from './queries';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import type { BlockRow, Tables, WaitingRow } from './tables';
 
 /** Makes the block of an offer: a new id, and when it ends. Undefined while the race is not open. */

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../lambdas/spots/blocks/block';
 import type { CutFacts } from '../../../lambdas/spots/blocks/block-rules';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import type { BlockRow, Tables } from './tables';
 
 export interface CutRequest {

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../lambdas/registration/record/verdict';
-import type { Rules } from './rules-under-test';
 import { findBlock, findRegistration, isAnybodyWaiting, isAnyHeldByThePublic, isPersonIn } from './queries';
+import type { Rules } from './rules-under-test';
 import type { Submitted, Tables } from './tables';
 
 /** `late`: the sellable spot that this runner gets if their own is gone. */

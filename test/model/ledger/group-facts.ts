@@ -1,6 +1,6 @@
 import type { GroupFacts } from '../../../lambdas/registration/record/verdict';
-import type { Rules } from './rules-under-test';
 import { findBlock, findRegistration, isAnybodyWaiting, isPersonIn, registeredOn } from './queries';
+import type { Rules } from './rules-under-test';
 import { membersOf, type Submitted, type Tables } from './tables';
 
 export interface Judged {

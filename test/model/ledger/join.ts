@@ -1,7 +1,7 @@
 import { type joining, type Rank, ranks } from '../../../lambdas/domain/waiting';
 import { closeBlock, type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, type Rules } from './rules-under-test';
 import { findBlock, findWaiting, isPersonIn, smallestWaiting, withWaiting } from './queries';
+import { asDesigned, type Rules } from './rules-under-test';
 import type { Tables, WaitingRow } from './tables';
 
 export interface JoinRequest {

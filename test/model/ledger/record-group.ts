@@ -2,9 +2,9 @@ import type { Outcome } from '../../../lambdas/domain/registration';
 import { ranks } from '../../../lambdas/domain/waiting';
 import { judge } from './group-facts';
 import { join } from './join';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findRegistration, replace, withBlock } from './queries';
 import { asBefore, type NewId, offTheList, type Recorded, unseated, withPayment } from './record';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import { membersOf, orderOf, type RegistrationRow, type Submitted, type Tables } from './tables';
 
 type Entered = Pick<Recorded, 'tables' | 'decisions'>;

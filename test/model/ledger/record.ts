@@ -2,8 +2,8 @@ import type { Decision, Outcome } from '../../../lambdas/domain/registration';
 import { ranks } from '../../../lambdas/domain/waiting';
 import { verdict } from './facts';
 import { join } from './join';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findPayment, findRegistration, findWaiting, replace, withBlock, withWaiting } from './queries';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import {
   type Member,
   notGivenBack,

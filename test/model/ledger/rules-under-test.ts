@@ -1,11 +1,12 @@
+import { inOrder, joining, turnsOf } from '../../../lambdas/domain/waiting';
+import { surplus } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { refundAfter, stateAfter } from '../../../lambdas/payment/settle/settlement';
 import { mayChange, refundOf } from '../../../lambdas/registration/change/change-rules';
 import { verdictOn, verdictOnGroup } from '../../../lambdas/registration/record/verdict';
 import { endsAt } from '../../../lambdas/spots/blocks/block';
-import { mayLowerTo, surplus } from '../../../lambdas/spots/capacity';
 import { blockSize, nextBlockFor } from '../../../lambdas/spots/blocks/block-rules';
 import { comesBack, isSellable, isStillHeld } from '../../../lambdas/spots/blocks/spot';
-import { inOrder, joining, turnsOf } from '../../../lambdas/domain/waiting';
+import { mayLowerTo } from '../../../lambdas/spots/capacity/change-capacity';
 
 /** The project's own rules. A mutant replaces one of them. */
 const projectRules = {

@@ -1,7 +1,7 @@
 import type { Settlement } from '../../../lambdas/domain/payment';
 import { type FreshOffer, offerWhatIsSellable, trim } from './coming-back';
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findPayment, findRegistration, paidFor, replace } from './queries';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import type { Order, PaymentRow, RegistrationRow, Tables, WaitingRow } from './tables';
 
 export interface Booked {

@@ -1,5 +1,5 @@
-import { asDesigned, does, type Rules } from './rules-under-test';
 import { findPayment, findRegistration } from './queries';
+import { asDesigned, does, type Rules } from './rules-under-test';
 import { notGivenBack, type Order, orderOf, type Tables } from './tables';
 
 export interface Swept {

@@ -1,14 +1,14 @@
 import { ranks } from '../../../lambdas/domain/waiting';
+import { broughtBy, lettersOf } from '../configuration';
 import { cancel, changeCapacity, transfer } from '../ledger/changes';
 import { giveBack, reclaim } from '../ledger/coming-back';
-import { broughtBy, lettersOf } from '../configuration';
 import { confirm, join, leave } from '../ledger/join';
 import { does } from '../ledger/rules-under-test';
-import type { Surroundings } from './moves';
-import { charge, submitting, togetherOn } from './at-the-opening';
-import { freshOffer, settledAtOnce } from './money';
 import type { Order } from '../ledger/tables';
 import { type World, withOrders } from '../world';
+import { charge, submitting, togetherOn } from './at-the-opening';
+import { freshOffer, settledAtOnce } from './money';
+import type { Surroundings } from './moves';
 
 /** What makes spots come back, and where they go then. */
 export const afterTheRush = (around: Surroundings) => {

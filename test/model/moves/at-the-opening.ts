@@ -1,10 +1,10 @@
-import { findUnfairCut } from '../invariants/answers';
 import { lettersOf } from '../configuration';
+import { findUnfairCut } from '../invariants/answers';
 import { type CutRequest, cut } from '../ledger/cut';
 import type { Rules } from '../ledger/rules-under-test';
-import type { Surroundings } from './moves';
 import type { Submitted } from '../ledger/tables';
 import type { World } from '../world';
+import type { Surroundings } from './moves';
 
 /** Blocks are cut, their numbers are dealt, and those with a hold pay. */
 export const atTheOpening = (around: Surroundings) => {

@@ -1,9 +1,9 @@
 import type { Configuration } from '../configuration';
 import type { Rules } from '../ledger/rules-under-test';
-import type { Surroundings } from './moves';
 import { settle } from '../ledger/settle';
 import type { Order } from '../ledger/tables';
 import { type Card, giveBack, type News, obey, type World, withCard, withOrders } from '../world';
+import type { Surroundings } from './moves';
 
 /** Orders reach the processor, and its answers the database: late, repeated, in any order. */
 export const money = ({ world, configuration, rules, visit, object }: Surroundings) => {

@@ -1,10 +1,10 @@
 import type { Configuration } from '../configuration';
 import type { Rules } from '../ledger/rules-under-test';
+import type { World } from '../world';
 import { afterTheRush } from './after-the-rush';
 import { atTheOpening } from './at-the-opening';
 import { money } from './money';
 import { writer } from './writer';
-import type { World } from '../world';
 
 /** What happened, in words and ids; put together only for a trace. */
 export type What = readonly (string | number)[];

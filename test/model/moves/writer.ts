@@ -1,12 +1,12 @@
 import { findUnfairDecision } from '../invariants/answers';
-import type { Surroundings } from './moves';
-import { charge } from './at-the-opening';
-import { settledAtOnce } from './money';
 import { record } from '../ledger/record';
 import { recordGroup } from '../ledger/record-group';
 import { sweep } from '../ledger/sweep';
 import { membersOf, type Order, type Tables } from '../ledger/tables';
 import { findCard, isOrdered, type World, withOrders } from '../world';
+import { charge } from './at-the-opening';
+import { settledAtOnce } from './money';
+import type { Surroundings } from './moves';
 
 /**
  * Delivers any message there ever was, again and in any order, and any sweep as soon as the card is authorised. A crash

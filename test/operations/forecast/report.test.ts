@@ -1,6 +1,6 @@
-import { report } from '../../../operations/forecast/report';
 import { forecast } from '../../../lambdas/capacity/forecast';
 import { quotas } from '../../../lambdas/capacity/quotas';
+import { report } from '../../../operations/forecast/report';
 
 const of = (runners: number, spots: number, hasProxy = true) => {
   const crowd = { runners, spots };

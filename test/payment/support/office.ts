@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Settlement } from '../../../lambdas/domain/payment';
+import { relayOutbox } from '../../../lambdas/ledger/outbox';
+import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { PostgresPayments } from '../../../lambdas/payment/settle/postgres-payments';
 import { recordSettlements } from '../../../lambdas/payment/settle/record-settlements';
-import { relayOutbox } from '../../../lambdas/ledger/outbox';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Outgoing } from '../../../lambdas/platform/queue/queue';
 import { times } from '../../../lambdas/spots/blocks/block';
-import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { joinConfirmed } from '../../support/races/waiting-list';
 import { newRegistration } from './shop';
 

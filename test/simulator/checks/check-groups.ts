@@ -1,7 +1,7 @@
-import { CompanionsSoFar } from './companions-so-far';
 import type { Changes, Entry, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
 import { commitCut } from '../stores/ledger-store';
+import { CompanionsSoFar } from './companions-so-far';
+import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
 /**

@@ -1,3 +1,4 @@
+import type { Entry } from '../history';
 import { checkGroups } from './check-groups';
 import { checkHolds } from './check-holds';
 import { checkLedger } from './check-ledger';
@@ -5,7 +6,6 @@ import { checkList } from './check-list';
 import { checkMail } from './check-mail';
 import { checkMoney } from './check-money';
 import { checkPeople } from './check-people';
-import type { Entry } from '../history';
 import type { Violation } from './violation';
 
 /** The invariants that a history breaks, the earliest first. It needs nothing but the history. */

@@ -1,9 +1,9 @@
 import { graceAfter } from '../../../lambdas/spots/blocks/block';
 import type { Entry, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
-import { oldData } from '../world/memcached-node';
-import { findings, type Violation } from './violation';
 import { type Fault, outages, strikes } from '../world/fault-plan';
+import { oldData } from '../world/memcached-node';
+import { LedgerSoFar } from './ledger-so-far';
+import { findings, type Violation } from './violation';
 
 const minute = 60_000;
 /** Milliseconds that a transaction, and the minute job before it, may take besides. */

@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '../../model/ledger/tables';
 import type { Changes, Entry, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
 import { commitCut } from '../stores/ledger-store';
+import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
 /** What must hold after every commit: no registration too many, no person twice, no decision changed. */

@@ -1,7 +1,7 @@
 import { isCounted } from '../../model/ledger/queries';
 import type { WaitingRow } from '../../model/ledger/tables';
-import { CompanionsSoFar } from './companions-so-far';
 import type { Changes, Entry, RaceFacts } from '../history';
+import { CompanionsSoFar } from './companions-so-far';
 import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 

@@ -1,6 +1,6 @@
 import type { Entry, MailRow, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
 import { mostWithin } from '../world/post-office';
+import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
 const keyOf = ({ registrationId, template, generation }: Pick<MailRow, 'registrationId' | 'template' | 'generation'>) =>

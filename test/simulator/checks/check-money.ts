@@ -1,8 +1,8 @@
 import { refundOf } from '../../../lambdas/registration/change/change-rules';
 import type { RegistrationRow } from '../../model/ledger/tables';
 import type { Entry, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
 import { priceAt } from '../race';
+import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
 const clockSkew = 300_000;

@@ -1,7 +1,7 @@
-import { CompanionsSoFar } from './companions-so-far';
 import type { Entry, RaceFacts } from '../history';
-import { LedgerSoFar } from './ledger-so-far';
 import { oldData } from '../world/memcached-node';
+import { CompanionsSoFar } from './companions-so-far';
+import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
 
 /** What people were told is what the rows say, strangers are told nothing, and in the end nothing is left undone. */

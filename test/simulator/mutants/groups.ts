@@ -1,5 +1,5 @@
-import { verdictOnGroup } from '../../../lambdas/registration/record/verdict';
 import { turnsOf } from '../../../lambdas/domain/waiting';
+import { verdictOnGroup } from '../../../lambdas/registration/record/verdict';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
 import { type Mutant, unchanged, type Wrong } from './mutant';
 

@@ -1,9 +1,9 @@
 import '../silence';
 import { checkHistory } from '../checks/check-history';
+import { simulate } from '../simulate';
 import { wrongGroups } from './groups';
 import { wrongRules } from './rules';
 import { wrongWirings } from './wiring';
-import { simulate } from '../simulate';
 
 /** Most are seen within ten worlds; what only a rare path shows takes fifty, or by chance more. */
 const seeds = Array.from({ length: 500 }, (_, n) => n + 1);

@@ -1,10 +1,10 @@
-import type { AccessRequest } from '../../../lambdas/registration/show/access';
 import { refundOf } from '../../../lambdas/registration/change/change-rules';
-import type { Browser } from './browser';
-import type { World } from '../world/machine';
+import type { AccessRequest } from '../../../lambdas/registration/show/access';
 import { type Race, waiverHash } from '../race';
-import { runnerOf } from './runner-of';
 import type { System } from '../system';
+import type { World } from '../world/machine';
+import type { Browser } from './browser';
+import { runnerOf } from './runner-of';
 
 const [second, minute] = [1000, 60_000];
 

@@ -1,6 +1,6 @@
-import { Browser } from './browser';
-import type { World } from '../world/machine';
 import type { System } from '../system';
+import type { World } from '../world/machine';
+import { Browser } from './browser';
 
 /** A runner who asked for a place on the list, and opens the link in the mail after a while. */
 export class Confirmer {

@@ -1,6 +1,6 @@
-import type { World } from '../world/machine';
 import type { Race } from '../race';
 import type { System } from '../system';
+import type { World } from '../world/machine';
 
 const minute = 60_000;
 

@@ -1,14 +1,14 @@
-import { sha256 } from '../../../lambdas/platform/signed-tokens';
-import { identityOf } from '../../../lambdas/domain/registration';
 import { seatsOf } from '../../../lambdas/domain/hold';
+import { identityOf } from '../../../lambdas/domain/person';
+import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { HoldAnswer } from '../../../lambdas/spots/holds/hold-spot';
 import type { Proof } from '../../../lambdas/spots/ports';
+import { type Race, waiverHash } from '../race';
+import type { System } from '../system';
+import type { World } from '../world/machine';
 import { Browser } from './browser';
 import { changeMind, type Mind } from './change-of-mind';
-import type { World } from '../world/machine';
-import { type Race, waiverHash } from '../race';
 import { runnerOf } from './runner-of';
-import type { System } from '../system';
 
 const minute = 60_000;
 

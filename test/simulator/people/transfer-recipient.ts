@@ -1,7 +1,7 @@
+import type { System } from '../system';
+import type { World } from '../world/machine';
 import { Browser } from './browser';
 import { takeOver } from './change-of-mind';
-import type { World } from '../world/machine';
-import type { System } from '../system';
 
 /** The runner to whom a spot is passed on. */
 export class TransferRecipient {

@@ -1,6 +1,7 @@
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
-import type { TransferOffers } from '../../../lambdas/mail/ports';
 import { shortName } from '../../../lambdas/domain/masking';
+import { personOf } from '../../../lambdas/domain/person';
+import type { TransferOffers } from '../../../lambdas/mail/ports';
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type {
   Cancelled,
   Changes,
@@ -8,13 +9,12 @@ import type {
   TransferOffered,
   Withdrawn,
 } from '../../../lambdas/registration/ports';
-import { personOf } from '../../../lambdas/domain/registration';
 import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes';
-import type { Rules } from '../../model/ledger/rules-under-test';
 import { findRegistration } from '../../model/ledger/queries';
+import type { Rules } from '../../model/ledger/rules-under-test';
+import { currency, occasionOf, type Race, waiverHash } from '../race';
 import type { Database, Handover, Posted, State } from '../world/database';
 import type { Machine } from '../world/machine';
-import { currency, occasionOf, type Race, waiverHash } from '../race';
 import type { Offers } from './waiting-store';
 
 interface Needs {

@@ -2,12 +2,12 @@ import { type Block, graceAfter, type Times } from '../../../lambdas/spots/block
 import type { Counters, Cut, Ledger } from '../../../lambdas/spots/ports';
 import { giveBack, reclaim } from '../../model/ledger/coming-back';
 import { type CutAnswer, type CutRequest, cut, end } from '../../model/ledger/cut';
-import type { Rules } from '../../model/ledger/rules-under-test';
 import { smallestWaiting } from '../../model/ledger/queries';
+import type { Rules } from '../../model/ledger/rules-under-test';
 import type { Tables } from '../../model/ledger/tables';
+import type { Race } from '../race';
 import type { Database, State } from '../world/database';
 import type { Machine } from '../world/machine';
-import type { Race } from '../race';
 import type { Offers } from './waiting-store';
 
 interface Needs {

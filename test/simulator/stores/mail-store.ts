@@ -1,11 +1,11 @@
 import type { Order } from '../../../lambdas/domain/mail-order';
-import type { MailLedger, MailRecords } from '../../../lambdas/mail/ports';
 import type { Registered } from '../../../lambdas/mail/letters/registered';
+import type { MailLedger, MailRecords } from '../../../lambdas/mail/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration, paidFor } from '../../model/ledger/queries';
+import { currency, occasionOf, type Race } from '../race';
 import type { Database, Mail, State } from '../world/database';
 import type { Machine } from '../world/machine';
-import { currency, occasionOf, type Race } from '../race';
 
 const oldClaimMs = 600_000;
 const isOf =

@@ -1,16 +1,17 @@
+import { personOf } from '../../../lambdas/domain/person';
+import { membersOf, type Submission } from '../../../lambdas/domain/registration';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { OwnerLookup, Recorded, Records, Registrations } from '../../../lambdas/registration/ports';
-import { membersOf, personOf, type Submission } from '../../../lambdas/domain/registration';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
-import type { Rules } from '../../model/ledger/rules-under-test';
 import { findRegistration } from '../../model/ledger/queries';
 import { type Recorded as Decided, record } from '../../model/ledger/record';
 import { recordGroup } from '../../model/ledger/record-group';
+import type { Rules } from '../../model/ledger/rules-under-test';
 import { sweep } from '../../model/ledger/sweep';
 import type { Order, Submitted, Tables } from '../../model/ledger/tables';
+import { isOpen, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
 import type { Machine } from '../world/machine';
-import { isOpen, type Race } from '../race';
 
 /** Stands for data that no database accepts: a character that PostgreSQL's text does not know. */
 export class PoisonError extends Error {}

@@ -1,17 +1,18 @@
-import { mailMessage } from '../../../lambdas/mail/send/lanes';
+import type { PlaceKey, WaitingList } from '../../../lambdas/domain/waiting';
+import { ranks } from '../../../lambdas/domain/waiting';
 import type { WaitingPlaces } from '../../../lambdas/mail/ports';
+import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
 import type { Times } from '../../../lambdas/spots/blocks/block';
-import type { PlaceKey, Places, WaitingList } from '../../../lambdas/spots/ports';
-import { ranks } from '../../../lambdas/domain/waiting';
+import type { Places } from '../../../lambdas/spots/ports';
 import type { FreshOffer } from '../../model/ledger/coming-back';
 import { confirm, join, leave } from '../../model/ledger/join';
-import type { Rules } from '../../model/ledger/rules-under-test';
 import { findBlock } from '../../model/ledger/queries';
+import type { Rules } from '../../model/ledger/rules-under-test';
 import type { WaitingRow } from '../../model/ledger/tables';
+import { isOpen, occasionOf, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
 import type { Machine } from '../world/machine';
-import { isOpen, occasionOf, type Race } from '../race';
 
 interface Needs {
   readonly database: Database;

@@ -1,5 +1,5 @@
-import type { History } from '../history';
 import type { Random } from '../../support/random';
+import type { History } from '../history';
 import type { VirtualTime } from './virtual-time';
 
 /** What may go wrong at a single call or message. The numbers are those of the fault list (F1–F24). */

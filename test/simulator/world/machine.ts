@@ -1,7 +1,7 @@
-import type { History } from '../history';
 import type { Random } from '../../support/random';
-import type { VirtualTime } from './virtual-time';
+import type { History } from '../history';
 import type { FaultPlan, Outage, Strike } from './fault-plan';
+import type { VirtualTime } from './virtual-time';
 
 /** What every part of a simulated world shares. */
 export interface World {

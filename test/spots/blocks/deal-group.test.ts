@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { personOf } from '../../../lambdas/domain/person';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { personOf } from '../../../lambdas/domain/registration';
 import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
 import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
 import type { Ledger } from '../../../lambdas/spots/ports';
@@ -8,9 +8,9 @@ import { administer } from '../../../local/services/postgres-server';
 import { ledgerOn } from '../../support/races/ledger';
 import { makeRace, submissionFor } from '../../support/races/race';
 import { registrationsOn } from '../../support/races/registrations';
+import { joinConfirmed } from '../../support/races/waiting-list';
 import { openStores } from '../../support/stores';
 import { until } from '../../support/until';
-import { joinConfirmed } from '../../support/races/waiting-list';
 import { dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();

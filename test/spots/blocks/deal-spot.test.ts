@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { personOf } from '../../../lambdas/domain/person';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { personOf } from '../../../lambdas/domain/registration';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
 import { counterKey, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
@@ -9,8 +9,8 @@ import type { Counters, Ledger } from '../../../lambdas/spots/ports';
 
 import { ledgerOn } from '../../support/races/ledger';
 import { makeRace } from '../../support/races/race';
-import { openStores } from '../../support/stores';
 import { waitingListOn } from '../../support/races/waiting-list';
+import { openStores } from '../../support/stores';
 import { type Dealer, dealersOn, forgetAll, spotsOf } from './dealers';
 
 const stores = openStores();

@@ -1,6 +1,6 @@
+import { personOf } from '../../../lambdas/domain/person';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { personOf } from '../../../lambdas/domain/registration';
 import type { Block, Times } from '../../../lambdas/spots/blocks/block';
 import type { Cut } from '../../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
@@ -9,8 +9,8 @@ import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { placeKeyOf } from '../../support/races/place-key';
 import { makeRace, submissionFor } from '../../support/races/race';
 import { registrationsOn } from '../../support/races/registrations';
-import { until } from '../../support/until';
 import { joinConfirmed } from '../../support/races/waiting-list';
+import { until } from '../../support/until';
 
 let database: FreshDatabase;
 const opened: string[] = [];

@@ -1,10 +1,11 @@
 import { quoteOf } from '../../../lambdas/domain/quote';
+import type { Ticket } from '../../../lambdas/domain/waiting';
 import { defaultSale, type RaceLimits } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';
 import type { Dealt } from '../../../lambdas/spots/blocks/deal-spot';
-import { holdSpot } from '../../../lambdas/spots/holds/hold-spot';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
-import type { HeldSpot, Offer, Offered, Ticket } from '../../../lambdas/spots/ports';
+import { holdSpot } from '../../../lambdas/spots/holds/hold-spot';
+import type { HeldSpot, Offer, Offered } from '../../../lambdas/spots/ports';
 
 const now = new Date('2027-03-01T10:00:00Z');
 const offer: Offer = {

@@ -1,5 +1,5 @@
-import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Hold } from '../../../lambdas/domain/hold';
+import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { MemcachedHeldSpots } from '../../../lambdas/spots/holds/memcached-held-spots';
 import { type FreshMemcached, freshMemcached, patientMemcached } from '../../support/memcached';
 

@@ -1,8 +1,8 @@
+import type { Hold } from '../../../lambdas/domain/hold';
+import { maxGroupSize } from '../../../lambdas/domain/hold';
 import { quoteFor, quoteOf } from '../../../lambdas/domain/quote';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import type { Hold } from '../../../lambdas/domain/hold';
-import { maxGroupSize } from '../../../lambdas/domain/hold';
 import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
 
 const kid = 'k'.repeat(16);

@@ -1,13 +1,13 @@
+import { type Hold, seatsOf } from '../../../lambdas/domain/hold';
 import { quoteOf } from '../../../lambdas/domain/quote';
+import { membersOf } from '../../../lambdas/domain/registration';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale, type RaceLimits } from '../../../lambdas/races/race';
 import { recordRegistrations } from '../../../lambdas/registration/record/record-registrations';
-import { membersOf } from '../../../lambdas/domain/registration';
 import { times } from '../../../lambdas/spots/blocks/block';
-import { type Hold, seatsOf } from '../../../lambdas/domain/hold';
-import { type HoldAnswer, holdSpot } from '../../../lambdas/spots/holds/hold-spot';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
+import { type HoldAnswer, holdSpot } from '../../../lambdas/spots/holds/hold-spot';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { SignedChallenges } from '../../../lambdas/spots/limits/signed-challenges';
 import { submissionFor } from '../../support/races/race';

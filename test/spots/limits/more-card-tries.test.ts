@@ -1,15 +1,15 @@
+import type { Hold } from '../../../lambdas/domain/hold';
 import { quoteOf } from '../../../lambdas/domain/quote';
 import { api } from '../../../lambdas/platform/http/api';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { defaultSale } from '../../../lambdas/races/race';
 import { times } from '../../../lambdas/spots/blocks/block';
+import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
 import { cardTriesRoutes } from '../../../lambdas/spots/limits/card-tries-routes';
-import type { Hold } from '../../../lambdas/domain/hold';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../../lambdas/spots/limits/more-card-tries';
 import type { HeldSpot } from '../../../lambdas/spots/ports';
-import { SignedHolds } from '../../../lambdas/spots/holds/signed-holds';
 import { requestEvent } from '../../platform/http/request-event';
 import { openStores } from '../../support/stores';
 

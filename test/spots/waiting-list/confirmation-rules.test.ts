@@ -1,13 +1,13 @@
+import { personOf } from '../../../lambdas/domain/person';
+import type { Join, Ticket } from '../../../lambdas/domain/waiting';
+import { lockEvent } from '../../../lambdas/ledger/event-sql';
+import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';
 import { PostgresWaitingPlaces } from '../../../lambdas/mail/letters/postgres-waiting-places';
 import { countSpots } from '../../../lambdas/spots/availability/postgres-spot-counts';
-import { personOf } from '../../../lambdas/domain/registration';
+import { reclaimSpots } from '../../../lambdas/spots/blocks/reclaim-spots';
 import { confirmPlace } from '../../../lambdas/spots/waiting-list/confirm-place';
 import { placesToConfirm } from '../../../lambdas/spots/waiting-list/confirmation-rules';
-import { lockEvent } from '../../../lambdas/spots/lock-event';
-import type { Join, Ticket } from '../../../lambdas/spots/ports';
 import { PostgresConfirmations } from '../../../lambdas/spots/waiting-list/postgres-confirmations';
-import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';
-import { reclaimSpots } from '../../../lambdas/spots/blocks/reclaim-spots';
 import { openFamilies, wish } from '../../support/races/families';
 import { placeKeyOf } from '../../support/races/place-key';
 import { type MadeRace, submissionFor } from '../../support/races/race';

@@ -1,8 +1,8 @@
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { openFamilies, wish } from '../../support/races/families';
+import { groupFor } from '../../support/races/group-submission';
 import { placeKeyOf } from '../../support/races/place-key';
 import { registrationsOn } from '../../support/races/registrations';
-import { groupFor } from '../../support/races/group-submission';
 import { until } from '../../support/until';
 
 const { postgres, query, ledger, places, fullRace, join, give, cancel, list, sellable } = openFamilies();

@@ -1,9 +1,9 @@
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
-import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
+import type { PermitCounts } from '../../../lambdas/spots/ports';
+import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
 import { joinWaitingList } from '../../../lambdas/spots/waiting-list/join-waiting-list';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
-import type { PermitCounts } from '../../../lambdas/spots/ports';
 import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
 import { openStores } from '../../support/stores';
 

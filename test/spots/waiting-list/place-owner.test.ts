@@ -1,7 +1,7 @@
+import type { PlaceKey, Ticket } from '../../../lambdas/domain/waiting';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 import { joinWaitingList } from '../../../lambdas/spots/waiting-list/join-waiting-list';
-import type { PlaceKey, Ticket } from '../../../lambdas/spots/ports';
 import { PostgresWaitingRecords } from '../../../lambdas/spots/waiting-list/postgres-waiting-records';
 import { openFamilies, wish } from '../../support/races/families';
 import { placeKeyOf } from '../../support/races/place-key';

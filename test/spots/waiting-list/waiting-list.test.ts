@@ -1,9 +1,10 @@
+import { personOf } from '../../../lambdas/domain/person';
+import type { Join } from '../../../lambdas/domain/waiting';
+import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { personOf } from '../../../lambdas/domain/registration';
 import type { Block } from '../../../lambdas/spots/blocks/block';
-import { lockEvent } from '../../../lambdas/spots/lock-event';
-import type { Cut, Join } from '../../../lambdas/spots/ports';
+import type { Cut } from '../../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { makeFullRace } from '../../support/races/full-race';
@@ -11,8 +12,8 @@ import { givingWith, ledgerOn } from '../../support/races/ledger';
 import { placeKeyOf } from '../../support/races/place-key';
 import { type MadeRace, makeRace, submissionFor } from '../../support/races/race';
 import { registrationsOn } from '../../support/races/registrations';
-import { until } from '../../support/until';
 import { joinConfirmed } from '../../support/races/waiting-list';
+import { until } from '../../support/until';
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
+import { personOf } from '../../../lambdas/domain/person';
+import type { Submission } from '../../../lambdas/domain/registration';
+import type { GiveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';
-import { personOf, type Submission } from '../../../lambdas/domain/registration';
 import { PostgresCapacities } from '../../../lambdas/spots/capacity/postgres-capacity';
-import type { GiveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { freshDatabase } from '../postgres/database';
 import { makeFullRace } from './full-race';
 import { givingWith } from './ledger';

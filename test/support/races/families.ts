@@ -1,7 +1,7 @@
+import { personOf } from '../../../lambdas/domain/person';
+import type { Join } from '../../../lambdas/domain/waiting';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { personOf } from '../../../lambdas/domain/registration';
-import type { Join } from '../../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { type FreshDatabase, freshDatabase } from '../postgres/database';
 import { makeFullRace } from './full-race';

@@ -1,5 +1,5 @@
-import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import type { Submission } from '../../../lambdas/domain/registration';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { ledgerOn } from './ledger';
 import { makeRace, submissionFor } from './race';
 import { registrationsOn } from './registrations';

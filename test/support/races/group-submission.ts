@@ -1,5 +1,5 @@
-import { uuid7 } from '../../../lambdas/platform/uuid';
 import type { Submission } from '../../../lambdas/domain/registration';
+import { uuid7 } from '../../../lambdas/platform/uuid';
 import type { Block } from '../../../lambdas/spots/blocks/block';
 import { type MadeRace, submissionFor } from './race';
 

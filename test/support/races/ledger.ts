@@ -1,10 +1,10 @@
+import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Times, times } from '../../../lambdas/spots/blocks/block';
-import type { Counters } from '../../../lambdas/spots/ports';
 import { PostgresLedger } from '../../../lambdas/spots/blocks/postgres-ledger';
-import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
+import type { Counters } from '../../../lambdas/spots/ports';
 
 const noCounters: Pick<Counters, 'open'> = { open: async () => undefined };
 

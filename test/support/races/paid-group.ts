@@ -1,9 +1,9 @@
+import { membersOf } from '../../../lambdas/domain/registration';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { membersOf } from '../../../lambdas/domain/registration';
+import { groupFor } from './group-submission';
 import { makeRace } from './race';
 import { registrationsOn } from './registrations';
-import { groupFor } from './group-submission';
 
 interface Wish {
   readonly id?: string;

@@ -1,6 +1,6 @@
+import type { Join, PlaceKey } from '../../../lambdas/domain/waiting';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';
 import { sha256 } from '../../../lambdas/platform/signed-tokens';
-import type { Join, PlaceKey } from '../../../lambdas/spots/ports';
 import { PostgresPlaces } from '../../../lambdas/spots/waiting-list/postgres-places';
 import { givingWith } from './ledger';
 

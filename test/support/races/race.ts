@@ -1,6 +1,6 @@
+import type { Submission } from '../../../lambdas/domain/registration';
 import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import type { Submission } from '../../../lambdas/domain/registration';
 import type { Block } from '../../../lambdas/spots/blocks/block';
 
 const hour = 3_600_000;

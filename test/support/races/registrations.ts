@@ -1,8 +1,8 @@
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { PostgresRegistrations } from '../../../lambdas/registration/record/postgres-registrations';
 import { attachRunner } from '../../../lambdas/registration/record/postgres-late-submissions';
+import { PostgresRegistrations } from '../../../lambdas/registration/record/postgres-registrations';
 
 /** The writer's store as in production. */
 export const registrationsOn = (postgres: Postgres) =>

@@ -1,9 +1,9 @@
+import type { Join } from '../../../lambdas/domain/waiting';
+import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';
 import { mailMessage } from '../../../lambdas/mail/send/lanes';
 import type { Postgres, Sql } from '../../../lambdas/platform/postgres/postgres';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import type { Join } from '../../../lambdas/spots/ports';
 import { askToConfirm } from '../../../lambdas/spots/waiting-list/postgres-confirmations';
-import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-list';
 
 /** As in production. */
 export const asking = askToConfirm({ newId: uuid7, mailMessage: (order) => mailMessage(order, 4) });

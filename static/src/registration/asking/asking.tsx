@@ -1,10 +1,10 @@
 import type { Pause, Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
+import { NextActions } from '../../page/next-actions';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
 import { clockFace, secondsUntil } from '../../time/duration';
 import { now } from '../../time/ticker';
-import { NextActions } from '../../page/next-actions';
 
 export type AskingStage = Extract<Stage, { kind: 'holding' | 'standing-by' }>;
 

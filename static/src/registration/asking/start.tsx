@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { Heading } from '../../page/heading';
+import { NextActions } from '../../page/next-actions';
 import { AllOrNone, HowMany } from '../../race/how-many';
 import type { Event } from '../../race/prices';
 import { now } from '../../time/ticker';
 import { TurnedAway } from './turned-away';
-import { NextActions } from '../../page/next-actions';
 
 interface StartProps {
   readonly race: RaceMessage;

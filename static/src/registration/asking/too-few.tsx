@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { NextActions } from '../../page/next-actions';
 import { Trouble } from '../../page/trouble';
 import { AllOrNone, allOf, HowMany } from '../../race/how-many';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
-import { NextActions } from '../../page/next-actions';
 
 interface TooFewProps {
   readonly raceId: string;

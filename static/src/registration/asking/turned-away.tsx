@@ -1,12 +1,12 @@
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Stage } from '../../flow/stage';
 import { lazyPage } from '../../page/lazy-page';
+import { NextActions } from '../../page/next-actions';
 import { Trouble } from '../../page/trouble';
 import { Countdown, useOpening } from '../../race/countdown';
 import { JoinLink } from '../../race/join-link';
 import type { Event } from '../../race/prices';
 import { writeInstant } from '../../time/dates';
-import { NextActions } from '../../page/next-actions';
 
 const TooFew = lazyPage((pages) => pages.tooFew);
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Draft, namesOf, sizeOf } from '../../flow/draft';
 import { type Controller, today } from '../../flow/controller';
+import { type Draft, namesOf, sizeOf } from '../../flow/draft';
 import { faultsIn } from '../../flow/runner';
 import type { Notice } from '../../flow/stage';
 import { type Step, stepFor, stepOf, stepsOf } from '../../flow/steps';

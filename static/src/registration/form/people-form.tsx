@@ -1,6 +1,6 @@
+import type { Controller } from '../../flow/controller';
 import type { Draft } from '../../flow/draft';
 import { peopleOf } from '../../flow/draft';
-import type { Controller } from '../../flow/controller';
 import { readPeople } from '../../flow/people';
 import { type RunnerErrors, readRunner } from '../../flow/runner';
 import { AllOrNone } from '../../race/how-many';

@@ -3,9 +3,9 @@ import type { Typed, TypedField } from '../../flow/draft';
 import { type ReadRunner, type RunnerErrors, runnerFields } from '../../flow/runner';
 import { ErrorSummary } from '../../form/error-summary';
 import { described, Field, FieldError } from '../../form/field';
-import { Heading } from '../../page/heading';
 import { IdentityFields } from '../../form/identity-fields';
 import { useAnswers } from '../../form/use-answers';
+import { Heading } from '../../page/heading';
 
 interface RunnerFormProps {
   readonly title?: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { namesOf } from '../../flow/draft';
 import { today } from '../../flow/controller';
+import { namesOf } from '../../flow/draft';
 import { stepFor } from '../../flow/steps';
 import { lazyPage } from '../../page/lazy-page';
 import { now } from '../../time/ticker';

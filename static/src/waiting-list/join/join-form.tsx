@@ -1,13 +1,13 @@
 import type { IdentityMessage } from '../../../../lambdas/api/messages/registrations';
-import type { TypedField } from '../../flow/draft';
 import { today } from '../../flow/controller';
+import type { TypedField } from '../../flow/draft';
 import { faultsIn, identityFields, readIdentity } from '../../flow/runner';
 import { ErrorSummary } from '../../form/error-summary';
+import { IdentityFields } from '../../form/identity-fields';
+import { useAnswers } from '../../form/use-answers';
 import { Heading } from '../../page/heading';
 import { SendingNote } from '../../page/use-sending';
 import { HowMany } from '../../race/how-many';
-import { IdentityFields } from '../../form/identity-fields';
-import { useAnswers } from '../../form/use-answers';
 import { now } from '../../time/ticker';
 import type { Joining } from './joining';
 

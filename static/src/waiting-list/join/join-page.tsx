@@ -1,6 +1,8 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
+import { requestOnArrival } from '../../flow/pending-request';
 import { Heading } from '../../page/heading';
+import { NextActions } from '../../page/next-actions';
 import { LoadFailed, Loading, Trouble } from '../../page/trouble';
 import { useLoaded } from '../../page/use-loaded';
 import { Crumb } from '../../race/crumb';
@@ -8,8 +10,6 @@ import type { Event } from '../../race/prices';
 import { readSeenRace } from '../../race/read-race';
 import { joinHref, peopleIn, registerHref } from '../../race/register-href';
 import { WhichDistance } from '../../race/which-distance';
-import { requestOnArrival } from '../../flow/pending-request';
-import { NextActions } from '../../page/next-actions';
 import { now } from '../../time/ticker';
 import { JoinForm } from './join-form';
 import { useJoining } from './use-joining';

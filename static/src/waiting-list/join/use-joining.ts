@@ -7,8 +7,8 @@ import { lazyApi } from '../../page/lazy-services';
 import { newId, prove } from '../../page/services';
 import { keepToken } from '../../page/tokens';
 import { useKeptReducer } from '../../page/use-kept-reducer';
-import { forgetPlace, keepJoinDraft } from './keep-join-draft';
 import { newJoinDraft, reduceJoining, resumeJoining } from './joining';
+import { forgetPlace, keepJoinDraft } from './keep-join-draft';
 
 /** Asks for spots. If many holds come from the runner's network, the page must do a proof of work first. */
 const askForSpots = async (raceId: string, wanted: HoldRequest, leaving: AbortSignal) => {

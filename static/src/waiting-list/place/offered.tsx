@@ -1,11 +1,11 @@
 import type { WaitingStatus } from '../../../../lambdas/api/messages/waiting-list';
+import { takeOfferOnArrival } from '../../flow/pending-request';
 import { Heading } from '../../page/heading';
 import { useMilestones } from '../../page/milestones';
 import { useLoaded } from '../../page/use-loaded';
 import { Countdown } from '../../race/countdown';
 import { readSeenRace } from '../../race/read-race';
 import { registerHref } from '../../race/register-href';
-import { takeOfferOnArrival } from '../../flow/pending-request';
 import { writeInstant } from '../../time/dates';
 import { inWords, secondsUntil } from '../../time/duration';
 import { now } from '../../time/ticker';

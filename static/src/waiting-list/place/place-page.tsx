@@ -1,11 +1,11 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { WaitingStatus } from '../../../../lambdas/api/messages/waiting-list';
 import { ForgetHere } from '../../page/forget-here';
+import { LinkForm } from '../../page/link-form';
 import { newId } from '../../page/services';
 import { LoadFailed, Loading } from '../../page/trouble';
 import { useToken } from '../../page/use-token';
 import { Crumb } from '../../race/crumb';
-import { LinkForm } from '../../page/link-form';
 import { now } from '../../time/ticker';
 import { forgetPlace, keepJoinDraft } from '../join/keep-join-draft';
 import { Leaving } from './leaving';

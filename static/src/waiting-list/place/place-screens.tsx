@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import type { WaitingStatus } from '../../../../lambdas/api/messages/waiting-list';
+import { requestOnArrival } from '../../flow/pending-request';
 import { announce } from '../../page/announce';
 import { Heading } from '../../page/heading';
+import { LinkForm } from '../../page/link-form';
 import { count } from '../../page/money';
+import { NextActions } from '../../page/next-actions';
 import { Trouble } from '../../page/trouble';
 import { SendingNote } from '../../page/use-sending';
 import { joinHref } from '../../race/register-href';
-import { requestOnArrival } from '../../flow/pending-request';
-import { LinkForm } from '../../page/link-form';
-import { NextActions } from '../../page/next-actions';
 import type { Confirming } from './use-confirming';
 
 type Of<Status extends WaitingStatus['status']> = Extract<WaitingStatus, { status: Status }>;
