@@ -149,7 +149,7 @@ export const guardsOfGroups: readonly Guard[] = [
     from: `  if (before) return 'as-before';
   if (isAnyIn)`,
     to: '  if (isAnyIn)',
-    test: [swept, 'that was faster has refused who pays'],
+    test: [swept, 'that was faster has refused the one who pays: coming late'],
   },
   {
     guard: 'The companions of a runner whom a sweep refused are refused, too.',

@@ -140,7 +140,7 @@ export const guardsOfWriter: readonly Guard[] = [
   {
     guard: 'Somebody who got in elsewhere keeps nothing that was offered to them.',
     invariant: 'L2',
-    file: 'lambdas/registration/record/registration-sql.ts',
+    file: 'lambdas/ledger/event-sql.ts',
     from: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block',
     to: 'UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id <> b.id',
     test: [list, 'who gets in elsewhere leaves their offer to the next one'],

@@ -23,7 +23,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'Those who cut take turns: the event’s row is locked.',
     invariant: 'L5',
-    file: 'lambdas/spots/lock-event.ts',
+    file: 'lambdas/ledger/event-sql.ts',
     from: ' FOR NO KEY UPDATE OF e',
     to: '',
     test: [ledger, 'a process that leaves a block while another is cutting the next one waits for that'],
