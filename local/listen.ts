@@ -1,5 +1,8 @@
 import type { Server } from 'node:http';
 
+/** Connections that wait to be accepted: as many as Linux allows by default. One that finds no room is reset after some seconds. */
+const maxWaitingConnections = 4_096;
+
 /**
  * Listens on the loopback interface. Resolves with a function that stops: it accepts no new connections and finishes
  * requests in progress.
@@ -7,7 +10,7 @@ import type { Server } from 'node:http';
 export const listen = async (server: Server, port: number): Promise<() => Promise<void>> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', 1024, resolve);
+    server.listen(port, '127.0.0.1', maxWaitingConnections, resolve);
   });
   return () =>
     new Promise((resolve) => {

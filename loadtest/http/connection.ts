@@ -26,6 +26,12 @@ export interface Target {
  */
 const ping: Outgoing = { method: 'OPTIONS', path: '*', headers: {} };
 
+/**
+ * A browser keeps a connection for minutes. Less than the 65 s after which our gateway closes one, so that no request meets a
+ * connection that is being closed.
+ */
+const idleMs = 60_000;
+
 interface Events {
   /** An answer is complete; the next request may be sent. */
   readonly free: (connection: Connection) => void;
@@ -55,7 +61,6 @@ export class Connection {
     const socket = open(target);
     this.#socket = socket;
     traffic.connections++;
-    // Also closes a connection that is no longer used.
     socket.setTimeout(silenceMs, () =>
       this.close(this.#waiting && new Error(`no answer within ${silenceMs / 1000} s`)),
     );
@@ -85,6 +90,7 @@ export class Connection {
     this.#traffic.sent += text.length + length;
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
+      this.#socket.setTimeout(silenceMs);
       this.#socket.write(text + (body ?? ''));
     });
   }
@@ -124,6 +130,7 @@ export class Connection {
     const waiting = this.#take();
     // The server closes the connection, or sends an answer without a request: another request would be lost.
     const isLast = waiting === undefined || answer.header('connection')?.toLowerCase() === 'close';
+    this.#socket.setTimeout(idleMs);
     if (isLast || !this.isOpen) this.close();
     else this.#onFree(this);
     waiting?.resolve(answer);
