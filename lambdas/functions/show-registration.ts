@@ -28,7 +28,7 @@ import { showRegistration } from '../registration/show/show-registration';
 import { SignedTokens } from '../registration/signed-tokens';
 import { showRoutes } from '../registration/submit/routes';
 import { PostgresWaitingRecords } from '../spots/waiting-list/postgres-waiting-records';
-import { showWaiting } from '../spots/waiting-list/show-waiting';
+import { showWaiting } from '../spots/waiting-list/waiting-list';
 import { showWaitingRoutes } from '../spots/waiting-list/waiting-routes';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';

@@ -1,6 +1,6 @@
 import { type Submission, sweepDelaySeconds } from '../../domain/registration';
 import type { Queue } from '../../platform/queue/queue';
-import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/join-waiting-list';
+import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/waiting-list';
 import type { RegistrationMessage } from '../messages';
 import type { Inbox, Sweep } from '../ports';
 

@@ -14,10 +14,13 @@ import { reply } from '../../platform/http/reply';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { waitedOf } from '../../platform/http/waited';
 import type { WaitingRecord } from '../ports';
-import type { ConfirmPlace } from './confirm-place';
-import type { JoinWaitingList } from './join-waiting-list';
-import type { LeaveWaitingList } from './leave-waiting-list';
-import { nextPollSeconds, type ShowWaiting } from './show-waiting';
+import {
+  type ConfirmPlace,
+  type JoinWaitingList,
+  type LeaveWaitingList,
+  nextPollSeconds,
+  type ShowWaiting,
+} from './waiting-list';
 
 /** A batch is recorded about a second after it was sent. */
 const firstPollSeconds = 2;
