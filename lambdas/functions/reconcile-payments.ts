@@ -4,7 +4,7 @@ import { stripeHttp } from '../payment/stripe/http';
 import { stripePaymentList } from '../payment/stripe/payment-list';
 import { instrument } from '../platform/observability';
 import { openSecret } from '../platform/secret';
-import { sqsSweeps } from '../registration/submit/sqs-sweeps';
+import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';
 

@@ -3,7 +3,7 @@ import type { Sweepable } from '../../lambdas/payment/ports';
 import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
 import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
 import { stripePaymentList } from '../../lambdas/payment/stripe/payment-list';
-import { sqsSweeps } from '../../lambdas/registration/submit/sqs-sweeps';
+import { sqsSweeps } from '../../lambdas/registration/submit/sqs-inbox';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';

@@ -10,8 +10,7 @@ import { waitedOf } from '../../platform/http/waited';
 import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
-import { type PeopleFault, peopleFaults } from './people-faults';
-import type { SubmitRegistration } from './submit-registration';
+import { type PeopleFault, peopleFaults, type SubmitRegistration } from './submit-registration';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
