@@ -1,6 +1,6 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
-import { stripeHttp } from '../payment/stripe/http';
+import { stripeHttp } from '../payment/stripe/call';
 import { stripePaymentList } from '../payment/stripe/payment-list';
 import { instrument } from '../platform/observability';
 import { openSecret } from '../platform/secret';

@@ -73,8 +73,8 @@ export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], am
   action === 'refund' ? refunds.some((refund) => refund.amount === amount) : orders.includes(action);
 
 /**
- * The processor's reaction to an order, as settle-payment.ts asks it: a failed capture is voided, and a repeat changes
- * nothing. `impossible`: where settle-payment.ts throws, and would throw at every redelivery.
+ * The processor's reaction to an order, as settle-payments.ts asks it: a failed capture is voided, and a repeat changes
+ * nothing. `impossible`: where settle-payments.ts throws, and would throw at every redelivery.
  */
 export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
   const { state } = card;

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { Charge, HeldPayment } from '../../domain/payment';
 import type { Processor } from '../ports';
 import { type Failure, found, heldPayment, type Intent, intent } from './answers';
-import { type Answer, type CallStripe, pause, timedOut, unexpectedRefusal } from './call';
-import type { StripeHttp } from './http';
+import { type Answer, type CallStripe, pause, type StripeHttp, timedOut, unexpectedRefusal } from './call';
 
 interface Needs {
   readonly http: StripeHttp;

@@ -1,10 +1,8 @@
 import type { Processor } from '../ports';
 import { stripeAuthorising } from './authorising';
-import { openStripe } from './call';
-import type { StripeHttp } from './http';
+import { openStripe, type StripeHttp } from './call';
 import { stripeIntents } from './intents';
-import { stripeRefunding } from './refunding';
-import { stripeSettling } from './settling';
+import { stripeRefunding, stripeSettling } from './settling';
 
 interface Needs {
   readonly http: StripeHttp;

@@ -75,7 +75,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'What was given back already is looked at before money is given back.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/refunding.ts',
+    file: 'lambdas/payment/stripe/settling.ts',
     from: '    if (outcome) return outcome;\n',
     to: '',
     test: [refunding, 'and the half that was given back is still the only one'],
@@ -83,7 +83,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Orders to give money back that meet give it back once: the key of the refund.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/refunding.ts',
+    file: 'lambdas/payment/stripe/settling.ts',
     from: '        idempotencyKey: `${registrationId}:refund:${amount}`,\n',
     to: '',
     test: [refunding, 'many orders at the same moment give it back once'],
@@ -91,7 +91,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A refund without an answer is looked for among the refunds.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/refunding.ts',
+    file: 'lambdas/payment/stripe/settling.ts',
     from: 'if (found) return found;',
     to: '',
     test: [refunding, 'an answer that got lost is found among the refunds'],
@@ -99,7 +99,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'What somebody gave back by hand counts.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/refunding.ts',
+    file: 'lambdas/payment/stripe/settling.ts',
     from: 'const standing = all.filter((one) =>',
     to: 'const standing = ours.filter((one) =>',
     test: [refunding, 'what an operator gave back by hand counts'],
