@@ -1,5 +1,5 @@
 import type { Template } from '../../lambdas/domain/mail-order';
-import type { Registered } from '../../lambdas/mail/letters/registered';
+import type { Registered } from '../../lambdas/mail/letters/letter-facts';
 import { inDay, inMoney, inTime } from '../../lambdas/mail/letters/templates/words';
 import { inAscii, withName } from '../../lambdas/mail/send/ses-address';
 import { ada, href, writeOne } from './write-one';

@@ -1,5 +1,5 @@
-import type { Occasion } from '../occasion';
-import type { Content } from './content';
+import type { Occasion } from '../letter-facts';
+import type { Content } from './render';
 
 /** One format for each currency or time zone: making one takes a hundred times as long as using it. */
 const formats = <Format>(make: (of: string) => Format) => {
