@@ -19,14 +19,10 @@ import { MemcachedOutcomes, MemcachedOwners } from '../registration/show/memcach
 import { PostgresOwners } from '../registration/show/postgres-owners';
 import { SignedTokens } from '../registration/signed-tokens';
 import { CachedEndedSessions } from '../sessions/cached-ended-sessions';
-import { endSession } from '../sessions/end-session';
-import { keepDraft } from '../sessions/keep-draft';
-import { MemcachedDecisions } from '../sessions/memcached-decisions';
-import { MemcachedSessions } from '../sessions/memcached-sessions';
+import { MemcachedDecisions, MemcachedSessions } from '../sessions/memcached-sessions';
 import { PostgresEndedSessions } from '../sessions/postgres-ended-sessions';
-import { rememberHold } from '../sessions/remember-hold';
 import { sessionRoutes } from '../sessions/routes';
-import { showSession } from '../sessions/show-session';
+import { endSession, keepDraft, rememberHold, showSession } from '../sessions/sessions';
 import { times } from '../spots/blocks/block';
 import { dealSpot } from '../spots/blocks/deal-spot';
 import { MemcachedBlocks } from '../spots/blocks/memcached-blocks';
