@@ -9,8 +9,7 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
-import type { ProblemName } from '../problems';
-import { unreadable } from '../unreadable';
+import { type ProblemName, unreadable } from '../problems';
 import type { Operation } from './operations';
 
 /** Problems because of which a registration keeps its spot. */

@@ -13,8 +13,7 @@ import {
 } from '../messages/registrations';
 import { submission } from '../messages/submission';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
-import type { ProblemName } from '../problems';
-import { unreadable } from '../unreadable';
+import { type ProblemName, unreadable } from '../problems';
 import { changeOperations } from './change-operations';
 import { sessionOperations } from './session-operations';
 

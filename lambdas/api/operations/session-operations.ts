@@ -1,6 +1,6 @@
 import * as examples from '../examples/examples';
 import { draftKept, session, sessionEnded, typedDraft } from '../messages/sessions';
-import { unreadable } from '../unreadable';
+import { unreadable } from '../problems';
 import type { Operation } from './operations';
 
 /** The operations on a browser's session, by route. */

@@ -2,11 +2,10 @@ import type { RegistrationAccepted, RegistrationStatus } from '../../api/message
 import { submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { waitedOf } from '../../platform/http/waited';
 import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';

@@ -8,11 +8,10 @@ import {
 import { pollAfter } from '../../api/pace';
 import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { waitedOf } from '../../platform/http/waited';
 import type { WaitingRecord } from '../ports';
 import {
   type ConfirmPlace,
