@@ -8,10 +8,9 @@ import { offer } from './templates/offer';
 import { paymentFailed } from './templates/payment-failed';
 import { placeConfirmation } from './templates/place-confirmation';
 import { registrationLink, type WhyLinks } from './templates/registration-link';
-import { type Content, renderHtml, renderText } from './templates/render';
+import { type Content, printable, renderHtml, renderText } from './templates/render';
 import { transferOffer } from './templates/transfer-offer';
 import { transferred } from './templates/transferred';
-import { printable } from './templates/words';
 
 interface Needs {
   readonly records: MailRecords;

@@ -1,5 +1,3 @@
-import { printable } from './words';
-
 /** What a mail says, before it becomes text or HTML. All is plain text: `render` escapes it. */
 export interface Content {
   readonly subject: string;
@@ -74,3 +72,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+/** Without control characters other than the line feed, and without characters that change the direction of writing. */
+export const printable = (text: string): string =>
+  text.replace(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');
