@@ -10,7 +10,7 @@ import {
   transferWithdrawn,
 } from '../messages/changes';
 import { type ProblemName, unreadable } from '../problems';
-import type { Operation } from './operations';
+import type { Operation } from './operation';
 
 /** Problems because of which a registration keeps its spot. */
 const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];
