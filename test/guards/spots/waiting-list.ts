@@ -11,7 +11,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the rule).',
     invariant: 'S11',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `if (isWaitedFor) return 'waiting';`,
     to: '',
     test: [list, 'the public cannot jump the queue'],
