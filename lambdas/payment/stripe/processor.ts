@@ -1,7 +1,6 @@
 import type { Processor } from '../ports';
-import { stripeAuthorising } from './authorising';
 import { openStripe, type StripeHttp } from './call';
-import { stripeIntents } from './intents';
+import { stripeAuthorising, stripeIntents } from './intents';
 import { stripeRefunding, stripeSettling } from './settling';
 
 interface Needs {

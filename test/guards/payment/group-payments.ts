@@ -118,7 +118,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'Everybody who is in has a mail of their own, no matter who paid.',
     invariant: 'L4',
-    file: 'lambdas/payment/settle/postgres-payment-mails.ts',
+    file: 'lambdas/payment/settle/postgres-payments.ts',
     from: `const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);`,
     to: 'const taken: MailCause[] = [];',
     test: [together, 'was charged: each hears it by a mail of their own'],

@@ -18,7 +18,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A card is tried once: the key of the confirmation.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/authorising.ts',
+    file: 'lambdas/payment/stripe/intents.ts',
     from: '          idempotencyKey: `${payment.registrationId}:card-${n}`,\n',
     to: '',
     test: [processor, 'every step that moves money has a key of its own'],
@@ -50,7 +50,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A card whose confirmation had no answer is looked up.',
     invariant: 'S6',
-    file: 'lambdas/payment/stripe/authorising.ts',
+    file: 'lambdas/payment/stripe/intents.ts',
     from: `if (answer.kind === 'unknown') return outcomeIfClear(await intents.retrieve(id, deadline), triesLeft);`,
     to: `if (answer.kind === 'unknown') return answer;`,
     test: [processor, 'a processor that broke after holding the money is looked up'],
@@ -58,7 +58,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'An answer about another amount, currency or registration is not ours.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/authorising.ts',
+    file: 'lambdas/payment/stripe/intents.ts',
     from: 'assertIsFor(created.body, payment);',
     to: '',
     test: [processor, 'never believes an answer about another amount'],
@@ -66,7 +66,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'A payment that was let go takes no card any more.',
     invariant: 'S4',
-    file: 'lambdas/payment/stripe/authorising.ts',
+    file: 'lambdas/payment/stripe/intents.ts',
     from: `if (status === 'canceled') {`,
     to: `if (status === 'canceled') return { kind: 'authorised', authorisation: id };
   if (status === 'canceled') {`,
@@ -139,7 +139,7 @@ export const guardsOfProcessor: readonly Guard[] = [
   {
     guard: 'Nobody tries stolen cards on one hold for long.',
     invariant: 'S4',
-    file: 'lambdas/payment/stripe/authorising.ts',
+    file: 'lambdas/payment/stripe/intents.ts',
     from: 'n <= cardTries; n++',
     to: 'n <= 1000; n++',
     test: ['test/payment/card-testing.test.ts', 'somebody who tries card after card on one hold is stopped'],
