@@ -84,7 +84,7 @@ export const obey = (card: Card, action: Card['orders'][number], doesFail: boole
   return heard({ ...card, state: 'captured' }, 'captured');
 };
 
-/** Like stripe-refunding.ts: refunds only when the refunded total is the one before the order, or the one after it. */
+/** Like settling.ts: refunds only when the refunded total is the one before the order, or the one after it. */
 export const giveBack = (card: Card, { amount, before = 0 }: Refund): Card | 'impossible' => {
   if (!isTaken(card) || amount > card.amount || (card.given < amount && card.given !== before)) return 'impossible';
   if (card.given >= amount && card.newsOfRefunds.includes(amount)) return card;
