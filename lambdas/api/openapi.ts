@@ -4,7 +4,8 @@ import { pathParameters } from './examples/examples';
 import { problemExample, problemNames } from './examples/problem-examples';
 import { placeId, raceId, registrationId, transferId } from './fields';
 import { secretHeader } from './messages/sessions';
-import { type Body, commonProblems, type Operation, operations } from './operations/operations';
+import { type Body, commonProblems, type Operation } from './operations/operation';
+import { operations } from './operations/operations';
 import { type ProblemName, problem, problems } from './problems';
 
 /**

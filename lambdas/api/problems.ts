@@ -81,3 +81,6 @@ export type Problem = v.InferOutput<typeof problem>;
 
 /** The stable `type` of a problem. */
 export const problemType = (name: ProblemName) => `/problems/${name}`;
+
+/** Problems of a message that cannot be read. */
+export const unreadable: readonly ProblemName[] = ['cross-site', 'invalid-request', 'not-json', 'too-large'];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RushFunction, rushFunctions } from './figures';
-import type { CapacityOrder } from './order';
+import type { CapacityOrder } from './need';
 import type { Targets } from './targets';
 
 const environments = v.pipe(v.number(), v.integer(), v.minValue(0));

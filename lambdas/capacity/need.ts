@@ -95,3 +95,11 @@ const each = (of: (name: RushFunction) => number): Need['environments'] => ({
 });
 
 export const noNeed: Need = { environments: each(() => 0), acu: 0 };
+
+/** What must be set: all of it, so that an order needs no memory of the one before. */
+export interface CapacityOrder {
+  readonly at: Date;
+  /** An opening is so near that all of it must be ready. */
+  readonly due: boolean;
+  readonly need: Need;
+}

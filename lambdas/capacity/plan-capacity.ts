@@ -1,5 +1,4 @@
-import { horizonMinutes, isDue, needAt } from './need';
-import type { CapacityOrder } from './order';
+import { type CapacityOrder, horizonMinutes, isDue, needAt } from './need';
 import type { Openings, Orders } from './ports';
 
 interface Needs {

@@ -1,5 +1,5 @@
 import type { Opening } from './crowd';
-import type { CapacityOrder } from './order';
+import type { CapacityOrder } from './need';
 import type { DatabaseTarget, FunctionTarget } from './targets';
 
 /** The openings of races, from the database. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { Openings } from './ports';
+import type { Expectations, Openings } from './ports';
 
 interface OpeningRow {
   readonly race_id: string;
@@ -52,3 +52,20 @@ const seenPerSpot = `
       (SELECT count(*) FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = past.id)::float8 AS waiting,
       (SELECT nullif(sum(capacity), 0) FROM event WHERE race_id = past.id) AS spots
   ) people`;
+
+/** Stored with the race; the next plan reads it. */
+export class PostgresExpectations implements Expectations {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async expect(raceId: string, runners: number) {
+    const changed = await this.#sql.query('UPDATE race SET interest = $2 WHERE id = $1 RETURNING id', [
+      raceId,
+      runners,
+    ]);
+    return changed.length > 0;
+  }
+}

@@ -1,5 +1,5 @@
 import { rushFunctions } from './figures';
-import type { CapacityOrder } from './order';
+import type { CapacityOrder } from './need';
 import type { DatabaseFloor, WarmEnvironments } from './ports';
 import { acuWithin, type DatabaseTarget, environmentsWithin, type FunctionTarget, type Targets } from './targets';
 

@@ -1,4 +1,4 @@
-import { PostgresExpectations } from '../capacity/postgres-expectations';
+import { PostgresExpectations } from '../capacity/postgres-openings';
 import { directWorker } from '../directing/worker';
 import { giveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lanesFrom, mailMessage } from '../mail/send/lanes';

@@ -1,5 +1,5 @@
 import { skipZeroAmounts } from '../payment/free-of-charge';
-import { stripeHttp } from '../payment/stripe/http';
+import { stripeHttp } from '../payment/stripe/call';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { api } from '../platform/http/api';
 import { sessionCookie } from '../platform/http/session-cookie';

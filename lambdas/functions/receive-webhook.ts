@@ -1,9 +1,8 @@
 import { receiveWebhook } from '../payment/reconcile/receive-webhook';
 import { paymentRoutes } from '../payment/reconcile/routes';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
-import { openStripe } from '../payment/stripe/call';
+import { openStripe, stripeHttp } from '../payment/stripe/call';
 import { stripeFailedRefunds } from '../payment/stripe/failed-refunds';
-import { stripeHttp } from '../payment/stripe/http';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { stripeWebhook } from '../payment/stripe/webhook';
 import { api } from '../platform/http/api';

@@ -5,7 +5,7 @@ import { instrument } from '../platform/observability';
 import { openPostgres } from '../platform/postgres/open-postgres';
 import { uuid7 } from '../platform/uuid';
 import { times } from '../spots/blocks/block';
-import { MemcachedCounters } from '../spots/blocks/memcached-counters';
+import { MemcachedCounters } from '../spots/blocks/memcached-blocks';
 import { PostgresLedger } from '../spots/blocks/postgres-ledger';
 import { reclaimSpots } from '../spots/blocks/reclaim-spots';
 import { reclaimWorker } from '../spots/blocks/worker';

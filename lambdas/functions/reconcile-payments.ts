@@ -1,10 +1,10 @@
 import { reconcilePayments } from '../payment/reconcile/reconcile-payments';
 import { reconcileWorker } from '../payment/reconcile/reconcile-worker';
-import { stripeHttp } from '../payment/stripe/http';
+import { stripeHttp } from '../payment/stripe/call';
 import { stripePaymentList } from '../payment/stripe/payment-list';
 import { instrument } from '../platform/observability';
 import { openSecret } from '../platform/secret';
-import { sqsSweeps } from '../registration/submit/sqs-sweeps';
+import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { openQueue } from './wiring/open-queue';
 import { readEnv } from './wiring/read-env';
 

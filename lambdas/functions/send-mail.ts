@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { PostgresMailRecords } from '../mail/letters/postgres-mail-records';
-import { PostgresTransferOffers } from '../mail/letters/postgres-transfer-offers';
+import { PostgresMailRecords, PostgresTransferOffers } from '../mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../mail/letters/postgres-waiting-places';
 import { writeLetter } from '../mail/letters/write-letter';
 import { registrationLinks } from '../mail/links/registration-links';

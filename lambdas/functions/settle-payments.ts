@@ -1,9 +1,8 @@
 import { skipZeroAmounts } from '../payment/free-of-charge';
 import { settleWorker } from '../payment/settle/payments-worker';
-import { settlePayment } from '../payment/settle/settle-payment';
-import { settlePayments } from '../payment/settle/settle-payments';
+import { settlePayment, settlePayments } from '../payment/settle/settle-payments';
 import { sqsSettlements } from '../payment/settle/sqs-settlements';
-import { stripeHttp } from '../payment/stripe/http';
+import { stripeHttp } from '../payment/stripe/call';
 import { stripeProcessor } from '../payment/stripe/processor';
 import { instrument, log } from '../platform/observability';
 import { openSecret } from '../platform/secret';

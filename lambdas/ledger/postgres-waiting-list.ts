@@ -1,6 +1,5 @@
 import { maxGroupSize } from '../domain/hold';
-import type { Join, WaitingList } from '../domain/waiting';
-import { joining, type Rank, ranks, type WaitingState } from '../domain/waiting';
+import { type Join, joining, type Rank, ranks, type WaitingList, type WaitingState } from '../domain/waiting';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
 import { lockEvent, type SalePhase } from './event-sql';

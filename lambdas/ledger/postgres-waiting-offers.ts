@@ -1,8 +1,7 @@
 import { maxGroupSize } from '../domain/hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
 import type { Sql } from '../platform/postgres/postgres';
-import type { OutboxMessage } from './outbox';
-import { putInOutbox } from './outbox';
+import { type OutboxMessage, putInOutbox } from './outbox';
 
 /** A mail for the outbox, without its id. */
 export type MailMessage = (order: {

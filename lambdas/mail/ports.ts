@@ -1,8 +1,6 @@
 import type { Order } from '../domain/mail-order';
 import type { Ticket } from '../domain/waiting';
-import type { Registered } from './letters/registered';
-import type { TransferOffer } from './letters/transfer-offer';
-import type { WaitingPlace } from './letters/waiting-place';
+import type { Registered, TransferOffer, WaitingPlace } from './letters/letter-facts';
 import type { LastDay, Quota } from './send/quota';
 
 /** Records which mails may have left, so that none leaves twice. */

@@ -40,3 +40,12 @@ export const browseRaces = ({ races, spotCounts, now }: Needs): BrowseRaces => (
     return { kind: 'availability', now: answeredAt, events: availabilityOf(race, counts, answeredAt) };
   },
 });
+
+/** The names of a race and its event, from the published races; undefined when there is no such event. */
+export const knownNames = (races: Pick<Races, 'find'>) => ({
+  async find(raceId: string, eventId: string) {
+    const race = await races.find(raceId);
+    const event = race?.events.find(({ id }) => id === eventId);
+    return race && event ? { race: race.name, event: event.name } : undefined;
+  },
+});

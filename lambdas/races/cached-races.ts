@@ -1,8 +1,7 @@
 import type { Cache } from '../platform/cache/cache';
 import { StaleOnError } from '../platform/stale-on-error';
 import type { RaceNews, Races } from './ports';
-import type { Race, RaceSummary } from './race';
-import { revivedRace, revivedSummary, type Stored } from './stored-race';
+import { type Race, type RaceSummary, revivedRace, revivedSummary, type Stored } from './race';
 
 type CachedRace = Stored<Race> | Race | undefined;
 type CachedList = readonly (Stored<RaceSummary> | RaceSummary)[];

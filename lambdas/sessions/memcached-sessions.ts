@@ -1,7 +1,7 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import { TwoPoolSessions } from '../platform/sessions/two-pool-sessions';
 import { sessionMessage } from './messages';
-import type { EndedSessions, Sessions } from './ports';
+import type { Decisions, EndedSessions, Sessions } from './ports';
 import { endedKeptMs, keptUntil, type Session } from './session';
 
 interface Needs {
@@ -36,5 +36,27 @@ export class MemcachedSessions implements Sessions {
 
   end(hash: string) {
     return this.#pools.end(hash, this.#now().getTime() + endedKeptMs);
+  }
+}
+
+interface OutcomeLookup {
+  /** Undefined when the registration is not decided, or nobody remembers. Rejects when the cache does not answer. */
+  find(registrationId: string): Promise<unknown>;
+}
+
+export class MemcachedDecisions implements Decisions {
+  readonly #outcomes: OutcomeLookup;
+
+  constructor(outcomes: OutcomeLookup) {
+    this.#outcomes = outcomes;
+  }
+
+  // A failed lookup counts as not decided. A hold that is shown once too often does no harm: registering again with it
+  // gives the same registration.
+  isDecided(registrationId: string) {
+    return this.#outcomes.find(registrationId).then(
+      (outcome) => outcome !== undefined,
+      () => false,
+    );
   }
 }

@@ -9,10 +9,8 @@ import type { Handlers } from '../platform/http/api';
 import { ProblemError } from '../platform/http/problem-error';
 import { reply } from '../platform/http/reply';
 import type { SessionCookie } from '../platform/http/session-cookie';
-import type { EndSession } from './end-session';
-import type { KeepDraft } from './keep-draft';
 import type { Draft, Session } from './session';
-import type { ShowSession } from './show-session';
+import type { EndSession, KeepDraft, ShowSession } from './sessions';
 
 interface Needs {
   readonly show: ShowSession;

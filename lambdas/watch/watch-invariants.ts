@@ -1,5 +1,4 @@
-import type { Difference } from './differences';
-import { measure } from './differences';
+import { type Difference, measure } from './differences';
 import { type CacheFaults, type Some, type Standing, standingOf } from './figures';
 import type { Books, Orders, Remembered } from './ports';
 

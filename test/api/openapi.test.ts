@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { problemExample, problemNames } from '../../lambdas/api/examples/problem-examples';
 import { describeApi } from '../../lambdas/api/openapi';
-import { commonProblems, type Operation, operations } from '../../lambdas/api/operations/operations';
+import { commonProblems, type Operation } from '../../lambdas/api/operations/operation';
+import { operations } from '../../lambdas/api/operations/operations';
 import { problem } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract';
 

@@ -1,5 +1,5 @@
 import { pauseAfter, pollAfter } from '../../lambdas/api/pace';
-import { waitedOf } from '../../lambdas/platform/http/waited';
+import { waitedOf } from '../../lambdas/platform/http/request';
 import { missedPollSeconds, pollSeconds, waitedQuery } from '../../static/src/http/backoff';
 import { random } from '../support/random';
 

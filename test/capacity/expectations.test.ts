@@ -1,6 +1,5 @@
 import { horizonMinutes } from '../../lambdas/capacity/need';
-import { PostgresExpectations } from '../../lambdas/capacity/postgres-expectations';
-import { PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
+import { PostgresExpectations, PostgresOpenings } from '../../lambdas/capacity/postgres-openings';
 import { directWorker } from '../../lambdas/directing/worker';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';

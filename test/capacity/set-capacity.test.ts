@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { needAt, noNeed } from '../../lambdas/capacity/need';
-import type { CapacityOrder } from '../../lambdas/capacity/order';
+import { type CapacityOrder, needAt, noNeed } from '../../lambdas/capacity/need';
 import type { DatabaseFloor, WarmEnvironments } from '../../lambdas/capacity/ports';
 import { setCapacity } from '../../lambdas/capacity/set-capacity';
 import { outOfReach } from '../../lambdas/capacity/targets';

@@ -1,6 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { needAt } from '../../lambdas/capacity/need';
-import type { CapacityOrder } from '../../lambdas/capacity/order';
+import { type CapacityOrder, needAt } from '../../lambdas/capacity/need';
 import type { CapacitySet, SetCapacity } from '../../lambdas/capacity/set-capacity';
 import { sqsOrders } from '../../lambdas/capacity/sqs-orders';
 import type { Targets } from '../../lambdas/capacity/targets';

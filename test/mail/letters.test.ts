@@ -1,7 +1,7 @@
 import type { Template } from '../../lambdas/domain/mail-order';
-import type { Registered } from '../../lambdas/mail/letters/registered';
+import type { Registered } from '../../lambdas/mail/letters/letter-facts';
 import { inDay, inMoney, inTime } from '../../lambdas/mail/letters/templates/words';
-import { inAscii, withName } from '../../lambdas/mail/send/ses-address';
+import { inAscii, withName } from '../../lambdas/mail/send/ses-post';
 import { ada, href, writeOne } from './write-one';
 
 const write = (template: Template, one: Registered = ada, all: readonly Registered[] = [one]) =>

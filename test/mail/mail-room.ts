@@ -3,8 +3,7 @@ import { ChangeMessageVisibilityBatchCommand, SQSClient } from '@aws-sdk/client-
 import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Template } from '../../lambdas/domain/mail-order';
-import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
-import { PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-transfer-offers';
+import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import type { MailRecords } from '../../lambdas/mail/ports';

@@ -1,8 +1,7 @@
 import type { Template } from '../../lambdas/domain/mail-order';
 import { personOf } from '../../lambdas/domain/person';
 import type { Submission } from '../../lambdas/domain/registration';
-import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
-import { PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-transfer-offers';
+import { PostgresMailRecords, PostgresTransferOffers } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresWaitingPlaces } from '../../lambdas/mail/letters/postgres-waiting-places';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 import { mailMessage } from '../../lambdas/mail/send/lanes';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Delivery, MailLedger, Post } from '../../lambdas/mail/ports';
-import { nextSendAt } from '../../lambdas/mail/send/pace';
+import { nextSendAt } from '../../lambdas/mail/send/quota';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { virtualTime } from './virtual-time';
 

@@ -1,7 +1,5 @@
 import type { Order } from '../../lambdas/domain/mail-order';
-import type { Registered } from '../../lambdas/mail/letters/registered';
-import type { TransferOffer } from '../../lambdas/mail/letters/transfer-offer';
-import type { WaitingPlace } from '../../lambdas/mail/letters/waiting-place';
+import type { Registered, TransferOffer, WaitingPlace } from '../../lambdas/mail/letters/letter-facts';
 import { writeLetter } from '../../lambdas/mail/letters/write-letter';
 
 const tenInHarbour = {

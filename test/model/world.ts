@@ -73,8 +73,8 @@ export const isOrdered = ({ orders, refunds }: Card, action: Order['action'], am
   action === 'refund' ? refunds.some((refund) => refund.amount === amount) : orders.includes(action);
 
 /**
- * The processor's reaction to an order, as settle-payment.ts asks it: a failed capture is voided, and a repeat changes
- * nothing. `impossible`: where settle-payment.ts throws, and would throw at every redelivery.
+ * The processor's reaction to an order, as settle-payments.ts asks it: a failed capture is voided, and a repeat changes
+ * nothing. `impossible`: where settle-payments.ts throws, and would throw at every redelivery.
  */
 export const obey = (card: Card, action: Card['orders'][number], doesFail: boolean): Card | 'impossible' => {
   const { state } = card;
@@ -84,7 +84,7 @@ export const obey = (card: Card, action: Card['orders'][number], doesFail: boole
   return heard({ ...card, state: 'captured' }, 'captured');
 };
 
-/** Like stripe-refunding.ts: refunds only when the refunded total is the one before the order, or the one after it. */
+/** Like settling.ts: refunds only when the refunded total is the one before the order, or the one after it. */
 export const giveBack = (card: Card, { amount, before = 0 }: Refund): Card | 'impossible' => {
   if (!isTaken(card) || amount > card.amount || (card.given < amount && card.given !== before)) return 'impossible';
   if (card.given >= amount && card.newsOfRefunds.includes(amount)) return card;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PaymentOrder, Settlement } from '../../lambdas/domain/payment';
-import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
+import { settlePayment } from '../../lambdas/payment/settle/settle-payments';
 import { stripeProcessor } from '../../lambdas/payment/stripe/processor';
 import { lateAfterSeconds } from '../../lambdas/watch/figures';
 import { PostgresBooks } from '../../lambdas/watch/postgres-books';

@@ -2,8 +2,7 @@ import type { PaymentOrder } from '../../lambdas/domain/payment';
 import { skipZeroAmounts } from '../../lambdas/payment/free-of-charge';
 import type { Processor } from '../../lambdas/payment/ports';
 import { settleWorker } from '../../lambdas/payment/settle/payments-worker';
-import { settlePayment } from '../../lambdas/payment/settle/settle-payment';
-import { settlePayments } from '../../lambdas/payment/settle/settle-payments';
+import { settlePayment, settlePayments } from '../../lambdas/payment/settle/settle-payments';
 import { charge, newRegistration, openShop, type Shop, soon, stateOf } from './support/shop';
 
 let shop: Shop;

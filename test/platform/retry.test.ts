@@ -2,7 +2,7 @@ import { OverloadError } from '../../lambdas/platform/cache/limit';
 import { MemcachedError } from '../../lambdas/platform/memcached/memcached';
 import { SqsError } from '../../lambdas/platform/queue/sqs-error';
 import { isDataFault, isTransient } from '../../lambdas/platform/retry';
-import { SessionUnknownError } from '../../lambdas/platform/sessions/session-unknown-error';
+import { SessionUnknownError } from '../../lambdas/platform/sessions/two-pool-sessions';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const named = (name: string) => Object.assign(new Error(name), { name });

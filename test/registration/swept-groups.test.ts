@@ -1,5 +1,5 @@
 import { membersOf, type Submission } from '../../lambdas/domain/registration';
-import { writeMembers } from '../../lambdas/registration/record/group-sql';
+import { writeMembers } from '../../lambdas/registration/record/postgres-groups';
 import { idOf, openGroupFixture, outcomes, personOfLead } from '../support/races/group-fixture';
 import { groupFor } from '../support/races/group-submission';
 

@@ -9,9 +9,8 @@ import {
   transferStatus,
   transferWithdrawn,
 } from '../messages/changes';
-import type { ProblemName } from '../problems';
-import { unreadable } from '../unreadable';
-import type { Operation } from './operations';
+import { type ProblemName, unreadable } from '../problems';
+import type { Operation } from './operation';
 
 /** Problems because of which a registration keeps its spot. */
 const unchangeable: readonly ProblemName[] = ['not-yours', 'change-too-late', 'still-settling', 'no-spot'];

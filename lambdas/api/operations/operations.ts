@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import * as examples from '../examples/examples';
 import { cardTriesGiven } from '../messages/card-tries';
 import { holdRequest } from '../messages/hold-request';
@@ -13,38 +12,10 @@ import {
 } from '../messages/registrations';
 import { submission } from '../messages/submission';
 import { joinAccepted, joinRequest, placeConfirmed, waitingListLeft, waitingStatus } from '../messages/waiting-list';
-import type { ProblemName } from '../problems';
-import { unreadable } from '../unreadable';
+import { unreadable } from '../problems';
 import { changeOperations } from './change-operations';
+import type { Operation } from './operation';
 import { sessionOperations } from './session-operations';
-
-type Schema = v.GenericSchema<unknown, unknown>;
-
-/** A message, its name in the description, and its examples by name. */
-export interface Body {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly examples: Readonly<Record<string, unknown>>;
-}
-
-export interface Operation {
-  readonly id: string;
-  readonly summary: string;
-  readonly description: string;
-  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
-  readonly security?: 'session' | 'bearer';
-  readonly request?: Body;
-  readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
-  /** Clients poll it, and may tell for how long they have waited. */
-  readonly isPolled?: true;
-  /** May answer 304 to If-None-Match. */
-  readonly cached?: true;
-  /** Besides the problems that every operation may answer with. */
-  readonly problems: readonly ProblemName[];
-}
-
-/** The problems that every operation may answer with. */
-export const commonProblems: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
 
 /** The HTTP API, by route; `GET /api/openapi.json` sends it as OpenAPI. */
 export const operations = {

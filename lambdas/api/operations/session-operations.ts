@@ -1,7 +1,7 @@
 import * as examples from '../examples/examples';
 import { draftKept, session, sessionEnded, typedDraft } from '../messages/sessions';
-import { unreadable } from '../unreadable';
-import type { Operation } from './operations';
+import { unreadable } from '../problems';
+import type { Operation } from './operation';
 
 /** The operations on a browser's session, by route. */
 export const sessionOperations = {

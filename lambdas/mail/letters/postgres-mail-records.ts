@@ -1,7 +1,26 @@
 import type { Sql } from '../../platform/postgres/postgres';
-import type { MailRecords } from '../ports';
-import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
-import type { Group, Paid, Registered } from './registered';
+import type { MailRecords, TransferOffers } from '../ports';
+import type { Group, Occasion, Paid, Registered } from './letter-facts';
+
+export interface OccasionRow {
+  readonly event_name: string;
+  readonly race_name: string;
+  readonly place: string;
+  readonly race_date: string;
+  readonly time_zone: string;
+}
+
+/** Columns of event `e` and race `a`. */
+export const occasionColumns = `
+  e.name AS event_name, a.name AS race_name, a.place, a.date AS race_date, a.time_zone`;
+
+export const occasionOf = (row: OccasionRow): Occasion => ({
+  eventName: row.event_name,
+  raceName: row.race_name,
+  place: row.place,
+  raceDate: row.race_date,
+  timeZone: row.time_zone,
+});
 
 interface Row extends OccasionRow {
   readonly id: string;
@@ -108,3 +127,42 @@ const select = `
          ) END AS size,
          CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer
   ${tables}`;
+
+interface OfferRow extends OccasionRow {
+  readonly id: string;
+  readonly from_name: string;
+  readonly first_name: string;
+  readonly email: string;
+  readonly transfer_until: Date;
+}
+
+export class PostgresTransferOffers implements TransferOffers {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async find(transferId: string) {
+    const [row] = await this.#sql.query<OfferRow>(findOffered, [transferId]);
+    if (!row) return undefined;
+    return {
+      ...occasionOf(row),
+      transferId: row.id,
+      from: row.from_name,
+      firstName: row.first_name,
+      email: row.email,
+      until: row.transfer_until,
+    };
+  }
+}
+
+const findOffered = `
+  SELECT t.id, concat_ws(' ', r.runner ->> 'firstName', r.runner ->> 'lastName') AS from_name,
+         coalesce(t.recipient ->> 'firstName', '') AS first_name, t.recipient ->> 'email' AS email, a.transfer_until, ${occasionColumns}
+  FROM transfer t
+  JOIN registration r ON r.id = t.registration_id
+  JOIN event e ON e.id = r.event_id
+  JOIN race a ON a.id = e.race_id
+  WHERE t.id = $1 AND t.state = 'offered' AND t.recipient ->> 'email' IS NOT NULL
+    AND r.live AND a.transfer_until > clock_timestamp()`;

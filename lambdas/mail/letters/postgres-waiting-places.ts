@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/postgres';
 import type { WaitingPlaces } from '../ports';
-import { type OccasionRow, occasionColumns, occasionOf } from './postgres-occasion';
-import type { WaitingPlace } from './waiting-place';
+import type { WaitingPlace } from './letter-facts';
+import { type OccasionRow, occasionColumns, occasionOf } from './postgres-mail-records';
 
 interface Row extends OccasionRow {
   readonly id: string;

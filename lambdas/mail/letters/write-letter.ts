@@ -1,19 +1,16 @@
 import type { Order, Template } from '../../domain/mail-order';
 import type { Letter, Links, MailRecords, TransferOffers, WaitingPlaces } from '../ports';
-import type { Registered } from './registered';
+import type { Registered, WaitingPlace } from './letter-facts';
 import { cancellation } from './templates/cancellation';
 import { confirmation } from './templates/confirmation';
-import type { Content } from './templates/content';
 import { notRegistered } from './templates/not-registered';
 import { offer } from './templates/offer';
 import { paymentFailed } from './templates/payment-failed';
 import { placeConfirmation } from './templates/place-confirmation';
 import { registrationLink, type WhyLinks } from './templates/registration-link';
-import { renderHtml, renderText } from './templates/render';
+import { type Content, printable, renderHtml, renderText } from './templates/render';
 import { transferOffer } from './templates/transfer-offer';
 import { transferred } from './templates/transferred';
-import { printable } from './templates/words';
-import type { WaitingPlace } from './waiting-place';
 
 interface Needs {
   readonly records: MailRecords;

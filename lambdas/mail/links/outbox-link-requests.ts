@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/signed-tokens';
 import type { LinkRequests } from '../ports';
 import { mailMessage, minLanes } from '../send/lanes';
 import { mailboxOf } from '../send/mailbox';
-import { unsolicitedTo } from '../send/postgres-unsolicited';
+import { unsolicitedTo } from '../send/postgres-mail-ledger';
 
 export class OutboxLinkRequests implements LinkRequests {
   readonly #postgres: Postgres;

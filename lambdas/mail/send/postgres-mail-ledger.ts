@@ -1,9 +1,8 @@
-import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order } from '../../domain/mail-order';
+import { isUnsolicited, maxUnpaidPerDay, maxUnsolicitedPerDay, type Order, unsolicited } from '../../domain/mail-order';
 import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import type { MailLedger } from '../ports';
 import { mailboxOf } from './mailbox';
-import { unpaidTo, unsolicitedTo } from './postgres-unsolicited';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
 
@@ -77,6 +76,21 @@ const hasBounced = `
   WHEN EXISTS (SELECT FROM mail_suppression WHERE email_hash = $5) THEN 'the address bounced or complained'`;
 
 const claim = claimUnless(hasBounced);
+
+const templates = unsolicited.map((template) => `'${template}'`).join(', ');
+
+/** How many of these mails may have left for a mailbox in the last 24 hours; the count stops at the limit. */
+const toMailbox = (mailbox: string, those: string, most: number): string => `(
+  SELECT count(*) FROM (
+    SELECT FROM mail m WHERE m.mailbox = ${mailbox} AND m.template ${those}
+      AND m.claimed_at > statement_timestamp() - interval '1 day' AND m.state IN ('claimed', 'accepted', 'unknown')
+    LIMIT ${most}) theirs)`;
+
+/** An SQL expression: the mails to this mailbox (SQL, too) that anybody can order. */
+export const unsolicitedTo = (mailbox: string) => toMailbox(mailbox, `IN (${templates})`, maxUnsolicitedPerDay);
+
+/** An SQL expression: the other mails to this mailbox that count, which are those without a payment. */
+export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${templates})`, maxUnpaidPerDay);
 
 /** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
 export const claimUnsolicited = claimUnless(`${hasBounced}

@@ -1,9 +1,7 @@
-import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Order } from '../../domain/mail-order';
 import type { Letter, Post, Posted } from '../ports';
 import type { Quota } from './quota';
-import { inAscii, withName } from './ses-address';
-import { refusalOf } from './ses-refusal';
 
 interface Options {
   /** An address of a verified domain: `mail@startline.example`. */
@@ -85,3 +83,80 @@ const ses = () =>
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 800, requestTimeout: 2500, throwOnRequestTimeout: true },
   });
+
+/** `"Lake Run" <mail@startline.example>`: a name, possibly typed by somebody, before an address of ours. */
+export const withName = (name: string, address: string): string => {
+  const clean = name
+    .replace(/[\p{C}"\\<>\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Code points, so that no character is cut in half.
+  const short = Array.from(clean).slice(0, maxNameCharacters).join('').trim();
+  if (!short) return address;
+  return /^[\x20-\x7e]*$/.test(short) ? `"${short}" <${address}>` : `${encodedWords(short)} <${address}>`;
+};
+
+/** SES accepts only ASCII in an address. A domain can be converted to ASCII (Punycode); a local part cannot. */
+export const inAscii = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at < 1 || /^[\x21-\x7e]+$/.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
+};
+
+const maxNameCharacters = 60;
+
+/**
+ * Encoded words: https://www.rfc-editor.org/rfc/rfc2047. A word has at most 75 characters, so 45 bytes before Base64.
+ */
+const encodedWords = (text: string): string => {
+  const words = [''];
+  for (const character of text) {
+    const word = words.at(-1) + character;
+    if (Buffer.byteLength(word) <= 45) words[words.length - 1] = word;
+    else words.push(character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+};
+
+/**
+ * What an error of SendEmail means for the mail. A mail certainly did not leave only if SES refused it or was never
+ * reached.
+ */
+export const refusalOf = (error: unknown): Exclude<Posted, { kind: 'accepted' }> => {
+  const { name, message, code } = partsOf(error);
+  const reason = `${name}: ${message}`;
+  if (/daily message quota/i.test(message)) return { kind: 'quota-used-up' };
+  if (throttled.has(name) || /maximum sending rate/i.test(message)) return { kind: 'too-fast' };
+  if (permanent.has(name)) return { kind: 'rejected', reason };
+  if (error instanceof SESv2ServiceException) {
+    // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have
+    // left.
+    return { kind: error.$fault === 'client' ? 'stopped' : 'unknown', reason };
+  }
+  return { kind: neverConnected(name, message, code) ? 'unreachable' : 'unknown', reason };
+};
+
+const throttled = new Set([
+  'TooManyRequestsException',
+  'ThrottlingException',
+  'Throttling',
+  'RequestThrottledException',
+]);
+const permanent = new Set(['MessageRejected', 'BadRequestException']);
+
+const neverConnected = (name: string, message: string, code: string): boolean =>
+  // The SDK may wrap the error: then the code is in the message only.
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(`${code} ${message}`) ||
+  name === 'CredentialsProviderError' ||
+  // The SDK uses the same name for a time-out while connecting and for one while waiting for the answer.
+  (name === 'TimeoutError' && /did not establish a connection/.test(message));
+
+const partsOf = (error: unknown) => {
+  const part = (name: string) => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined);
+  return {
+    name: String(part('name') ?? 'Error'),
+    message: String(part('message') ?? error),
+    code: String(part('code') ?? ''),
+  };
+};

@@ -1,13 +1,12 @@
 import type { PaymentState, Settlement } from '../../domain/payment';
-import { putInOutbox } from '../../ledger/outbox';
+import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import type { Booked, Payments } from '../ports';
+import type { Booked, MailTemplate, Payments } from '../ports';
 import { giveUpSpots } from './postgres-failed-payments';
-import { type MailNeeds, mailsAbout } from './postgres-payment-mails';
 import { orderRests, type Rest } from './postgres-refund-rests';
-import { type RecordedPayment, refundAfter, stateAfter } from './settlement';
+import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
 interface Needs extends MailNeeds {
   readonly postgres: Postgres;
@@ -142,3 +141,50 @@ const restOf = ({ registrationId, row, order }: Change): readonly Rest[] =>
           currency: row.currency,
         },
       ];
+
+export interface MailNeeds {
+  readonly newId: () => string;
+  readonly mailMessage: (order: {
+    registrationId: string;
+    template: MailTemplate;
+    generation: number;
+  }) => Omit<OutboxMessage, 'id'>;
+}
+
+/** What became of a payment. */
+interface MailCause {
+  readonly registrationId: string;
+  readonly reported: Settlement['state'];
+  readonly hasRunner: boolean;
+  readonly isForGroup: boolean;
+}
+
+/** A confirmation goes to each runner of a group. A failure goes only to the runner who paid, who tells the others. */
+export const mailsAbout = async (
+  sql: Sql,
+  { newId, mailMessage }: MailNeeds,
+  causes: readonly MailCause[],
+): Promise<OutboxMessage[]> => {
+  const taken = causes.filter(({ reported, isForGroup }) => reported === 'captured' && isForGroup);
+  const companions = taken.length > 0 ? await sql.query<Companion>(findCompanions, [taken.map(idOf)]) : [];
+  return causes.flatMap(({ registrationId, reported, hasRunner }) => {
+    const template = mailAbout(reported, hasRunner);
+    if (!template) return [];
+    const others = companions.filter(({ paid_as }) => paid_as === registrationId).map(({ id }) => id);
+    return [registrationId, ...others].map((id) => ({
+      ...mailMessage({ registrationId: id, template, generation: 1 }),
+      id: newId(),
+    }));
+  });
+};
+
+interface Companion {
+  readonly id: string;
+  readonly paid_as: string;
+}
+
+/** The registrations that share a payment and have a spot, without the one that paid. */
+const findCompanions = `
+  SELECT id, paid_as FROM registration
+  WHERE paid_as = ANY ($1::uuid[]) AND live AND via <> 'transfer'
+  ORDER BY paid_as, number`;

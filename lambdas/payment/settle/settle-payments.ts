@@ -1,6 +1,5 @@
-import type { PaymentOrder, Settlement } from '../../domain/payment';
-import type { SettlementQueue } from '../ports';
-import type { SettlePayment } from './settle-payment';
+import type { HeldPayment, PaymentOrder, Settlement } from '../../domain/payment';
+import type { Processor, SettlementQueue } from '../ports';
 
 interface Needs {
   readonly settle: SettlePayment;
@@ -33,3 +32,80 @@ export const settlePayments =
     if (settled.length > 0) await settlements.send(settled);
     return again;
   };
+
+/** Carries out an order. Throws when the processor gave no clear answer: then the order must be delivered again. */
+export type SettlePayment = (order: PaymentOrder) => Promise<Settlement>;
+
+/** Captures, voids or refunds, as the database decided. */
+export const settlePayment = (processor: Processor): SettlePayment => {
+  const capture = async (order: PaymentOrder): Promise<Settlement> => {
+    const authorisation = order.authorisation ?? (await processor.find(order.registrationId))?.authorisation;
+    if (!authorisation)
+      throw new Error(`The processor knows no payment of ${order.registrationId}, which is to be captured.`);
+
+    const captured = await processor.capture(authorisation, order);
+    if (captured.kind === 'unknown') throw new Error(`Whether ${authorisation} was captured is unknown.`);
+    if (captured.kind === 'captured') return settled(order, 'captured', authorisation);
+
+    // The spot goes to somebody else now, so this money must never be captured.
+    await voidHeld(authorisation, order);
+    return { ...settled(order, 'failed', authorisation), reason: captured.reason };
+  };
+
+  const voided = async (order: PaymentOrder): Promise<Settlement> => {
+    const held = order.authorisation === null ? await findOrOpen(order) : undefined;
+    const authorisation = held?.authorisation ?? order.authorisation;
+    if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
+
+    await voidHeld(authorisation, order);
+    return {
+      ...settled(order, 'voided', authorisation),
+      ...(held?.state === 'open' && { reason: 'nothing to void' }),
+    };
+  };
+
+  /**
+   * The processor's search lags by a minute, and a late authorisation may still be under way. Opening the payment finds
+   * even the newest one. Voiding it then leaves nothing that could be authorised afterwards.
+   */
+  const findOrOpen = async (order: PaymentOrder): Promise<HeldPayment> => {
+    const held = (await processor.find(order.registrationId)) ?? (await processor.open(order));
+    if (held) return held;
+    // There is a payment for another amount, and the search does not show it yet: the order is delivered again.
+    throw new Error(`The payment of ${order.registrationId} is not the one that is to be voided.`);
+  };
+
+  const voidHeld = async (authorisation: string, order: PaymentOrder) => {
+    const { kind } = await processor.void(authorisation, order);
+    if (kind === 'unknown') throw new Error(`Whether ${authorisation} was voided is unknown.`);
+    if (kind === 'already-captured')
+      throw new Error(`${authorisation} of ${order.registrationId} was captured, but must not be: refund it.`);
+  };
+
+  /** No settlement reports this failure: the runner is owed the money until an operator has dealt with it. */
+  const refunded = async (order: PaymentOrder): Promise<Settlement> => {
+    const { registrationId, amount, before = 0, currency } = order;
+    const authorisation = order.authorisation ?? (await processor.find(registrationId))?.authorisation;
+    if (!authorisation)
+      throw new Error(`The processor knows no payment of ${registrationId}, which is to be refunded.`);
+
+    const refund = await processor.refund(authorisation, order);
+    if (refund.kind === 'unknown') throw new Error(`Whether ${authorisation} was refunded is unknown.`);
+    if (refund.kind === 'failed') {
+      throw new Error(
+        `${amount - before} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +
+          `does not give them back: ${refund.reason}. Refund exactly that at the processor by hand, then send this order again.`,
+      );
+    }
+    return settled(order, 'refunded', authorisation);
+  };
+
+  const actions = { capture, void: voided, refund: refunded } as const;
+  return (order) => actions[order.action](order);
+};
+
+const settled = (
+  { registrationId, amount, currency }: PaymentOrder,
+  state: Settlement['state'],
+  authorisation: string,
+): Settlement => ({ registrationId, state, authorisation, amount, currency });

@@ -1,7 +1,7 @@
 import type { Refunds } from '../ports';
 import { isLost, sumOf, upToOf, whyLost } from './answers';
 import { type CallStripe, timedOut, unexpectedRefusal } from './call';
-import { listRefunds } from './refunding';
+import { listRefunds } from './settling';
 
 interface Needs {
   readonly callStripe: CallStripe;

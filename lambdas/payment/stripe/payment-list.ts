@@ -1,7 +1,6 @@
 import type { PaymentList } from '../ports';
 import { heldPayment, listed } from './answers';
-import { type CallStripe, openStripe, timedOut, unexpectedRefusal } from './call';
-import type { StripeHttp } from './http';
+import { type CallStripe, openStripe, type StripeHttp, timedOut, unexpectedRefusal } from './call';
 
 interface Needs {
   readonly http: StripeHttp;

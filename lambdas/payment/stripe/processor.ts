@@ -1,10 +1,7 @@
 import type { Processor } from '../ports';
-import { stripeAuthorising } from './authorising';
-import { openStripe } from './call';
-import type { StripeHttp } from './http';
-import { stripeIntents } from './intents';
-import { stripeRefunding } from './refunding';
-import { stripeSettling } from './settling';
+import { openStripe, type StripeHttp } from './call';
+import { stripeAuthorising, stripeIntents } from './intents';
+import { stripeRefunding, stripeSettling } from './settling';
 
 interface Needs {
   readonly http: StripeHttp;

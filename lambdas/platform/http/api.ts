@@ -9,9 +9,8 @@ import { beforeDeadline } from './before-deadline';
 import { pathOf } from './path';
 import { ProblemError } from './problem-error';
 import { problemReply, type Reply } from './reply';
-import { headersOf, type Request, requestOf } from './request';
+import { headersOf, type Request, requestOf, waitedOf } from './request';
 import { checkOriginSecret, checkSameSite } from './request-origin';
-import { waitedOf } from './waited';
 
 export type Handlers = Partial<Record<Route, (request: Request) => Promise<Reply>>>;
 

@@ -60,3 +60,13 @@ const cookiesOf = (cookies: readonly string[]): Record<string, string> =>
       })
       .reverse(),
   );
+
+/** The token of `Authorization: Bearer …`; empty when there is none. */
+export const bearerOf = ({ headers }: Pick<Request, 'headers'>): string =>
+  /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+/**
+ * `?waited=37`: for how many seconds the client has waited, by its own account; `undefined` when absent or malformed.
+ */
+export const waitedOf = ({ query }: Pick<Request, 'query'>): number | undefined =>
+  /^\d{1,6}$/.test(query.waited ?? '') ? Number(query.waited) : undefined;

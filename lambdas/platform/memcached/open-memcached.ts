@@ -1,13 +1,11 @@
 import { MemcachedCluster } from './cluster';
-import { encodeKey } from './encode-key';
 import { type Fetched, type FetchOptions, type Memcached, MemcachedError, type Versioned } from './memcached';
 import { MemcachedNode } from './node';
 import { parseAddress } from './parse-address';
 import type { Command } from './pipeline';
-import { expectCode, flagOf, loadedValue } from './reply-flags';
 import type { Reply } from './reply-reader';
 import { type MemcachedStatistics, Traffic } from './traffic';
-import { wholeSeconds } from './whole-seconds';
+import { encodeKey, expectCode, flagOf, loadedValue, wholeSeconds } from './wire';
 
 export interface MemcachedOptions {
   /** How long one request may take, in milliseconds. Default: the `timeout` of the URL, or 100. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Memcached } from '../memcached/memcached';
+import type { Transient } from '../retry';
 import type { Copy, Schema } from './copy';
 import {
   allHave,
@@ -14,7 +15,12 @@ import {
   type WriteResult,
   writeOver,
 } from './pool';
-import { SessionUnknownError } from './session-unknown-error';
+
+/** The state of the session cannot be told at this moment; try again. It never means "there is no session". */
+export class SessionUnknownError extends Error implements Transient {
+  override readonly name = 'SessionUnknownError';
+  readonly transient = true;
+}
 
 /** What to store, and until when (`exp`, in milliseconds since the epoch). */
 export interface Kept<T> {

@@ -9,10 +9,9 @@ import {
   transferRequest,
 } from '../../api/messages/changes';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
-import type { Request } from '../../platform/http/request';
+import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Race } from '../../races/race';
 import type { ChangeRegistration } from './change-registration';

@@ -2,7 +2,6 @@ import { personOf } from '../../domain/person';
 import type { Member, Outcome, Submission } from '../../domain/registration';
 import { lockEvent, mayComeBackToGroup } from '../../ledger/event-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import { lockSeats, lockSellable, lookAtMembers } from './group-sql';
 import { type GroupFacts, type Verdict, verdictOnGroup } from './verdict';
 
 /** What the database has for one member. */
@@ -105,3 +104,32 @@ const factsOf = (
   mayCome,
   isWaitedFor,
 });
+
+// The statements run under the event's lock. $1 is the event.
+
+/**
+ * The seats ($2) that are still in the block they were dealt from ($3); seats of an offer count only for its owner
+ * ($4). Locked in the writer's order.
+ */
+const lockSeats = `
+  SELECT s.number FROM spot s JOIN block b ON b.id = s.block AND (b.owner IS NULL OR b.owner = $4)
+  WHERE s.event_id = $1 AND s.number = ANY ($2::int[]) AND s.block = $3
+  ORDER BY s.number FOR NO KEY UPDATE OF s`;
+
+/**
+ * What is recorded for each member, and on their seat. It is a statement of its own, because one that waits for a lock
+ * does not see what the lock's holder committed. LATERAL … LIMIT 1 keeps the plan on the indexes, as in `classify`.
+ */
+const lookAtMembers = `
+  SELECT m.id, r.outcome, r.number, p.found IS NOT NULL AS same_person, o.found IS NOT NULL AS occupied
+  FROM unnest($2::uuid[], $3::text[], $4::int[]) WITH ORDINALITY AS m (id, person, spot, place)
+  LEFT JOIN LATERAL (SELECT outcome, number FROM registration WHERE id = m.id LIMIT 1) r ON true
+  LEFT JOIN LATERAL (
+    SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1
+  ) p ON true
+  LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND spot = m.spot LIMIT 1) o ON true
+  ORDER BY m.place`;
+
+/** Sellable spots only, as many as are missing ($2): locked here, and taken when they are enough. */
+export const lockSellable = `
+  SELECT number FROM spot WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $2 FOR UPDATE SKIP LOCKED`;

@@ -10,7 +10,6 @@ import {
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Recorded } from '../ports';
-import { findOutcome, setShare, takeLocked, writeMembers } from './group-sql';
 import { type GroupDecision, lockAndDecide, lookAt, type MemberState } from './postgres-group-facts';
 import type { AttachRunner } from './postgres-late-submissions';
 
@@ -139,3 +138,29 @@ const answerAsBefore = async (
   await updateWaitingList(sql, newId, eventId, { confirmed: [], refused: swept });
   return { decisions: [...decisions, ...others], deferred: [], outbox: [] };
 };
+
+// The statements run under the event's lock. $1 is the event, or what the statement says.
+
+/** Takes locked spots ($2) into a block of their own ($3). */
+const takeLocked = 'UPDATE spot SET block = $3 WHERE event_id = $1 AND number = ANY ($2::int[]) AND block IS NULL';
+
+/**
+ * Writes all members with one outcome ($2), the registration that pays ($3) and each member's share ($4). Without ON
+ * CONFLICT: if another transaction was faster with one of the ids, persons or spots, all of this is undone, and the
+ * retry sees it.
+ */
+export const writeMembers = `
+  INSERT INTO registration
+    (id, event_id, person, outcome, live, spot, block, number, via, runner, waiver_hash, submitted_at, paid_as, share,
+     session_hash)
+  SELECT m.id, $1, m.person, $2, m.spot IS NOT NULL, m.spot, m.block, m.spot, m.via, m.runner::jsonb, $5, $6,
+         nullif($3::uuid, m.id), $4, $13
+  FROM unnest($7::uuid[], $8::text[], $9::text[], $10::int[], $11::uuid[], $12::text[])
+    AS m (id, person, runner, spot, block, via)
+  ORDER BY m.spot, m.id`;
+
+/** A sweep that came first did not know that the payment was for a group. $1: the registration that pays. */
+const setShare = 'UPDATE registration SET share = $2 WHERE id = $1 AND share IS NULL';
+
+/** Read without a lock, because a decision is never changed. $1: the registration that pays. */
+const findOutcome = 'SELECT outcome FROM registration WHERE id = $1';

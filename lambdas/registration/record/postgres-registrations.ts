@@ -1,8 +1,7 @@
 import { personOf } from '../../domain/person';
 import type { Outcome, Submission } from '../../domain/registration';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
-import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
-import { orderPayments, putOrders } from '../../ledger/postgres-payment-orders';
+import { orderFollowUps, orderPayments, putOrders, updateWaitingList } from '../../ledger/postgres-follow-ups';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
 import type { Recorded, Registrations, Sweep } from '../ports';

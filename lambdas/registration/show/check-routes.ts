@@ -1,8 +1,8 @@
 import { type RegistrationChecked, registrationCheck } from '../../api/messages/registrations';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { holdInvalid } from '../submit/routes';
 import type { CheckRegistered } from './check-registered';

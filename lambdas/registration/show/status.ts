@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../domain/payment';
-import type { Ended } from '../../domain/registration';
 import {
   type Decision,
+  type Ended,
   type Member,
   membersOf,
   type Outcome,

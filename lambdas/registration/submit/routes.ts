@@ -2,16 +2,14 @@ import type { RegistrationAccepted, RegistrationStatus } from '../../api/message
 import { submission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { waitedOf } from '../../platform/http/waited';
 import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
-import { type PeopleFault, peopleFaults } from './people-faults';
-import type { SubmitRegistration } from './submit-registration';
+import { type PeopleFault, peopleFaults, type SubmitRegistration } from './submit-registration';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;

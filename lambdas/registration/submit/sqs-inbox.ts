@@ -1,6 +1,7 @@
 import { type Submission, sweepDelaySeconds } from '../../domain/registration';
+import type { Sweeps } from '../../payment/ports';
 import type { Queue } from '../../platform/queue/queue';
-import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/join-waiting-list';
+import type { JoinCommand, JoinInbox } from '../../spots/waiting-list/waiting-list';
 import type { RegistrationMessage } from '../messages';
 import type { Inbox, Sweep } from '../ports';
 
@@ -25,3 +26,14 @@ export class SqsInbox implements Inbox, JoinInbox {
     return this.#queue.send({ body: { kind: 'submission', submission }, group: submission.hold.raceId });
   }
 }
+
+/** Sends sweeps without a delay: the payments they check are old already. */
+export const sqsSweeps = (queue: Queue): Sweeps => ({
+  send: (payments) =>
+    queue.sendAll(
+      payments.map(({ registrationId, raceId, eventId, amount, currency }) => {
+        const body: RegistrationMessage = { kind: 'sweep', registrationId, raceId, eventId, amount, currency };
+        return { body, group: raceId };
+      }),
+    ),
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Memcached } from '../../platform/memcached/memcached';
 import { blockMessage, eventRefusalMessage, refusalMessage } from '../messages';
-import type { Blocks, Refusal } from '../ports';
+import type { Blocks, Counters, Refusal } from '../ports';
 import type { Block } from './block';
 
 const blockCacheSeconds = 3600;
@@ -69,5 +69,29 @@ export class MemcachedBlocks implements Blocks {
   async #read<Out>(key: string, schema: v.GenericSchema<unknown, Out>): Promise<Out | undefined> {
     const value = await this.#memcached.get(key);
     return value && v.parse(schema, JSON.parse(value.toString()));
+  }
+}
+
+/** The key of a block's counter, also for readers that only want to know how far the block is dealt. */
+export const counterKey = (blockId: string) => `dealt:${blockId}`;
+
+/** Longer than any block is dealt from. A counter that ends early only loses the rest of its block. */
+const lifetimeSeconds = 3600;
+
+export class MemcachedCounters implements Counters {
+  readonly #memcached: Memcached;
+
+  constructor(memcached: Memcached) {
+    this.#memcached = memcached;
+  }
+
+  async open(blockId: string) {
+    if (!(await this.#memcached.add(counterKey(blockId), '0', lifetimeSeconds)))
+      throw new Error(`block ${blockId} has a counter already: its numbers could be dealt twice`);
+  }
+
+  // Counts up, not down: memcached's `decr` stops at zero, so the last spot and no spot would look alike.
+  next(blockId: string, size = 1) {
+    return this.#memcached.increment(counterKey(blockId), size);
   }
 }

@@ -4,8 +4,7 @@ import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import type { Counters, Cut, Ledger } from '../ports';
-import { type Block, graceAfter, type Reason, type Times } from './block';
-import { blockSize, maxSellableCounted, nextBlockFor } from './block-rules';
+import { type Block, blockSize, graceAfter, maxSellableCounted, nextBlockFor, type Reason, type Times } from './block';
 
 interface EventRow {
   readonly current_block: string | null;

@@ -1,8 +1,8 @@
 import type { CardTriesGiven } from '../../api/messages/card-tries';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import { viewerAddress } from '../../platform/http/viewer-address';
 import type { MoreCardTries, TriesAnswer } from './more-card-tries';

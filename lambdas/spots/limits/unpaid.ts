@@ -1,5 +1,4 @@
-import type { Counted } from '../../domain/hold';
-import { type Hold, seatsOf } from '../../domain/hold';
+import { type Counted, type Hold, seatsOf } from '../../domain/hold';
 import type { RaceSale } from '../../races/race';
 import type { Times } from '../blocks/block';
 import type { Amount } from '../ports';

@@ -1,4 +1,5 @@
 import type { HoldCommand } from '../holds/hold-command';
+import type { HoldAnswer } from '../holds/hold-spot';
 import { addressesPerNetwork } from '../limits/limits';
 import { networkOf } from '../limits/unpaid';
 import type { PermitCounts, PermitSigner } from '../ports';
@@ -11,6 +12,11 @@ interface Needs {
   readonly now: () => Date;
   readonly report: (error: unknown) => void;
 }
+
+const leadsToTheList: readonly HoldAnswer['kind'][] = ['sold-out', 'held', 'too-few', 'waiting'];
+
+/** Only a runner who cannot have a spot needs a place on the list. */
+export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTheList.includes(answer);
 
 /**
  * Returns a signed permit to join the waiting list, or undefined when the session or the network had enough of them.

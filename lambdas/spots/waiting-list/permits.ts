@@ -1,5 +1,3 @@
-import type { HoldAnswer } from '../holds/hold-spot';
-
 /**
  * Permission to join the waiting list of one event under one id. Given to a runner who asked for a spot and got none.
  * Signed by us.
@@ -39,11 +37,6 @@ export interface PermitLimits {
   readonly mostPerSession: number;
   readonly mostSessionsPerAddress: number;
 }
-
-const leadsToTheList: readonly HoldAnswer['kind'][] = ['sold-out', 'held', 'too-few', 'waiting'];
-
-/** Only a runner who cannot have a spot needs a place on the list. */
-export const mayBePermitted = (answer: HoldAnswer['kind']): boolean => leadsToTheList.includes(answer);
 
 /** What a permit must be for: this very place, asked for by this browser, and not long ago. */
 export const isGoodFor = (

@@ -99,7 +99,7 @@ const confirmPlace = `
   RETURNING w.id`;
 
 // RETURNING gives the block from before the update. A registered person is shown a place as if they still waited, and
-// gives it up in the same way (see show-waiting.ts).
+// gives it up in the same way (see waiting-list.ts).
 const leavePlace = `
   UPDATE waiting w SET state = 'left', block = NULL
   FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} AND ${opensTo} FOR UPDATE) before

@@ -8,16 +8,18 @@ import {
 import { pollAfter } from '../../api/pace';
 import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
-import { bearerOf } from '../../platform/http/bearer';
 import { ProblemError } from '../../platform/http/problem-error';
 import { reply } from '../../platform/http/reply';
+import { bearerOf, waitedOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import { waitedOf } from '../../platform/http/waited';
 import type { WaitingRecord } from '../ports';
-import type { ConfirmPlace } from './confirm-place';
-import type { JoinWaitingList } from './join-waiting-list';
-import type { LeaveWaitingList } from './leave-waiting-list';
-import { nextPollSeconds, type ShowWaiting } from './show-waiting';
+import {
+  type ConfirmPlace,
+  type JoinWaitingList,
+  type LeaveWaitingList,
+  nextPollSeconds,
+  type ShowWaiting,
+} from './waiting-list';
 
 /** A batch is recorded about a second after it was sent. */
 const firstPollSeconds = 2;

@@ -44,7 +44,7 @@ export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'Of an answer that SES broke off nobody knows whether the mail left.',
     invariant: 'S7',
-    file: 'lambdas/mail/send/ses-refusal.ts',
+    file: 'lambdas/mail/send/ses-post.ts',
     from: `error.$fault === 'client' ? 'stopped' : 'unknown'`,
     to: `'stopped'`,
     test: [refusals, 'the mail may have left: it is not sent again, and the rest waits a minute'],

@@ -24,7 +24,7 @@ export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'A card that could not be charged is let go, so that it is never charged later.',
     invariant: 'S4',
-    file: 'lambdas/payment/settle/settle-payment.ts',
+    file: 'lambdas/payment/settle/settle-payments.ts',
     from: `    await voidHeld(authorisation, order);
     return { ...settled(order, 'failed', authorisation)`,
     to: `    return { ...settled(order, 'failed', authorisation)`,
@@ -33,7 +33,7 @@ export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'A charge without an answer is neither taken nor failed: the order comes again.',
     invariant: 'S6',
-    file: 'lambdas/payment/settle/settle-payment.ts',
+    file: 'lambdas/payment/settle/settle-payments.ts',
     from: `if (captured.kind === 'unknown') throw`,
     to: `if (authorisation === '') throw`,
     test: [settling, 'says nothing while the outcome is unknown'],
@@ -41,7 +41,7 @@ export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'A payment to let go is opened when the processor’s search does not find it yet.',
     invariant: 'S6',
-    file: 'lambdas/payment/settle/settle-payment.ts',
+    file: 'lambdas/payment/settle/settle-payments.ts',
     from: '(await processor.find(order.registrationId)) ?? (await processor.open(order))',
     to: "(await processor.find(order.registrationId)) ?? { ...order, authorisation: order.registrationId, state: 'open' }",
     test: [settling, 'finds it even when the search lags behind'],
@@ -49,7 +49,7 @@ export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'Money taken that must not be is not reported as let go.',
     invariant: 'S4',
-    file: 'lambdas/payment/settle/settle-payment.ts',
+    file: 'lambdas/payment/settle/settle-payments.ts',
     from: `if (kind === 'already-captured')`,
     to: `if (authorisation === '')`,
     test: [settling, 'giving back what was already taken is a surprise'],
@@ -57,7 +57,7 @@ export const guardsOfSettling: readonly Guard[] = [
   {
     guard: 'A refund that the processor refuses is owed until somebody has seen to it.',
     invariant: 'S6',
-    file: 'lambdas/payment/settle/settle-payment.ts',
+    file: 'lambdas/payment/settle/settle-payments.ts',
     from: `if (refund.kind === 'failed') {`,
     to: `if (authorisation === '') {`,
     test: [settling, 'is owed their money when the processor refuses'],

@@ -32,7 +32,7 @@ export const guardsOfMemcached: readonly Guard[] = [
   {
     guard: 'Two keys never become one in memcached.',
     invariant: 'S10',
-    file: 'lambdas/platform/memcached/encode-key.ts',
+    file: 'lambdas/platform/memcached/wire.ts',
     from: `Buffer.from(key, 'utf16le')`,
     to: `Buffer.from(key, 'utf8')`,
     test: ['test/platform/memcached/encode-key.test.ts', 'two keys never become one'],

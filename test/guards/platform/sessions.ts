@@ -82,7 +82,7 @@ export const guardsOfSessions: readonly Guard[] = [
   {
     guard: 'Somebody who signs out is written down before they are told.',
     invariant: 'S10',
-    file: 'lambdas/sessions/end-session.ts',
+    file: 'lambdas/sessions/sessions.ts',
     from: 'await ended.add(hash);',
     to: '',
     test: [product, 'signing out is not undone'],

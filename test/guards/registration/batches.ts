@@ -8,7 +8,7 @@ export const guardsOfBatches: readonly Guard[] = [
   {
     guard: 'The order to take the money is written with the row.',
     invariant: 'S6',
-    file: 'lambdas/ledger/postgres-payment-orders.ts',
+    file: 'lambdas/ledger/postgres-follow-ups.ts',
     from: 'await putInOutbox(sql, messages);',
     to: '',
     test: [writer, 'and orders the capture in the same transaction'],

@@ -9,7 +9,6 @@ const submitting = 'test/registration/submit-registration.test.ts';
 const paying = 'test/registration/pay-routes.test.ts';
 const facts = 'lambdas/registration/record/postgres-group-facts.ts';
 const writing = 'lambdas/registration/record/postgres-groups.ts';
-const statements = 'lambdas/registration/record/group-sql.ts';
 const rule = 'lambdas/registration/record/verdict.ts';
 
 /** A group gets in as a whole or not at all, and one card pays for all. */
@@ -73,7 +72,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'A seat counts for several in the block it was dealt from only.',
     invariant: 'S1',
-    file: statements,
+    file: facts,
     from: ' AND s.block = $3\n',
     to: ' AND $3::uuid IS NOT NULL\n',
     test: [late, 'a spot that is promised to somebody is not theirs'],
@@ -81,7 +80,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'An offer is taken up only by the one who waited, with their companions.',
     invariant: 'S11',
-    file: statements,
+    file: facts,
     from: ' AND (b.owner IS NULL OR b.owner = $4)',
     to: ' AND $4::text IS NOT NULL',
     test: [late, 'an offer is of use to its owner and their companions'],
@@ -89,7 +88,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'Several whose spots are gone get spots that are in no block.',
     invariant: 'S1',
-    file: statements,
+    file: facts,
     from: 'WHERE event_id = $1 AND block IS NULL ORDER BY number LIMIT $2',
     to: 'WHERE event_id = $1 ORDER BY number LIMIT $2',
     test: [late, 'a spot that is promised to somebody is not theirs'],
@@ -162,7 +161,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'Somebody who comes with another names who paid for them.',
     invariant: 'S5',
-    file: statements,
+    file: writing,
     from: 'nullif($3::uuid, m.id), $4',
     to: 'nullif($3::uuid, $3::uuid), $4',
     test: [together, 'all of them get their spots, each a row of their own'],
@@ -210,7 +209,7 @@ export const guardsOfGroups: readonly Guard[] = [
   {
     guard: 'No card is touched for somebody who is named twice.',
     invariant: 'S5',
-    file: 'lambdas/registration/submit/people-faults.ts',
+    file: 'lambdas/registration/submit/submit-registration.ts',
     from: '...(before ? [',
     to: '...(field === before ? [',
     test: [paying, 'of several it is said who was not born yet, and who is named twice'],

@@ -32,7 +32,7 @@ export const guardsOfBlocks: readonly Guard[] = [
     guard:
       'A process that asks for the block after another gets what others cut meanwhile (compare-and-set, the rule).',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `(current.id !== left || reason === 'expired')`,
     to: `reason === 'expired'`,
     test: [ledger, 'many callers who leave the same block get the same next block'],
@@ -48,7 +48,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'A block expires by the database’s clock, not by that of the caller.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: ` || reason === 'expired'`,
     to: '',
     test: [ledger, 'a caller whose clock runs ahead is given the block that has not expired'],
@@ -56,7 +56,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'Nothing is cut before the opening or after the end.',
     invariant: 'S11',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `if (phase !== 'open') return phase;`,
     to: '',
     test: [ledger, 'the gun is the database clock'],
@@ -80,7 +80,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'A counter is added, never set: a block that has one is not dealt from the beginning again.',
     invariant: 'S9',
-    file: 'lambdas/spots/blocks/memcached-counters.ts',
+    file: 'lambdas/spots/blocks/memcached-blocks.ts',
     from: `if (!(await this.#memcached.add(counterKey(blockId), '0', lifetimeSeconds)))`,
     to: `if ((await this.#memcached.set(counterKey(blockId), '0', lifetimeSeconds)) !== undefined)`,
     test: ['test/spots/blocks/memcached-counters.test.ts', 'a block that has a counter does not get another one'],
@@ -112,7 +112,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'A process that may cut looks again whether another did meanwhile.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/next-block.ts',
+    file: 'lambdas/spots/blocks/deal-spot.ts',
     from: 'const meanwhile = await known(request, gone);',
     to: 'const meanwhile = undefined;',
     test: [dealing, 'goes on with the block after it, and skips none'],
@@ -120,7 +120,7 @@ export const guardsOfBlocks: readonly Guard[] = [
   {
     guard: 'The right to cut is given back at once.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/next-block.ts',
+    file: 'lambdas/spots/blocks/deal-spot.ts',
     from: `await blocks.remember(eventId, size, answer);
     await blocks.wasCut(eventId, left);`,
     to: 'await blocks.remember(eventId, size, answer);',

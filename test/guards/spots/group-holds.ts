@@ -68,7 +68,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'All of a group are counted: the numbers behind the first are nobody else’s.',
     invariant: 'S9',
-    file: 'lambdas/spots/blocks/memcached-counters.ts',
+    file: 'lambdas/spots/blocks/memcached-blocks.ts',
     from: 'this.#memcached.increment(counterKey(blockId), size)',
     to: 'this.#memcached.increment(counterKey(blockId), Math.min(size, 1))',
     test: [
@@ -111,7 +111,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'A group takes nobody’s block away: where others deal from a short one it gets its own.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `return isDealt || blockSize(sellable)`,
     to: `return blockSize(sellable)`,
     test: [rules, 'gets one of its own where others deal from a short one'],
@@ -119,7 +119,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'A group gets a block of its own where an eighth of what is left is too short for it.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `return isDealt || blockSize(sellable) < minBlockSizeFor(size) ?`,
     to: `return isDealt ?`,
     test: [rules, 'else one for them alone'],
@@ -127,7 +127,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'Where only groups come, they have blocks cut for all: not each asks the ledger.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: 'blockSize(sellable) < minBlockSizeFor(size) ?',
     to: 'size > 1 ?',
     test: [dealing, 'a relay, where nobody comes alone, is dealt from blocks like any race'],
@@ -135,7 +135,7 @@ export const guardsOfGroupHolds: readonly Guard[] = [
   {
     guard: 'What a group was told is remembered for the next: the ledger is not asked by each.',
     invariant: 'L5',
-    file: 'lambdas/spots/blocks/next-block.ts',
+    file: 'lambdas/spots/blocks/deal-spot.ts',
     from: 'return size === 1 ? undefined : blocks.refused(eventId, size);',
     to: 'return undefined;',
     test: [dealing, 'when all is sold a crowd of families asks the ledger a few times'],

@@ -11,7 +11,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Nothing is cut while somebody waits (the rule).',
     invariant: 'S11',
-    file: 'lambdas/spots/blocks/block-rules.ts',
+    file: 'lambdas/spots/blocks/block.ts',
     from: `if (isWaitedFor) return 'waiting';`,
     to: '',
     test: [list, 'the public cannot jump the queue'],
@@ -117,7 +117,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'A place is shown only with its ticket.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/show-waiting.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: `if (ticket?.placeId !== placeId) return { kind: 'not-yours' };`,
     to: `if (!ticket) return { kind: 'not-yours' };`,
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
@@ -125,7 +125,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'A place is given up only with its ticket.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/leave-waiting-list.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: `if (ticket?.placeId !== placeId) return 'not-yours';`,
     to: `if (!ticket) return 'not-yours';`,
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'the ticket of one place opens no other'],
@@ -288,7 +288,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Only a ticket from a mail confirms.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/confirm-place.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: 'ticket?.placeId !== placeId || !ticket.isMailed',
     to: 'ticket?.placeId !== placeId',
     test: [confirming, 'only a ticket from a mail confirms, and only its own place'],
@@ -296,7 +296,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'A ticket confirms its own place.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/confirm-place.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: 'ticket?.placeId !== placeId || !ticket.isMailed',
     to: '!ticket?.isMailed',
     test: [confirming, 'only a ticket from a mail confirms, and only its own place'],
@@ -376,7 +376,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'That somebody is registered is told to who reads their mail only.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/show-waiting.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: 'record: ticket.isMailed ? record : asForAnybody(record)',
     to: 'record',
     test: [
@@ -396,7 +396,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'A confirmed place is shown to who reads its mail only.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/show-waiting.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: ' && (ticket.isMailed || !record.isConfirmed)',
     to: '',
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'until the place is confirmed, the place'],
@@ -404,7 +404,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'A wish that came to nothing is not processing for ever.',
     invariant: 'L3',
-    file: 'lambdas/spots/waiting-list/show-waiting.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: `age < maxRecordingMs ? 'processing' : 'nothing'`,
     to: `'processing'`,
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'a wish that came to nothing is not processing for ever'],
@@ -412,7 +412,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Somebody who joins twice is told that they are on the list.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/show-waiting.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: 'record.placeId === placeId && ',
     to: '',
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'who joined twice is on the list already'],
@@ -420,7 +420,7 @@ export const guardsOfWaitingList: readonly Guard[] = [
   {
     guard: 'Somebody who has no such place is not told that it was given up.',
     invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/leave-waiting-list.ts',
+    file: 'lambdas/spots/waiting-list/waiting-list.ts',
     from: `left === 'nothing' ? 'not-yours' : left`,
     to: `left === 'closed' ? left : 'left'`,
     test: ['test/spots/waiting-list/waiting-tickets.test.ts', 'who has no such place gives none up'],

@@ -1,5 +1,4 @@
-import type { Reason } from '../../../lambdas/spots/blocks/block';
-import type { CutFacts } from '../../../lambdas/spots/blocks/block-rules';
+import type { CutFacts, Reason } from '../../../lambdas/spots/blocks/block';
 import { findBlock, isAnyHeld, replace, smallestWaiting } from './queries';
 import { asDesigned, does, type Rules } from './rules-under-test';
 import type { BlockRow, Tables } from './tables';

@@ -3,8 +3,7 @@ import { surplus } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { refundAfter, stateAfter } from '../../../lambdas/payment/settle/settlement';
 import { mayChange, refundOf } from '../../../lambdas/registration/change/change-rules';
 import { verdictOn, verdictOnGroup } from '../../../lambdas/registration/record/verdict';
-import { endsAt } from '../../../lambdas/spots/blocks/block';
-import { blockSize, nextBlockFor } from '../../../lambdas/spots/blocks/block-rules';
+import { blockSize, endsAt, nextBlockFor } from '../../../lambdas/spots/blocks/block';
 import { comesBack, isSellable, isStillHeld } from '../../../lambdas/spots/blocks/spot';
 import { mayLowerTo } from '../../../lambdas/spots/capacity/change-capacity';
 

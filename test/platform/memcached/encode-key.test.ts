@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeKey } from '../../../lambdas/platform/memcached/encode-key';
+import { encodeKey } from '../../../lambdas/platform/memcached/wire';
 
 const anyKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),

@@ -1,6 +1,6 @@
 import type { MailLedger } from '../../../lambdas/mail/ports';
 import type { Payments, Processor } from '../../../lambdas/payment/ports';
-import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payment';
+import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import type { Changes, Inbox, Registrations, Tokens } from '../../../lambdas/registration/ports';
 import type { RecordRegistrations } from '../../../lambdas/registration/record/record-registrations';

@@ -1,7 +1,6 @@
 import { mayChange } from '../../../lambdas/registration/change/change-rules';
 import { verdictOn } from '../../../lambdas/registration/record/verdict';
-import { endsAt } from '../../../lambdas/spots/blocks/block';
-import { nextBlockFor } from '../../../lambdas/spots/blocks/block-rules';
+import { endsAt, nextBlockFor } from '../../../lambdas/spots/blocks/block';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
 import { type Mutant, unchanged, type Wrong } from './mutant';
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../../lambdas/domain/mail-order';
-import type { Registered } from '../../../lambdas/mail/letters/registered';
+import type { Registered } from '../../../lambdas/mail/letters/letter-facts';
 import type { MailLedger, MailRecords } from '../../../lambdas/mail/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration, paidFor } from '../../model/ledger/queries';

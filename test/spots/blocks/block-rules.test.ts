@@ -1,6 +1,15 @@
 import { maxGroupSize } from '../../../lambdas/domain/hold';
-import { cutsAhead, endsAt, minBlockSizeFor, spends, spotsOf } from '../../../lambdas/spots/blocks/block';
-import { blockSize, type CutFacts, maxSellableCounted, nextBlockFor } from '../../../lambdas/spots/blocks/block-rules';
+import {
+  blockSize,
+  type CutFacts,
+  cutsAhead,
+  endsAt,
+  maxSellableCounted,
+  minBlockSizeFor,
+  nextBlockFor,
+  spends,
+  spotsOf,
+} from '../../../lambdas/spots/blocks/block';
 
 const numbers = Array.from({ length: 20 }, (_, n) => 101 + n);
 const block = { id: 'b', eventId: 'e', numbers, dealUntil: 0, holdSeconds: 600 };

@@ -3,8 +3,7 @@ import { personOf } from '../../../lambdas/domain/person';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
-import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
-import { counterKey, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
+import { counterKey, MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters, Ledger } from '../../../lambdas/spots/ports';
 
 import { ledgerOn } from '../../support/races/ledger';

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { type Dealt, dealSpot } from '../../../lambdas/spots/blocks/deal-spot';
-import { MemcachedBlocks } from '../../../lambdas/spots/blocks/memcached-blocks';
-import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
+import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters, CountSpots, Ledger } from '../../../lambdas/spots/ports';
 import { ledgerOn } from '../../support/races/ledger';
 import type { openStores } from '../../support/stores';

@@ -1,5 +1,5 @@
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-counters';
+import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import { openStores } from '../../support/stores';
 
 const stores = openStores();

@@ -5,9 +5,9 @@ import { PostgresWaitingList } from '../../../lambdas/ledger/postgres-waiting-li
 import { PostgresWaitingPlaces } from '../../../lambdas/mail/letters/postgres-waiting-places';
 import { countSpots } from '../../../lambdas/spots/availability/postgres-spot-counts';
 import { reclaimSpots } from '../../../lambdas/spots/blocks/reclaim-spots';
-import { confirmPlace } from '../../../lambdas/spots/waiting-list/confirm-place';
 import { placesToConfirm } from '../../../lambdas/spots/waiting-list/confirmation-rules';
 import { PostgresConfirmations } from '../../../lambdas/spots/waiting-list/postgres-confirmations';
+import { confirmPlace } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { openFamilies, wish } from '../../support/races/families';
 import { placeKeyOf } from '../../support/races/place-key';
 import { type MadeRace, submissionFor } from '../../support/races/race';

@@ -2,9 +2,9 @@ import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import type { HoldCommand } from '../../../lambdas/spots/holds/hold-command';
 import type { PermitCounts } from '../../../lambdas/spots/ports';
 import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
-import { joinWaitingList } from '../../../lambdas/spots/waiting-list/join-waiting-list';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
 import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
+import { joinWaitingList } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { openStores } from '../../support/stores';
 
 const stores = openStores();

@@ -1,8 +1,8 @@
 import type { PlaceKey, Ticket } from '../../../lambdas/domain/waiting';
 import { openSigner, sha256 } from '../../../lambdas/platform/signed-tokens';
 import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
-import { joinWaitingList } from '../../../lambdas/spots/waiting-list/join-waiting-list';
 import { PostgresWaitingRecords } from '../../../lambdas/spots/waiting-list/postgres-waiting-records';
+import { joinWaitingList } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { openFamilies, wish } from '../../support/races/families';
 import { placeKeyOf } from '../../support/races/place-key';
 

@@ -4,7 +4,7 @@ import { api } from '../../../lambdas/platform/http/api';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { registrationMessage } from '../../../lambdas/registration/messages';
 import type { WaitingRecord } from '../../../lambdas/spots/ports';
-import type { JoinCommand } from '../../../lambdas/spots/waiting-list/join-waiting-list';
+import type { JoinCommand } from '../../../lambdas/spots/waiting-list/waiting-list';
 import { joinRoutes, showWaitingRoutes } from '../../../lambdas/spots/waiting-list/waiting-routes';
 import { requestEvent } from '../../platform/http/request-event';
 import { sessions } from '../../support/session-cookies';

@@ -1,7 +1,6 @@
 import type { PlaceKey, Ticket } from '../../../lambdas/domain/waiting';
 import type { WaitingRecord } from '../../../lambdas/spots/ports';
-import { leaveWaitingList } from '../../../lambdas/spots/waiting-list/leave-waiting-list';
-import { showWaiting } from '../../../lambdas/spots/waiting-list/show-waiting';
+import { leaveWaitingList, showWaiting } from '../../../lambdas/spots/waiting-list/waiting-list';
 
 const hers = { placeId: 'p1', raceId: 'harbour', eventId: 'ten', personHash: 'ada', isMailed: false, givenAt: 0 };
 

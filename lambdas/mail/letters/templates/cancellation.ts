@@ -1,5 +1,5 @@
-import type { Group, Registered } from '../registered';
-import type { Content } from './content';
+import type { Group, Registered } from '../letter-facts';
+import type { Content } from './render';
 import { greetingOf, inFull, inMoney } from './words';
 
 /** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */

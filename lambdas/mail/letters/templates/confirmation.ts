@@ -1,5 +1,5 @@
-import type { Group, Paid, Registered } from '../registered';
-import type { Content } from './content';
+import type { Group, Paid, Registered } from '../letter-facts';
+import type { Content } from './render';
 import { factsOf, greetingOf, inMoney, inTime, nameOf } from './words';
 
 /** The registration is confirmed. `undefined` unless it is confirmed, paid, and still has its spot. */

@@ -1,6 +1,5 @@
-import type { Registered } from '../registered';
-import type { WaitingPlace } from '../waiting-place';
-import type { Content } from './content';
+import type { Registered, WaitingPlace } from '../letter-facts';
+import type { Content } from './render';
 import { greetingOf, inFull, inSpots, inTime } from './words';
 
 export interface InFront {

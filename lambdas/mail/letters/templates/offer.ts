@@ -1,5 +1,5 @@
-import type { WaitingPlace } from '../waiting-place';
-import type { Content } from './content';
+import type { WaitingPlace } from '../letter-facts';
+import type { Content } from './render';
 import { factsOf, greetingOf, inFull, inSpots, inTime } from './words';
 
 /**

@@ -1,5 +1,5 @@
-import type { Registered } from '../registered';
-import type { Content } from './content';
+import type { Registered } from '../letter-facts';
+import type { Content } from './render';
 import { greetingOf, inFull, inMoney } from './words';
 
 /** The payment failed after the registration. `undefined` unless it failed. */

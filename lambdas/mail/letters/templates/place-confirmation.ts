@@ -1,5 +1,5 @@
-import type { WaitingPlace } from '../waiting-place';
-import type { Content } from './content';
+import type { WaitingPlace } from '../letter-facts';
+import type { Content } from './render';
 import { factsOf, greetingOf, inFull, inSpots } from './words';
 
 /** Asks for one click that confirms a place: nobody joins the list with a stranger's address. */

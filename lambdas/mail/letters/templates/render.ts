@@ -1,5 +1,12 @@
-import type { Content } from './content';
-import { printable } from './words';
+/** What a mail says, before it becomes text or HTML. All is plain text: `render` escapes it. */
+export interface Content {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+  readonly closing: string;
+}
 
 /** The mail as plain text. */
 export const renderText = ({ greeting, paragraphs, facts, links, closing }: Content): string =>
@@ -65,3 +72,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+/** Without control characters other than the line feed, and without characters that change the direction of writing. */
+export const printable = (text: string): string =>
+  text.replace(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');

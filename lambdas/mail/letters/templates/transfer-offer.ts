@@ -1,5 +1,5 @@
-import type { TransferOffer } from '../transfer-offer';
-import type { Content } from './content';
+import type { TransferOffer } from '../letter-facts';
+import type { Content } from './render';
 import { factsOf, greetingOf, inFull, inTime, nameOf } from './words';
 
 /** A runner wants to transfer their spot to the recipient. */

@@ -1,5 +1,5 @@
-import type { Registered } from '../registered';
-import type { Content } from './content';
+import type { Registered } from '../letter-facts';
+import type { Content } from './render';
 import { greetingOf, inFull, nameOf } from './words';
 
 /** The spot was transferred to somebody else, as its runner wished. `undefined` unless it was. */

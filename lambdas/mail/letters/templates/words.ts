@@ -1,5 +1,5 @@
-import type { Occasion } from '../occasion';
-import type { Content } from './content';
+import type { Occasion } from '../letter-facts';
+import type { Content } from './render';
 
 /** One format for each currency or time zone: making one takes a hundred times as long as using it. */
 const formats = <Format>(make: (of: string) => Format) => {
@@ -65,7 +65,3 @@ export const greetingOf = (firstName: string): string => {
   const name = nameOf(firstName);
   return name === undefined ? 'Hello,' : `Hello ${name},`;
 };
-
-/** Without control characters other than the line feed, and without characters that change the direction of writing. */
-export const printable = (text: string): string =>
-  text.replace(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');

@@ -1,0 +1,30 @@
+import type * as v from 'valibot';
+import type { ProblemName } from '../problems';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** A message, its name in the description, and its examples by name. */
+export interface Body {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `session`: the cookie that the first hold sets. `bearer`: a hold, or the token of a link in a mail. */
+  readonly security?: 'session' | 'bearer';
+  readonly request?: Body;
+  readonly answer: { readonly status: number; readonly description: string; readonly body?: Body };
+  /** Clients poll it, and may tell for how long they have waited. */
+  readonly isPolled?: true;
+  /** May answer 304 to If-None-Match. */
+  readonly cached?: true;
+  /** Besides the problems that every operation may answer with. */
+  readonly problems: readonly ProblemName[];
+}
+
+/** The problems that every operation may answer with. */
+export const commonProblems: readonly ProblemName[] = ['wrong-door', 'not-found', 'busy', 'internal-error'];
