@@ -1,19 +1,12 @@
 import { maxGroupSize } from '../domain/hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
 import type { Sql } from '../platform/postgres/postgres';
-import type { OutboxMessage } from './outbox';
+import type { MailMessage } from './outbox';
 import { putInOutbox } from './outbox';
-
-/** A mail for the outbox, without its id. */
-export type MailMessage = (order: {
-  registrationId: string;
-  template: 'offer';
-  generation: number;
-}) => Omit<OutboxMessage, 'id'>;
 
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: MailMessage;
+  readonly mailMessage: MailMessage<'offer'>;
   /** `grace`: the time a message may need from a hold's last instant to the writer, in seconds. */
   readonly times: { readonly grace: number };
 }

@@ -1,16 +1,12 @@
 import type { Settlement } from '../../domain/payment';
-import type { OutboxMessage } from '../../ledger/outbox';
+import type { MailMessage, OutboxMessage } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { MailTemplate } from '../ports';
 import { mailAbout } from './settlement';
 
 export interface MailNeeds {
   readonly newId: () => string;
-  readonly mailMessage: (order: {
-    registrationId: string;
-    template: MailTemplate;
-    generation: number;
-  }) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: MailMessage<MailTemplate>;
 }
 
 /** What became of a payment. */
