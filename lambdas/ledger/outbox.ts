@@ -13,6 +13,13 @@ export interface OutboxMessage {
   readonly deduplicationId?: string;
 }
 
+/** Makes a mail's message for the outbox, without its id. `generation` counts from 1. */
+export type MailMessage<Template extends string> = (order: {
+  registrationId: string;
+  template: Template;
+  generation: number;
+}) => Omit<OutboxMessage, 'id'>;
+
 export interface RelayOptions {
   /** Only these messages; default all. */
   readonly ids?: readonly string[];

@@ -1,18 +1,11 @@
 import { maxGroupSize } from '../domain/hold';
 import { inOrder, offerSeconds, type Turn, turnsOf, type Waiter } from '../domain/waiting';
 import type { Sql } from '../platform/postgres/postgres';
-import { type OutboxMessage, putInOutbox } from './outbox';
-
-/** A mail for the outbox, without its id. */
-export type MailMessage = (order: {
-  registrationId: string;
-  template: 'offer';
-  generation: number;
-}) => Omit<OutboxMessage, 'id'>;
+import { type MailMessage, putInOutbox } from './outbox';
 
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: MailMessage;
+  readonly mailMessage: MailMessage<'offer'>;
   /** `grace`: the time a message may need from a hold's last instant to the writer, in seconds. */
   readonly times: { readonly grace: number };
 }

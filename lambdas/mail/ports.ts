@@ -118,9 +118,6 @@ export interface Alerts {
   error(message: string, error?: unknown, keys?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Sends these messages of the outbox. */
-export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
-
 /** Counts requests for links by network. It may lose its counts. */
 export interface LinkLimit {
   /** The number of requests from this network within the hour, with this one. */

@@ -111,9 +111,6 @@ export interface Changed {
 
 export type MailTemplate = 'confirmation' | 'not-registered' | 'payment-failed';
 
-/** Sends these messages of the outbox. */
-export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
-
 /** Tells clients that poll how a payment ended. */
 export interface Announcements {
   settled(registrationId: string, state: Settlement['state']): Promise<void>;

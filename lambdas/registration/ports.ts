@@ -129,9 +129,6 @@ export type Cancelled =
   | { readonly kind: 'refund-changed'; readonly refund: number }
   | { readonly kind: 'not-found' | Exclude<ChangePermission, 'change' | 'done'> };
 
-/** Sends what waits in the outbox. */
-export type Relay = (outboxIds: readonly string[]) => Promise<unknown>;
-
 /** What became of registrations, for readers. It may forget: the database knows. */
 export interface Outcomes {
   /** `lags`: how long the oldest submission of each race waited for the writer, in seconds. */

@@ -1,4 +1,4 @@
-import { type OutboxMessage, putInOutbox } from '../ledger/outbox';
+import { type MailMessage, putInOutbox } from '../ledger/outbox';
 import type { Sql } from '../platform/postgres/postgres';
 import type { MissingMail, StuckPayment } from './figures';
 import type { Orders } from './ports';
@@ -6,7 +6,7 @@ import type { Orders } from './ports';
 interface Needs {
   readonly sql: Sql;
   readonly newId: () => string;
-  readonly mailMessage: (order: MissingMail) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: MailMessage<MissingMail['template']>;
 }
 
 /** Puts orders into the outbox, where the minute job finds them: this function needs no queue of its own. */

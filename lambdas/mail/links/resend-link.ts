@@ -1,4 +1,5 @@
-import type { Alerts, LinkLimit, LinkRequests, Relay } from '../ports';
+import type { Relay } from '../../domain/outbox';
+import type { Alerts, LinkLimit, LinkRequests } from '../ports';
 
 interface Needs {
   readonly requests: LinkRequests;

@@ -1,5 +1,5 @@
 import type { PaymentState, Settlement } from '../../domain/payment';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
@@ -144,11 +144,7 @@ const restOf = ({ registrationId, row, order }: Change): readonly Rest[] =>
 
 export interface MailNeeds {
   readonly newId: () => string;
-  readonly mailMessage: (order: {
-    registrationId: string;
-    template: MailTemplate;
-    generation: number;
-  }) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: MailMessage<MailTemplate>;
 }
 
 /** What became of a payment. */

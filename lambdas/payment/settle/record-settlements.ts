@@ -1,5 +1,6 @@
+import type { Relay } from '../../domain/outbox';
 import type { Settlement } from '../../domain/payment';
-import type { Announcements, Payments, Relay } from '../ports';
+import type { Announcements, Payments } from '../ports';
 
 interface Needs {
   readonly payments: Payments;

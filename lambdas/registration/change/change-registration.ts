@@ -1,9 +1,9 @@
+import type { Relay } from '../../domain/outbox';
 import type { Runner } from '../../domain/person';
 import type {
   Cancelled,
   Changes,
   Outcomes,
-  Relay,
   RememberedRunners,
   Tokens,
   TransferAccepted,

@@ -2,7 +2,7 @@ import type { Runner } from '../../domain/person';
 import type { Actor, Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import {
   changeFacts,
@@ -30,17 +30,10 @@ import type {
 import { type ChangeFacts, mayChange, refundOf } from './change-rules';
 import { acceptTransfer, findTransfer, offerTransfer, withdrawTransfer } from './postgres-transfers';
 
-/** A mail for the outbox, without its id. */
-export type MailMessage = (order: {
-  registrationId: string;
-  template: 'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred';
-  generation: number;
-}) => Omit<OutboxMessage, 'id'>;
-
 interface Needs {
   readonly postgres: Postgres;
   readonly newId: () => string;
-  readonly mailMessage: MailMessage;
+  readonly mailMessage: MailMessage<'cancellation' | 'confirmation' | 'transfer-offer' | 'transferred'>;
   readonly giveToWaiting: GiveToWaiting;
 }
 

@@ -3,7 +3,7 @@ import { personOf, type Runner } from '../../domain/person';
 import type { Ended } from '../../domain/registration';
 import { writeAudit } from '../../ledger/audit';
 import { leaveWaitingList } from '../../ledger/event-sql';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { endRegistration, lockSeat } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { TransferAccepted, TransferCommand, TransferOffered, TransferView, Withdrawn } from '../ports';
@@ -11,11 +11,7 @@ import { mayChange } from './change-rules';
 
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: (order: {
-    registrationId: string;
-    template: 'transfer-offer' | 'transferred' | 'confirmation';
-    generation: number;
-  }) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: MailMessage<'transfer-offer' | 'transferred' | 'confirmation'>;
 }
 
 interface SeatRow {

@@ -1,15 +1,11 @@
 import { personOf } from '../../domain/person';
 import type { Decision, Submission } from '../../domain/registration';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
 
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: (order: {
-    registrationId: string;
-    template: 'not-registered';
-    generation: number;
-  }) => Omit<OutboxMessage, 'id'>;
+  readonly mailMessage: MailMessage<'not-registered'>;
 }
 
 /**

@@ -1,21 +1,14 @@
 import { lockEvent } from '../../ledger/event-sql';
-import { type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import type { AskToConfirm, LockedEvent } from '../../ledger/postgres-waiting-list';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import type { Confirmations } from '../ports';
 import { askingLimits, placesToConfirm } from './confirmation-rules';
 
-/** A mail for the outbox, without its id. */
-export type ConfirmationMessage = (order: {
-  registrationId: string;
-  template: 'place-confirmation';
-  generation: number;
-}) => Omit<OutboxMessage, 'id'>;
-
 interface Needs {
   readonly newId: () => string;
-  readonly mailMessage: ConfirmationMessage;
+  readonly mailMessage: MailMessage<'place-confirmation'>;
 }
 
 interface AskedRow {

@@ -177,6 +177,17 @@ export const guardsOfStalls: readonly Guard[] = [
     test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
   },
   {
+    guard: 'While the ledger is being told of a spent block, no other request tells it.',
+    invariant: 'L2',
+    file: 'lambdas/spots/blocks/deal-spot.ts',
+    from: `    try {
+      return await tell();`,
+    to: `    untold.set(block.id, { block, reason });
+    try {
+      return await tell();`,
+    test: [dealing, 'while the ledger is being told of a spent block, nobody else tells it'],
+  },
+  {
     guard: 'While the ledger does not answer, what it was not told of keeps nobody waiting.',
     invariant: 'L2',
     file: 'lambdas/spots/blocks/deal-spot.ts',
