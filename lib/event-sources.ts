@@ -22,8 +22,8 @@ export interface EventSource {
    */
   readonly visibilitySeconds: number;
   /**
-   * Deliveries before a message goes to the dead letters. Times the visibility timeout this is more than half an hour:
-   * a database failover of a minute must not move paid registrations there.
+   * Deliveries before a message goes to the dead letters. Multiplied by the visibility timeout this is more than half
+   * an hour: a database failover of a minute must not move paid registrations there.
    */
   readonly maxReceiveCount: number;
 }

@@ -12,7 +12,7 @@ import { SiteStack } from './stacks/site-stack';
  * deployed anywhere, and synthesis makes no AWS calls.
  *
  * @param page the folder of the built page.
- * @param checks false leaves out cdk-nag, which takes most of the time: for tests of something else.
+ * @param checks `false` leaves out cdk-nag, which takes most of the time. Only tests of something else set it.
  */
 export const startline = (
   app: App,

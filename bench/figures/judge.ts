@@ -20,8 +20,8 @@ export const takenOf = ({ id }: Goal, run: Run | undefined): number | undefined 
   run?.outcome.kind === 'measured' ? run.outcome.figures.find(({ goal }) => goal === id)?.value : undefined;
 
 /**
- * A void figure never meets its target, however good it looks. Nor does a figure of a small crowd, when the target is
- * about a large one.
+ * A void figure never meets its target, however good it looks. A figure of a small crowd does not meet it either, if
+ * the target is about a large one.
  */
 export const standingOf = (benchmark: Benchmark, goal: Goal, run: Run | undefined): Standing => {
   if (benchmark.open !== undefined) return 'open';

@@ -39,20 +39,21 @@ export const isUnsolicited = (template: Template): boolean => priorityOf(templat
 export const unsolicited: readonly Template[] = templates.filter(isUnsolicited);
 
 /**
- * For one mailbox in 24 hours, whoever orders: enough for somebody who loses a link twice, and too few to annoy
- * anybody.
+ * For one mailbox in 24 hours, no matter who orders the mails. It is enough for a person who loses a link twice, and
+ * too few to annoy anybody.
  */
 export const maxUnsolicitedPerDay = 3;
 
 /**
- * The same limit for other mails that no payment stands behind: of a free event, a voided payment, a transferred spot.
- * Registering somebody and cancelling costs nothing there. Enough for a big family with one address.
+ * The same limit for other mails that no payment stands behind: about a free event, a voided payment or a transferred
+ * spot. There it costs nothing to register somebody and to cancel. The limit is enough for a big family with one
+ * address.
  */
 export const maxUnpaidPerDay = 20;
 
 /**
- * One mail that may leave once. Another copy needs the next generation. Only somebody who knows that the first did not
- * leave raises it, or a runner who asks for a new link.
+ * One mail, which may leave once. Another copy needs the next generation. It is raised when somebody knows that the
+ * first copy did not leave, or when a runner asks for a new link.
  */
 export interface Order {
   readonly registrationId: string;

@@ -4,9 +4,9 @@ export interface Charge {
   readonly amount: number;
   readonly currency: string;
   /**
-   * What the payment is for. It is written on the payment when that is created, so that money can be swept whose
-   * submission was lost. Everybody who may create the payment must give the same values: the processor refuses others
-   * under the same idempotency key.
+   * What the payment is for. It is written on the payment when the payment is created, so that money can be swept even
+   * if its submission was lost. All callers that may create the payment must give the same values: the processor
+   * refuses other values under the same idempotency key.
    */
   readonly raceId?: string;
   readonly eventId?: string;

@@ -1,14 +1,15 @@
 /**
- * Where the database keeps data about people. A test holds this register to the schema: every column is either named here
- * or named in `noPersonalData`, so that a new table says which of the two it is before it exists.
+ * Where the database keeps data about people. A test compares this register with the schema: every column is named
+ * either here or in `noPersonalData`. So nobody can add a column without saying which of the two it is.
  *
- * Nothing here deletes anything yet: `erase` says what an erasure does to the column, for the code that will do it, and for
- * an operator who does it by hand. A registration's row itself stays, without the person: spots and money must add up.
+ * Nothing here deletes anything yet. `erase` says what an erasure does to the column: for the code that will do it, and
+ * for an operator who does it by hand. The row of a registration stays, without the person: spots and money must add
+ * up.
  */
 export interface PersonalColumn {
   readonly table: string;
   readonly column: string;
-  /** Whose data it is, and what of them. */
+  /** Whose data it is, and which data. */
   readonly holds: string;
   /** The purpose that it is kept for. */
   readonly why: string;
@@ -18,8 +19,8 @@ export interface PersonalColumn {
 }
 
 /**
- * `null`: the column is set to NULL. `replace`: it is set to a value of the same shape that says nothing. `delete`: the row
- * goes. `keep`: it stays, for the reason given in `why`, as a law or a promise asks for it.
+ * `null`: the column is set to NULL. `replace`: it is set to a value of the same shape that says nothing about a
+ * person. `delete`: the row is deleted. `keep`: it stays, because a law or a promise requires it; `why` says which.
  */
 export type Erasure = 'null' | 'replace' | 'delete' | 'keep';
 
@@ -149,7 +150,10 @@ export const personalData: readonly PersonalColumn[] = [
   },
 ];
 
-/** Columns that say nothing about a person, also not together. Ids are random, and lead to a person by the columns above only. */
+/**
+ * Columns that say nothing about a person, not even combined. Ids are random: only the columns above link an id to a
+ * person.
+ */
 export const noPersonalData: Readonly<Record<string, readonly string[]>> = {
   // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail'],

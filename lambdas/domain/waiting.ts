@@ -40,8 +40,8 @@ export const isKeptForWaiters = (sellable: number, smallest: number | undefined)
 
 /**
  * What a request for a place on the list leads to. `keep`: the person is on it already and keeps their place and group
- * size. `not-needed`: that many spots are on sale; people who wait for what is on sale would keep everybody else from
- * buying it.
+ * size. `not-needed`: enough spots are on sale, and a person who waited for them would keep everybody else from buying
+ * them.
  */
 export const joining = (
   { isOpen, isRegistered, size, sellable, smallest, before }: JoinFacts,
@@ -50,8 +50,8 @@ export const joining = (
   if (before?.state === 'offered' && !isRegistered) return 'keep';
   if (before?.state === 'waiting' && !isRegistered) return rank < before.rank ? 'raise' : 'keep';
   if (before?.state === 'registered' && isRegistered) return 'keep';
-  // What is true for anybody comes first: a person who joins in somebody else's name must not learn whether that person
-  // is registered.
+  // Reasons that hold for anybody are checked first: a person who joins in somebody else's name must not learn whether
+  // that person is registered.
   if (!isOpen || (size <= sellable && !isKeptForWaiters(sellable, smallest))) return 'not-needed';
   return isRegistered ? 'registered' : 'join';
 };
@@ -82,9 +82,9 @@ export interface Turn<W> {
 }
 
 /**
- * Which of the sellable numbers each waiter is offered: in turn, as many as they want, or none. A group that does not
- * fit into what is left is passed over and keeps its place: spots come back one by one, and would lie unused while they
- * were saved for a large group.
+ * Which of the sellable numbers each waiter is offered: in turn, as many as they want, or none. A group that needs more
+ * than is left is passed over and keeps its place. Spots come back one by one, and would lie unused if they were saved
+ * for a large group.
  */
 export const turnsOf = <W extends Waiter>(inOrder: readonly W[], numbers: readonly number[]): readonly Turn<W>[] => {
   const turns: Turn<W>[] = [];

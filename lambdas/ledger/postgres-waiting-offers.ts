@@ -12,9 +12,8 @@ interface Needs {
 
 /**
  * Hands out an event's sellable spots before the public sees them: deletes those that a lowered capacity no longer has,
- * then offers the rest to the waiting list in its order. Must run in every transaction that made a spot sellable, and
- * that has held the event's lock (event-sql.ts) since before it did. Returns outbox ids. Throws when there is no such
- * event.
+ * then offers the rest to the waiting list in its order. Must run in every transaction that makes a spot sellable. That
+ * transaction must have locked the event (event-sql.ts) before. Returns outbox ids. Throws when there is no such event.
  */
 export type GiveToWaiting = (sql: Sql, eventId: string) => Promise<readonly string[]>;
 
@@ -100,8 +99,8 @@ const pickSellable = `
     SELECT size FROM waiting WHERE event_id = $1 AND state = 'waiting' AND confirmed_at IS NOT NULL ORDER BY rank, position LIMIT $2) first)
   FOR UPDATE SKIP LOCKED`;
 
-// Of each group size, only as many places as there are spots for: places that the spots cannot serve would hide those
-// behind them.
+// Reads only as many places of each group size as there are spots for. More places of one size would hide those behind
+// them, which may want fewer spots.
 const findWaiters = `
   SELECT w.* FROM generate_series(1, least($2::int, ${maxGroupSize})) AS fits (size) CROSS JOIN LATERAL (
     SELECT id, rank, position, size FROM waiting

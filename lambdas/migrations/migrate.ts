@@ -35,7 +35,8 @@ const alone = <T>(postgres: Postgres, work: (sql: Sql) => Promise<T>) =>
     // An index on a full table takes as long as it takes. The lock ends with the transaction, even one that is killed.
     await sql.query('SET LOCAL statement_timeout = 0');
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
-    // Whoever waits for a table makes everybody after him wait too: rather fail than stop all registrations.
+    // While a migration waits for a table's lock, all later statements on that table wait behind it. So it fails soon,
+    // because otherwise all registrations would stop.
     await sql.query("SET LOCAL lock_timeout = '5s'");
     return work(sql);
   });

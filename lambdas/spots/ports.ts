@@ -82,12 +82,18 @@ export interface WaitingRecord {
 
 /** How many spots an event has. */
 export interface Capacities {
-  /** More spots are there at once. Of fewer, the sellable ones go now and the rest as they come back. */
+  /**
+   * When the capacity is raised, the new spots are there at once. When it is lowered, sellable spots go now, and the
+   * others as they come back.
+   */
   change(raceId: string, eventId: string, capacity: number): Promise<CapacityChanged>;
 }
 
 export type CapacityChanged =
-  /** `spots`: how many there are now; more than `capacity` while some are held that must go when they come back. */
+  /**
+   * `spots`: how many rows there are now. They are more than `capacity` while held spots above it have not come back;
+   * those are then deleted.
+   */
   | {
       readonly kind: 'changed';
       readonly capacity: number;
@@ -210,8 +216,9 @@ export interface KnownRegistrations {
 export const holdingSeconds = 12;
 
 /**
- * Failures on the way to a spot where the request itself succeeds: both pools did not answer; a hold is kept nowhere;
- * spots dealt to a request that failed were given back or, when that failed too, left until their block ends.
+ * Failures on the way to a spot where the request itself succeeds: no session pool answered, a hold is kept nowhere, or
+ * spots were dealt to a request that failed. Those spots are given back or, if that fails too, stay in their block
+ * until it ends.
  */
 export type CountSpots = (
   what: 'HeldSpotsUnanswered' | 'HoldsNotKept' | 'SpotsGivenBack' | 'SpotsLost' | 'BlocksLost',

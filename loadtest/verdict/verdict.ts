@@ -94,8 +94,8 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * When a group does not fit into a block, it is counted onto numbers in vain. They stay with the block if giving them
- * back fails. This is how many: no more than are held at the end, and none where there were enough spots without them.
+ * How many numbers may have stayed with a block because a group was counted onto them and they could not be given back.
+ * At most as many as are held at the end, and none if there were enough spots without them.
  */
 export const strandedBy = (
   outcomes: readonly Outcome[],

@@ -5,7 +5,10 @@ import type { Config } from '../../lib/config';
 import { functions } from '../../lib/functions';
 import { price } from './price';
 
-/** Hours for which everything is warm, then for which a quarter is: the steps of `lambdas/capacity/need.ts`. */
+/**
+ * First the hours for which everything is warm, then those for which a quarter is: the steps of
+ * `lambdas/capacity/need.ts`.
+ */
 const warmHours = { environments: { all: 0.75, quarter: 1.5, one: 23.75 }, database: { all: 1, quarter: 1.5 } };
 
 /**

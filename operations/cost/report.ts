@@ -19,7 +19,7 @@ const dollars = (usd: number) => usd.toFixed(usd < 1 ? 1 : 0);
 
 const ofPart = (lines: readonly Line[], part: Part) => lines.filter((line) => line.part === part);
 
-/** The table in the README, in whole dollars. */
+/** The table of docs/deploying.md, in whole dollars. */
 export const table = (priced: readonly Priced[]): string => {
   const row = (name: string, cell: (one: Priced) => string) => `| ${name} | ${priced.map(cell).join(' | ')} |`;
   return [

@@ -34,6 +34,6 @@ test('there are as many attacks as were promised, and no two have one name', () 
 test.each(attacks.map(({ id, tries }) => [id, tries]))('%s: %s', (id) => {
   const { verdict, answer, faults } = all.find(({ attack }) => attack.id === id) ?? {};
   if (verdict === 'open') return;
-  // Who fixes it removes the mark; from then on the attack must fail.
+  // The person who fixes it removes the mark; from then on the attack must fail.
   expect({ verdict, answer, faults }).toEqual({ verdict: 'held', answer, faults: [] });
 });

@@ -46,7 +46,7 @@ export const costTable = (costs: readonly Cost[]): Detail => ({
 export const failuresOf = ({ checks }: { readonly checks: readonly Check[] }): readonly string[] =>
   checks.filter(({ holds }) => !holds).map((one) => `${one.name}: ${one.actual}, expected ${one.expected}`);
 
-/** Everybody comes within so many seconds, for the one race there is. */
+/** All runners set off within `within` seconds, for the only race there is. */
 export const openingWish = ({ runners, within, think }: Size): Wish => ({
   scenario: 'opening',
   runners,

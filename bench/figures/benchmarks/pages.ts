@@ -15,7 +15,7 @@ import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
 interface Size {
-  /** Of each attempt. */
+  /** The length of each attempt. */
   readonly seconds: number;
   /** Requests a second of the first attempt. */
   readonly from: number;

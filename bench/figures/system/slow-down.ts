@@ -12,8 +12,8 @@ const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
 };
 
 /**
- * Lets our processes run for only this share of the time, until the returned function is called. That resembles a
- * machine whose cores are as much slower, with its stalls. `pids` is asked again for each period.
+ * Lets our processes run for only this share of the time, until the returned function is called. The result resembles a
+ * slower machine, with its stalls. `pids` is asked again for each period.
  */
 export const slowDown = (pids: () => readonly number[], share: number): (() => Promise<void>) => {
   let goesOn = true;

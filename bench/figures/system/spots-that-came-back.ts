@@ -6,7 +6,7 @@ const everyMs = 1_000;
 
 export interface CameBack {
   readonly spots: number;
-  /** Of those, how many came back later than `lateAfterSeconds` after their holds had ended. */
+  /** How many of them came back later than `lateAfterSeconds` after their holds had ended. */
   readonly late: number;
   /**
    * Seconds from the end of a block's first hold until the rest of the block was back: the maximum, or 0 when no spot

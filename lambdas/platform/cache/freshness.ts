@@ -13,8 +13,8 @@ export interface Freshness {
   /** `invalidateGroup` drops all values of a group in all processes at once, such as of `race:17`. */
   readonly group?: string;
   /**
-   * For how long after an invalidation a load may still return old data, because it reads from a replica. For so many
-   * seconds values are fresh for one second only. Default 0.
+   * For how many seconds after an invalidation a load may still return old data, because it reads from a replica.
+   * During this time values are fresh for one second only. Default 0.
    */
   readonly settleSeconds?: number;
 }

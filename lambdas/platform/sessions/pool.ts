@@ -45,8 +45,8 @@ export const copiesIn = <T>(seen: readonly PoolRead<T>[]): readonly Copy<T>[] =>
   seen.flatMap((one) => (one.kind === 'copy' ? [one.copy] : []));
 
 /**
- * The copy with the highest version in any pool. Of two with the same version, the one by `not` loses: a writer that
- * meets another write and has to write again applies its change to the other's copy.
+ * The copy with the highest version in any pool. If two copies have the same version, the one that `not` wrote loses.
+ * So a writer that met another write and has to write again applies its change to the other's copy.
  */
 export const newestIn = <T>(seen: readonly PoolRead<T>[], not?: string): Copy<T> | undefined =>
   copiesIn(seen).toSorted(

@@ -9,9 +9,9 @@ const flagSeconds = 3600;
 export const keyOfPerson = (eventId: string, person: string): string => sha256(`${eventId}\n${person}`);
 
 /**
- * A flag for each person names their registration, and the one that paid for it if that is another. That a registration
- * ended is written under its own id. So ending it needs no person, and a flag that is written late does not bring the
- * registration back.
+ * A flag for each person names their registration, and the registration that paid for it if that is another one. The
+ * end of a registration is written under the id of the registration. So ending it needs no person, and a flag that is
+ * written late does not bring it back.
  */
 export class MemcachedRememberedRunners implements RememberedRunners {
   readonly #memcached: Memcached;

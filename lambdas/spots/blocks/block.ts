@@ -63,8 +63,8 @@ export interface Times {
 export const times: Times = { deal: 300, grace: 300 };
 
 /**
- * Why a caller leaves a block. `spent`: it was dealt to its end. `lost`: its counter is gone and is never made again.
- * `expired`: it is past its last deal by the caller's clock. `ahead`: others still deal from it, or may; the next block
+ * Why a caller leaves a block. `spent`: its last number was dealt. `lost`: its counter is gone and is never made again.
+ * `expired`: it is past its last deal by the caller's clock. `ahead`: others may still deal from it, but the next block
  * is cut ahead of need, or the counter does not answer this caller.
  */
 export type Reason = 'spent' | 'lost' | 'expired' | 'ahead';

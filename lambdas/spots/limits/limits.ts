@@ -56,7 +56,7 @@ export const addressesPerNetwork = 4;
 export interface Unpaid {
   readonly ofSession: number;
   readonly ofAddress: number;
-  /** Of the /48 that the address is in; 0 for an IPv4 address. */
+  /** Those of the /48 that the address is in; 0 for an IPv4 address. */
   readonly ofNetwork: number;
 }
 
@@ -102,8 +102,8 @@ export const triesPerHold = 2;
 export const maxMoreTriesPerSession = 10;
 
 /**
- * The same for an address and event: as many as it may hold spots freely; for a small event at least 30, enough for a
- * dormitory.
+ * The same for an address and event: as many tries as it may hold spots freely. In a small event it is at least 30,
+ * which is enough for a dormitory.
  */
 export const maxMoreTriesPerAddress = ({ free }: Limits): number => Math.max(30, free);
 

@@ -21,7 +21,7 @@ END $$`;
 
 /**
  * Creates the role `owner` with the cluster, over the Data API: the first role that signs in with IAM must be created
- * by a role with a password. This runs only once: the creator of a member of rds_iam may itself count as a member, and
+ * by a role with a password. It runs only once. Creating a member of rds_iam may make the creator a member too, and
  * members cannot use a password. Later changes are migrations. Throws when the cluster has no administrator secret.
  */
 export const createOwner = (scope: Construct, cluster: DatabaseCluster): IDependable => {

@@ -37,7 +37,8 @@ interface Steps {
 }
 
 /**
- * Maximum minutes of a generator, and of the whole run. A plan that may take longer than an hour is refused beforehand.
+ * The longest time of a generator, and of the whole run, in minutes. A plan that may take longer than an hour is
+ * refused beforehand.
  */
 const mostMinutes = { generator: 65, run: 90 } as const;
 

@@ -82,9 +82,9 @@ export class Firewall extends Construct {
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1, { none: {} }),
         // Only counted: its rules on bodies would refuse unusual names and waivers.
         managed('AWSManagedRulesCommonRuleSet', 2, { count: {} }),
-        // Limits what takes spots off sale, or a place on the waiting list. A runner who is told to retry does so six
-        // times a minute: these limits allow 200 people, and 50 who join the list. Our own functions limit what each
-        // address may get.
+        // Limits requests that take a spot off sale or a place on the waiting list. A runner who is told to retry does
+        // so six times a minute. So these limits allow 200 people, and 50 who join the list. Our own functions limit
+        // what each address may get.
         tooMany('too-many-holds', 3, 1200, posting('holds')),
         tooMany('too-many-joins', 4, 300, posting('waiting-list')),
         // Only counted, until the operator switches it on (docs/runbook.md, "Challenge every browser"). Then every

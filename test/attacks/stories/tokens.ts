@@ -98,7 +98,7 @@ export const tokenAttacks: readonly Attack[] = [
         },
       });
       const link = textOf(took, 'link');
-      // Who passed the spot on chose the id, and can hold another spot under it.
+      // The runner who passed the spot on chose the id, and can hold another spot under it.
       const again = await seller.askForSpot(large, { registrationId: transferId });
       const all: Answer[] = [];
       for (const bearer of [sold.hold, sold.link, textOf(again, 'hold') || 'none', token]) {

@@ -23,7 +23,7 @@ test('a server that stalls 200 ms in each second shows it here, and the closed l
   const results = await letRun(alone(helloCrowd(url, 400, 4)));
   const here = Histogram.parse(results.steps[0]?.latency ?? '');
   expect(here.count).toBe(400);
-  // Of those who set off in a stall, half wait for more than half of it: a tenth of all.
+  // Half of the runners who set off in a stall wait for more than half of it: a tenth of all runners.
   expect(milliseconds(here, 0.95)).toBeGreaterThan(stallMs / 2);
   expect(milliseconds(here, 0.99)).toBeGreaterThan(stallMs * 0.75);
 

@@ -35,7 +35,7 @@ const same = <T>(it: T): T => it;
 export interface Wrong {
   /** What is wrong with it, as a sentence. */
   readonly name: string;
-  /** Of the invariants that it breaks, those that show the mistake. */
+  /** Those of the broken invariants that show the mistake. */
   readonly breaks: readonly Violation['invariant'][];
   /**
    * The seed of a world that shows it, where few do. It is tried first. When the random choices change, another world

@@ -95,7 +95,10 @@ export const registrationStore = ({ database, machine, race, newId, lanes, rules
 const isPoison = (submission: Submission): boolean =>
   membersOf(submission).some(({ runner }) => runner.firstName.includes(poison));
 
-/** The status as the replica shows it. Of a group's payment another's share may have gone back: who is in has paid. */
+/**
+ * The status as the replica shows it. A part of a group's payment may have been refunded for another member: a
+ * registration that is live has paid.
+ */
 export const recordStore = (database: Database, machine: Machine, { raceId, eventId }: Race): Records => ({
   find: (registrationId) =>
     database.askReplica(machine, 'find record', ({ tables, entries, owners }) => {

@@ -203,7 +203,7 @@ test('however groups and single runners come: no number twice, all of a group in
         expect(asked.filter(({ dealt }) => dealt.kind === 'busy')).toEqual([]);
         if (forgets) await forgetAll(stores.memcachedPort);
       }
-      // Of the little that is left they get what they want as long as it is there.
+      // The group gets what it wants from the few numbers that are left, as long as they are there.
       for (let size = 8; size > 0; size--) {
         await forgetAll(stores.memcachedPort);
         const [free, dealt] = [await sellable(eventId), (await fleet[0]?.(eventId, patience, size)) ?? nobody];

@@ -190,7 +190,7 @@ test('what the ledger could not be told of a block it is told with the next requ
   // The caller who is counted to the end, and the one who is counted past it.
   expect(spotsOf([await one(eventId), await one(eventId)])).toEqual([10, 11]);
   expect(errors).toHaveLength(3);
-  // It hangs, perhaps: whoever comes next is dealt a spot without waiting for it.
+  // The ledger may hang: the next caller is dealt a spot without waiting for it.
   expect(spotsOf([await one(eventId), await one(eventId)])).toEqual([12, 13]);
   expect(errors).toHaveLength(3);
   expect(await endsOf(eventId)).toEqual(['planned', 'planned']);
