@@ -3,8 +3,8 @@ import { type Source, withoutComments } from './read-source';
 
 /**
  * Which capability may write which table of the database. Spots, blocks, registrations, payments and the waiting list are one
- * ledger with one lock order (lambdas/ledger/event-sql.ts): who is listed for one of them takes its locks in that order. A
- * new capability owns new tables, and reaches these by the ports of who is listed.
+ * ledger with one lock order (lambdas/ledger/event-sql.ts). A capability that is listed for one of them takes its locks in
+ * that order. A new capability owns new tables, and reaches these by the ports of the listed capabilities.
  */
 export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   race: ['races', 'capacity'],
