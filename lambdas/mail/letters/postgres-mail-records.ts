@@ -108,8 +108,8 @@ const tables = `
   JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)`;
 
-// Most mails confirm one runner's own registration. PostgreSQL plans a statement each time it comes, and the subqueries of
-// `select` take it longer to plan than all of this takes to plan and to run.
+// Most mails confirm a registration that one runner made and paid for alone. PostgreSQL plans a statement each time it runs.
+// The subqueries of `select` alone take longer to plan than this statement takes to plan and to run.
 const plainById = `
   SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL AS has_more
   ${tables} WHERE r.id = $1 AND r.runner ->> 'email' IS NOT NULL`;

@@ -67,37 +67,41 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
    * Blocks whose end could not be reported to the ledger. The next caller reports it; otherwise they would end only as
    * planned.
    */
-  const untold = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
+  const unreportedEnds = new Map<string, { readonly block: Block; readonly reason: 'spent' | 'lost' }>();
 
-  // Only a failure is remembered: while the ledger is being told, hundreds of callers arrive, and none of them should
-  // tell it again.
-  const telling = async <T>(block: Block, reason: 'spent' | 'lost', tell: () => Promise<T>): Promise<T> => {
+  // Only a failed report is remembered. Hundreds of callers arrive while a report is on its way, and each of them would
+  // repeat it under the event's lock.
+  const rememberIfFailed = async <T>(
+    block: Block,
+    reason: 'spent' | 'lost',
+    reportEnd: () => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await tell();
+      return await reportEnd();
     } catch (error) {
-      untold.set(block.id, { block, reason });
+      unreportedEnds.set(block.id, { block, reason });
       throw error;
     }
   };
 
   const end = (block: Block, reason: 'spent' | 'lost') =>
-    telling(block, reason, () => ledger.end(block.eventId, block.id, reason));
+    rememberIfFailed(block, reason, () => ledger.end(block.eventId, block.id, reason));
 
   const cutAhead = async (block: Block, reason: 'spent' | 'ahead') => {
     const cut = () => ledger.cut(block.eventId, block.id, reason);
-    const answer = await (reason === 'spent' ? telling(block, reason, cut) : cut());
+    const answer = await (reason === 'spent' ? rememberIfFailed(block, reason, cut) : cut());
     if (answer.kind === 'block') await blocks.follow(block.eventId, block.id, answer.block, 'later');
   };
 
-  let restUntil = 0;
+  let nextReportAt = 0;
 
   /** Reports one block at a time, each by one caller. */
-  const tellAgain = async () => {
-    const [first] = untold.values();
-    if (!first || now().getTime() < restUntil) return;
-    untold.delete(first.block.id);
+  const reportOneEnd = async () => {
+    const [first] = unreportedEnds.values();
+    if (!first || now().getTime() < nextReportAt) return;
+    unreportedEnds.delete(first.block.id);
     await end(first.block, first.reason).catch((error: unknown) => {
-      restUntil = now().getTime() + reportAgainMs;
+      nextReportAt = now().getTime() + reportAgainMs;
       report(error);
     });
   };
@@ -164,7 +168,7 @@ export const dealSpot = ({ ledger, counters, blocks, now, pause, report, count }
 
   return async (eventId, deadline, size = 1) => {
     try {
-      if (untold.size > 0) await tellAgain();
+      if (unreportedEnds.size > 0) await reportOneEnd();
       return await deal(eventId, deadline, size);
     } catch (error) {
       report(error);

@@ -172,7 +172,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'What the ledger could not be told of a block it is told again.',
     invariant: 'L2',
     file: 'lambdas/spots/blocks/deal-spot.ts',
-    from: 'if (untold.size > 0) await tellAgain();',
+    from: 'if (unreportedEnds.size > 0) await reportOneEnd();',
     to: '',
     test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
   },
@@ -181,17 +181,17 @@ export const guardsOfStalls: readonly Guard[] = [
     invariant: 'L2',
     file: 'lambdas/spots/blocks/deal-spot.ts',
     from: `    try {
-      return await tell();`,
-    to: `    untold.set(block.id, { block, reason });
+      return await reportEnd();`,
+    to: `    unreportedEnds.set(block.id, { block, reason });
     try {
-      return await tell();`,
+      return await reportEnd();`,
     test: [dealing, 'while the ledger is being told of a spent block, nobody else tells it'],
   },
   {
     guard: 'While the ledger does not answer, what it was not told of keeps nobody waiting.',
     invariant: 'L2',
     file: 'lambdas/spots/blocks/deal-spot.ts',
-    from: 'if (!first || now().getTime() < restUntil) return;',
+    from: 'if (!first || now().getTime() < nextReportAt) return;',
     to: 'if (!first) return;',
     test: [dealing, 'what the ledger could not be told of a block it is told with the next request'],
   },
