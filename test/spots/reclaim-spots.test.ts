@@ -11,6 +11,6 @@ test('an event whose spots cannot be taken back keeps no other waiting, and the 
     ledger: { due: async () => ['crowded', 'ten'], reclaim: seeTo },
     confirmations: { due: async () => ['crowded', 'five'], ask: seeTo },
   });
-  await expect(job()).rejects.toThrow('2 events were not seen to: Error: lock timeout');
+  await expect(job()).rejects.toThrow('2 events failed: Error: lock timeout');
   expect(done).toEqual(['ten', 'five']);
 });

@@ -17,13 +17,13 @@ export const reclaimSpots =
   async () => {
     let back = 0;
     const failures: unknown[] = [];
-    const calmly = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
+    const collectFailure = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
     const take = async (eventId: string) => {
       back += await ledger.reclaim(eventId);
     };
-    for (const eventId of await ledger.due()) await calmly(take(eventId));
-    for (const eventId of await confirmations.due()) await calmly(confirmations.ask(eventId));
+    for (const eventId of await ledger.due()) await collectFailure(take(eventId));
+    for (const eventId of await confirmations.due()) await collectFailure(confirmations.ask(eventId));
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} events were not seen to: ${String(failures[0])}`);
+      throw new AggregateError(failures, `${failures.length} events failed: ${String(failures[0])}`);
     return back;
   };

@@ -126,4 +126,12 @@ export const guardsOfBlocks: readonly Guard[] = [
     to: 'await blocks.remember(eventId, size, answer);',
     test: [dealing, 'answered each time, not kept waiting'],
   },
+  {
+    guard: 'An event that fails does not keep the spots of other events away.',
+    invariant: 'L5',
+    file: 'lambdas/spots/blocks/reclaim-spots.ts',
+    from: 'await collectFailure(take(eventId));',
+    to: 'await take(eventId);',
+    test: ['test/spots/reclaim-spots.test.ts', 'an event whose spots cannot be taken bac'],
+  },
 ];
