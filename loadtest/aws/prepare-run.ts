@@ -3,7 +3,7 @@ import type { Task } from '../generator/generate';
 import { taskFor } from '../generator/task-for';
 import type { Order, Prepared } from './run';
 import { fileNames, type RunFiles } from './run-files';
-import { allow, leadSeconds, planRun } from './run-plan';
+import { allow, leadSeconds, planRun, waitSeconds } from './run-plan';
 import { prospectFromOutside } from './spots-left';
 
 export interface Preparing {
@@ -19,8 +19,13 @@ export interface Preparing {
 /** What the state machine passes to its next states. */
 export interface Shares {
   readonly run: string;
-  /** One for each generator. They are strings because Step Functions puts them into a container's environment. */
-  readonly shares: readonly string[];
+  /** One for each generator. */
+  readonly shares: readonly {
+    /** A string because Step Functions puts it into a container's environment. */
+    readonly share: string;
+    /** Seconds until this generator is requested. */
+    readonly wait: number;
+  }[];
 }
 
 /**
@@ -50,7 +55,11 @@ export const prepareRun = async (
     ...(before && { before }),
   };
   await files.put(fileNames.prepared, JSON.stringify(prepared));
-  return { run: order.id, shares: Array.from({ length: plan.generators }, (_, share) => String(share)) };
+  const shares = Array.from({ length: plan.generators }, (_, share) => ({
+    share: String(share),
+    wait: waitSeconds(share),
+  }));
+  return { run: order.id, shares };
 };
 
 /** Requests a second that a Stripe sandbox accepts ([rate limits](https://docs.stripe.com/rate-limits)). */

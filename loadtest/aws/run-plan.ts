@@ -21,8 +21,8 @@ export interface RunPlan {
  * 2026-11).
  */
 const generatorHour = 0.03238 + 2 * 0.00356 + 0.005;
-/** US dollars, for four state transitions: a child's start, its task, its end. */
-const perGenerator = 4 * 0.000_025;
+/** US dollars, for five state transitions: a child's start, its wait, its task, its end. */
+const perGenerator = 5 * 0.000_025;
 const perFile = 0.000_005;
 /** US dollars, by the rough model of an opening: $25 for 50,000 runners. */
 const perRunner = 0.0005;
@@ -30,10 +30,17 @@ const perRunner = 0.0005;
 export const mostSeconds = 3_600;
 /** How many generators the state machine runs at a time. One more would begin only when the first is done. */
 export const mostGenerators = 1_000;
-/** Fargate starts twenty a second once it is warm; the plan assumes half of that. */
+/**
+ * How many generators are requested a second: half of what [Fargate
+ * takes](https://docs.aws.amazon.com/AmazonECS/latest/developerguide/throttling.html), which is twenty RunTask calls a
+ * second for all of an account.
+ */
 const startsPerSecond = 10;
 
-/** Seconds until all generators are up. `startSeconds`: until a single one is up. */
+/** Seconds from the start of the map until the n-th generator is requested. */
+export const waitSeconds = (share: number): number => Math.floor(share / startsPerSecond);
+
+/** Seconds until all generators are up. `startSeconds`: from the request for a single one until it is up. */
 export const leadSeconds = (generators: number, startSeconds: number): number =>
   startSeconds + Math.ceil(generators / startsPerSecond);
 

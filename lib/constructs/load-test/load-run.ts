@@ -16,6 +16,8 @@ import {
   ProcessorType,
   StateMachine,
   Timeout,
+  Wait,
+  WaitTime,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import {
   CapacityProviderOptions,
@@ -76,24 +78,31 @@ export const loadRun = (
     ],
     taskTimeout: Timeout.duration(Duration.minutes(mostMinutes.generator)),
   });
-  // Retries only generators that never started: after a restart, runners would come twice.
+  // Retries only generators that never started: after a restart, runners would come twice. Fargate takes twenty RunTask
+  // calls a second. The retries alone outlast a thousand calls at once; the wait before makes them rare.
   generate.addRetry({
     errors: ['ECS.AmazonECSException', 'ECS.ServerException', 'ECS.ThrottlingException'],
     interval: Duration.seconds(2),
     backoffRate: 1.5,
-    maxAttempts: 6,
+    maxDelay: Duration.seconds(10),
+    maxAttempts: 30,
     jitterStrategy: JitterType.FULL,
   });
+  const turn = new Wait(scope, 'Wait for its turn', { time: WaitTime.secondsPath('$.wait') });
   const all = new DistributedMap(scope, 'Generate all shares', {
     label: 'Generators',
     itemsPath: '$.shares',
-    itemSelector: { run: JsonPath.stringAt('$.run'), share: JsonPath.stringAt('$$.Map.Item.Value') },
+    itemSelector: {
+      run: JsonPath.stringAt('$.run'),
+      share: JsonPath.stringAt('$$.Map.Item.Value.share'),
+      wait: JsonPath.numberAt('$$.Map.Item.Value.wait'),
+    },
     // All generators must run at the same time.
     maxConcurrency: 1_000,
     toleratedFailurePercentage: 100,
     resultPath: JsonPath.DISCARD,
   });
-  all.itemProcessor(generate, { mode: ProcessorMode.DISTRIBUTED, executionType: ProcessorType.STANDARD });
+  all.itemProcessor(turn.next(generate), { mode: ProcessorMode.DISTRIBUTED, executionType: ProcessorType.STANDARD });
   Validations.of(all).acknowledge({
     id: '@aws-cdk/aws-stepfunctions:propertyIgnored',
     reason: 'Without an execution type CDK refuses the map; with one it says that it takes it from elsewhere.',

@@ -44,7 +44,7 @@ const runAgainst = async (
   const order: Order = { id: uuid7(), wish, comment: '', version: '0.1.0' };
   const files = new MemoryFiles();
   const { shares } = await prepareRun(order, { files, target: url, mostDollars: 10, startSeconds: 0 });
-  await Promise.all(shares.map((share) => generateShare(Number(share), files, new AbortController().signal)));
+  await Promise.all(shares.map(({ share }) => generateShare(Number(share), files, new AbortController().signal)));
   await gatherRun(files);
   return JSON.parse(files.texts.get('report.json') ?? '');
 };

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import * as v from 'valibot';
 
 /** Does the work of a task, which is found by a part of its resource's name. Rejects as the real one would. */
@@ -22,12 +23,13 @@ const map = v.looseObject({
   Next: v.optional(v.string()),
   End: v.optional(v.boolean()),
 });
-const state = v.variant('Type', [task, map]);
+const wait = v.looseObject({ Type: v.literal('Wait'), SecondsPath: v.string(), Next: v.string() });
+const state = v.variant('Type', [task, map, wait]);
 const machine = v.looseObject({ StartAt: v.string(), States: v.record(v.string(), v.unknown()) });
 
 /**
- * Walks a state machine as Step Functions does, as far as ours needs it: tasks in sequence, a map over items that
- * tolerates failures, and the simplest JSONPath. Throws at everything else.
+ * Walks a state machine as Step Functions does, as far as ours needs it: tasks and waits in sequence, a map over items
+ * that tolerates failures, and the simplest JSONPath. Throws at everything else.
  */
 export const walkStates = async (
   definition: unknown,
@@ -40,8 +42,10 @@ export const walkStates = async (
   for (let name: string | undefined = StartAt; name !== undefined; ) {
     signal.throwIfAborted();
     const step: v.InferOutput<typeof state> = v.parse(state, States[name]);
-    value = step.Type === 'Task' ? await runTask(step, value, works, signal) : await runMap(step, value, works, signal);
-    name = step.End === true ? undefined : step.Next;
+    if (step.Type === 'Wait') await rest(Number(at(step.SecondsPath, { $: value })) * 1000, undefined, { signal });
+    else if (step.Type === 'Task') value = await runTask(step, value, works, signal);
+    else value = await runMap(step, value, works, signal);
+    name = step.Type !== 'Wait' && step.End === true ? undefined : step.Next;
   }
   return value;
 };
@@ -67,7 +71,12 @@ const runMap = async (
   if (items.length > MaxConcurrency) throw new Error('They would not run at the same time.');
   const ended = await Promise.allSettled(
     items.map((item) =>
-      walkStates(ItemProcessor, fill(ItemSelector, { $: input, '$$.Map.Item.Value': item }), works, signal),
+      walkStates(
+        ItemProcessor,
+        fill(ItemSelector, { $: input, $$: { Map: { Item: { Value: item } } } }),
+        works,
+        signal,
+      ),
     ),
   );
   const failed = ended.filter(({ status }) => status === 'rejected').length;
@@ -77,9 +86,8 @@ const runMap = async (
 
 type Scope = Readonly<Record<string, unknown>>;
 
-/** `$.a.b`, or a value of the context object by its full name. */
+/** `$.a.b`, or `$$.a.b` for a value of the context object. */
 const at = (path: string, scope: Scope): unknown => {
-  if (path in scope) return scope[path];
   const [root = '', ...keys] = path.split('.');
   const found = keys.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
