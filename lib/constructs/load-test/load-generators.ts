@@ -27,9 +27,12 @@ import type { Config } from '../../config';
 import { logging } from '../logging';
 import { generatorCode } from './generator-code';
 
-/** AWS's copy of the official image: pulled without an account, from the same region. */
-const nodeImage = 'public.ecr.aws/docker/library/node:24-slim';
-const fetchImage = 'public.ecr.aws/aws-cli/aws-cli:latest';
+/**
+ * AWS's copies of the official images: pulled without an account, from the same region. Each names an exact version, and
+ * may name a digest after it (docs/deploying.md, "The images of the generators").
+ */
+const nodeImage = 'public.ecr.aws/docker/library/node:24.21.0-slim';
+const fetchImage = 'public.ecr.aws/aws-cli/aws-cli:2.32.9';
 const codeFolder = '/code';
 const codeFile = `${codeFolder}/generator.mjs`;
 
