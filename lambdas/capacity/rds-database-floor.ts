@@ -23,12 +23,16 @@ export class RdsDatabaseFloor implements DatabaseFloor {
     return found.Status === 'available' ? found.ServerlessV2ScalingConfiguration?.MinCapacity : undefined;
   }
 
+  /**
+   * Takes effect at once in any case
+   * (https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/Aurora.Modifying.html, "Serverless v2 capacity
+   * settings"). `ApplyImmediately` would also apply every change that waits for the maintenance window.
+   */
   async set({ cluster, ceiling }: DatabaseTarget, acu: number): Promise<void> {
     await this.#client.send(
       new ModifyDBClusterCommand({
         DBClusterIdentifier: cluster,
         ServerlessV2ScalingConfiguration: { MinCapacity: acu, MaxCapacity: ceiling },
-        ApplyImmediately: true,
       }),
     );
   }
