@@ -93,9 +93,9 @@ const profiles: Record<ProfileName, Profile> = {
     caches: { nodeType: 'cache.t4g.small', nodesPerSessionCache: 2, dataNodes: 2 },
     endpointZones: 2,
     api: { requestsPerSecond: 10_000, burst: 5_000 },
-    // 1.5 times what 50,000 runners for 5,000 spots need by `npm run forecast`. More than 100 environments stay
-    // unreserved.
-    concurrency: { browsing: 100, holding: 250, paying: 110, looking: 60, joining: 50, background: 20 },
+    // At least what 50,000 runners for 5,000 spots need by `npm run forecast`, and for `looking`, which costs nothing
+    // while nobody looks, what 50,000 spots need. With what is planned, an account needs a quota of 2,000.
+    concurrency: { browsing: 100, holding: 350, paying: 110, looking: 220, joining: 80, background: 20 },
     quietMinutes: 1,
     warmUp: true,
     firewall: true,

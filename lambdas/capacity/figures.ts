@@ -45,20 +45,41 @@ export const work: Readonly<Record<RushFunction, Work>> = {
 export const processorCallsPerRequest = 2;
 
 /** Environments beyond the mean, because arrivals come in clusters. Estimated. */
-export const environmentHeadroom = 1.3;
+const environmentHeadroom = 1.3;
 
 /**
- * CPU seconds of the database for all writes of one registration. The writer's own statement was measured at 23 to 30
- * µs a row in batches of a hundred; settlement, outbox and mail are estimated at four times as much.
+ * Requests per second that one environment may be given, however fast it answers: Lambda allows ten times the
+ * environments of an account, and ten times the provisioned ones of a function's version or alias
+ * (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html, "Invocation requests").
  */
-export const databaseCpuSeconds = 150e-6;
+export const requestsPerEnvironment = 10;
+
+/**
+ * The environments that a function needs for these requests, each of which takes so many seconds: as many as are busy
+ * at once (Little's law, https://doi.org/10.1287/opre.9.3.383) or as many as Lambda asks for, whichever is more, and
+ * the headroom. The warm-up, the forecast, the reservations and the preflight all use this formula.
+ */
+export const environmentsFor = (requestsPerSecond: number, seconds: number): number =>
+  Math.ceil(Math.max(requestsPerSecond * seconds, requestsPerSecond / requestsPerEnvironment) * environmentHeadroom);
+
+/**
+ * CPU seconds of the database for one registration, from the hold to its mail: PostgreSQL's line in the table of
+ * components of bench/figures/result.md, measured on one machine with 10,000 runners. The database there is as busy as
+ * everything else, so its batches are small; on AWS, larger batches can only lower it.
+ */
+export const databaseCpuSeconds = 2.22e-3;
 
 /** How busy a database may be and still answer at once, and how many ACU make one CPU. Estimated. */
 export const maxDatabaseLoad = 0.4;
 export const acuPerCpu = 4;
 
-/** ACU for everything that does not grow with the crowd: cutting blocks, counting spots, the watch. Estimated. */
-export const steadyAcu = 2;
+/**
+ * ACU for everything that does not grow with the crowd: cutting blocks, counting spots, the watch, and 16 GiB for the
+ * connections that the proxy may open. Aurora grows faster the larger it is
+ * (https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/aurora-serverless-v2.how-it-works.html), so this stays
+ * large until a load test on AWS measures less; an hour of it costs about two dollars for both instances.
+ */
+export const steadyAcu = 8;
 
 /** Seconds after which the last confirmation should have left. A target, not a measurement. */
 export const mailDeadlineSeconds = 600;

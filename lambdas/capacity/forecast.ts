@@ -4,7 +4,7 @@ import {
   arrivalSeconds,
   cdnMissShare,
   databaseCpuSeconds,
-  environmentHeadroom,
+  environmentsFor,
   formSeconds,
   joiningShare,
   mailDeadlineSeconds,
@@ -18,7 +18,7 @@ import {
 
 export interface Load {
   readonly requestsPerSecond: number;
-  /** How many are busy at once. */
+  /** By `environmentsFor`. */
   readonly environments: number;
 }
 
@@ -40,8 +40,7 @@ export interface Forecast {
 
 /**
  * The opening minute of a crowd. Each function's own peak is used, as if all peaks came in the same second: people
- * arrive within half a minute, and those with a spot pay after two forms. Busy environments are arrivals times duration
- * (Little's law, https://doi.org/10.1287/opre.9.3.383) plus headroom.
+ * arrive within half a minute, and those with a spot pay after two forms.
  */
 export const forecast = (crowd: Crowd): Forecast => {
   const arriving = crowd.runners / arrivalSeconds;
@@ -56,7 +55,7 @@ export const forecast = (crowd: Crowd): Forecast => {
   };
   const load = (name: RushFunction): Load => {
     const requestsPerSecond = comers[name] * work[name].requests;
-    return { requestsPerSecond, environments: Math.ceil(requestsPerSecond * work[name].seconds * environmentHeadroom) };
+    return { requestsPerSecond, environments: environmentsFor(requestsPerSecond, work[name].seconds) };
   };
   const functions = {
     'browse-races': load('browse-races'),

@@ -1,18 +1,25 @@
+import { type RushFunction, requestsPerEnvironment, rushFunctions, work } from './figures';
 import type { Forecast } from './forecast';
 
-/** A quota, and how much of it an opening needs. */
+/** A quota, or what a deployment reserves, and how much of it an opening needs. */
 export interface Quota {
   readonly name: string;
   readonly needed: number;
-  /** The value of an account that never asked for more. */
+  /** The value of an account that never asked for more, or what this deployment reserves. */
   readonly usual: number;
   readonly unit: string;
   /** What to ask for, or to do, when more is needed. */
   readonly ask: string;
+  /** Who sets it: `account` the operator's request to AWS or Stripe, `deployment` our own configuration. */
+  readonly setBy: 'account' | 'deployment';
 }
 
 /** The parts of a deployment that quotas depend on. */
 export interface Deployed {
+  /** Environments reserved for each function, 0 for none, and the name of the setting that reserves them. */
+  readonly reserved: Readonly<Record<RushFunction, { readonly environments: number; readonly setting: string }>>;
+  /** Environments reserved for all functions together: Lambda refuses a deployment that does not leave 100. */
+  readonly allReserved: number;
   /** Environments that the functions of queues and schedules may use besides. */
   readonly workers: number;
   /** ACU. */
@@ -25,10 +32,14 @@ export interface Deployed {
 const quotaHeadroom = 1.5;
 
 /** Environments that Lambda always leaves to functions without a reservation. */
-const unreservedEnvironments = 100;
+export const unreservedEnvironments = 100;
 
-/** Requests per second for each concurrent environment that an account may have. */
-const requestsPerEnvironment = 10;
+/**
+ * Environments that capabilities will reserve which are designed and not built: forms that quote as often as spots are
+ * held, results, the feed, the line's entrance and its guide, and the console with its webhooks. AWS takes weeks to
+ * raise a quota, so it is asked for with them.
+ */
+export const plannedReservations = { quoting: 350, entering: 100, results: 50, feed: 20, console: 20, guiding: 10 };
 
 /** Calls to SQS per second for a FIFO queue without high throughput; a batch of ten is one call. */
 const fifoCallsPerSecond = 300;
@@ -36,24 +47,49 @@ const fifoCallsPerSecond = 300;
 /**
  * `max_connections` of Aurora PostgreSQL, by its parameter group's formula: 2 GiB for each ACU, and never above 5,000.
  */
-const connectionsOf = (acu: number) => Math.min(5000, Math.floor((acu * 2 * 1024 ** 3) / 9_531_392));
+export const connectionsOf = (acu: number) => Math.min(5000, Math.floor((acu * 2 * 1024 ** 3) / 9_531_392));
 
-/** The rest of the connections is left for people who repair things. */
-const proxyConnectionShare = 0.9;
+/** The share of `max_connections` that the proxy may open: lib/constructs/data/database-pool.ts says why. */
+export const proxyConnectionShare = 0.15;
 
 /**
  * What an opening needs of every quota that is known to have stopped one. The usual values are from AWS's and Stripe's
  * pages, or from the notes behind decision 21, at its date: an account's own may differ.
  */
-export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy }: Deployed): readonly Quota[] => {
+export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[] => {
   const { functions, requestsPerSecond, mails, mailsPerSecond, processorCallsPerSecond } = forecast;
-  const environments = forecast.environments + workers + unreservedEnvironments;
-  const throughRates = Math.ceil(requestsPerSecond / requestsPerEnvironment);
-  const concurrency = Math.ceil(Math.max(environments, throughRates) * quotaHeadroom);
+  const { workers, largestDatabase, hasProxy } = deployed;
+  const planned = Object.values(plannedReservations).reduce((sum, environments) => sum + environments, 0);
+  const besides = (deployed.allReserved > 0 ? planned : 0) + unreservedEnvironments;
+  const crowded = forecast.environments + workers;
+  const environments = Math.max(crowded, deployed.allReserved) + besides;
+  // A reservation has its headroom already; an estimate has none.
+  const concurrency = inSteps(Math.max(crowded * quotaHeadroom, deployed.allReserved) + besides, 500);
+  const askingDatabase = rushFunctions
+    .filter((name) => work[name].connections > 0)
+    .reduce((sum, name) => sum + functions[name].environments, 0);
   // Before anybody pays: people who arrive in the first second ask for a page and a spot.
   const firstSecond = functions['browse-races'].requestsPerSecond + functions.register.requestsPerSecond;
+  const account = { setBy: 'account' } as const;
   return [
+    ...rushFunctions.flatMap((name): readonly Quota[] => {
+      const { environments: usual, setting } = deployed.reserved[name];
+      const needed = functions[name].environments;
+      return usual === 0
+        ? []
+        : [
+            {
+              name: `Lambda: environments of ${name}, for ${Math.ceil(functions[name].requestsPerSecond)} requests/s`,
+              needed,
+              usual,
+              unit: 'environments',
+              ask: `set ${setting} in lib/config.ts to at least ${inSteps(needed, 10)}, and raise L-B99A9384 with it`,
+              setBy: 'deployment',
+            },
+          ];
+    }),
     {
+      ...account,
       name: 'Lambda: concurrent executions',
       needed: environments,
       usual: 1000,
@@ -61,6 +97,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: `Service Quotas, L-B99A9384: ask for ${concurrency}. A new account may begin with 10`,
     },
     {
+      ...account,
       name: 'Lambda: 10 requests a second for each of them',
       needed: requestsPerSecond,
       usual: 1000 * requestsPerEnvironment,
@@ -68,6 +105,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: `the same quota, L-B99A9384: ${concurrency} allow ${concurrency * requestsPerEnvironment} requests/s`,
     },
     {
+      ...account,
       name: 'HTTP API: requests of all APIs of the region',
       needed: requestsPerSecond,
       usual: 10_000,
@@ -75,6 +113,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * quotaHeadroom)}, and raise api.requestsPerSecond in lib/config.ts`,
     },
     {
+      ...account,
       name: 'HTTP API: burst',
       needed: firstSecond,
       usual: 5000,
@@ -82,6 +121,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: 'it is raised together with the rate, by AWS; tell them the first second of the opening',
     },
     {
+      ...account,
       name: 'SES: mails a second',
       needed: mailsPerSecond,
       usual: 1,
@@ -89,6 +129,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: `leave the sandbox, and ask for ${Math.ceil(mailsPerSecond * quotaHeadroom)} a second; with less, mail takes longer and none is lost`,
     },
     {
+      ...account,
       name: 'SES: mails in 24 hours',
       needed: mails,
       usual: 200,
@@ -96,6 +137,7 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: `leave the sandbox, and ask for ${Math.ceil(mails * quotaHeadroom)} in 24 hours`,
     },
     {
+      ...account,
       name: 'SQS: calls to a FIFO queue',
       needed: mailsPerSecond / 10,
       usual: fifoCallsPerSecond,
@@ -103,15 +145,17 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
       ask: 'the mail queues have high throughput switched on already; spread mail over more lanes (mailLanes)',
     },
     {
+      setBy: 'deployment',
       name: hasProxy ? 'Database: connections behind the proxy' : 'Database: connections',
-      needed: hasProxy ? forecast.environments * databaseBusyShare : forecast.databaseConnections,
+      needed: hasProxy ? askingDatabase * databaseBusyShare : forecast.databaseConnections,
       usual: connectionsOf(largestDatabase) * (hasProxy ? proxyConnectionShare : 1),
       unit: 'connections',
       ask: hasProxy
-        ? 'raise database.maxCapacity in lib/config.ts: the number of connections follows from it'
+        ? 'raise maxConnectionsPercent in lib/constructs/data/database-pool.ts, and steadyAcu for their memory'
         : 'switch the proxy on (database.proxy in lib/config.ts), which lets functions share connections',
     },
     {
+      ...account,
       name: 'Stripe: calls in live mode, each of reading and writing',
       needed: processorCallsPerSecond,
       usual: 100,
@@ -123,6 +167,8 @@ export const quotas = (forecast: Forecast, { workers, largestDatabase, hasProxy 
 
 /** The share of environments that ask the database at one moment: most are answered from memcached. Estimated. */
 const databaseBusyShare = 0.25;
+
+const inSteps = (value: number, step: number) => Math.ceil(value / step) * step;
 
 /** Quotas of which an account that never asked does not have enough. */
 export const redList = (all: readonly Quota[]): readonly Quota[] => all.filter(({ needed, usual }) => needed > usual);

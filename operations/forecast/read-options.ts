@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `npm run forecast -- --cap <spots> | --race <id> [--url <site>] [--interest <runners>] [--profile lean|production]
+export const usage = `npm run forecast -- --cap <spots> | --race <id> [--url <site>] | --committed [--interest <runners>] [--profile lean|production]
 
 Prints what the opening minute asks of every function and resource, and which quotas it needs more of.
 
@@ -8,10 +8,11 @@ Prints what the opening minute asks of every function and resource, and which qu
   --race      takes the spots of this race from a running Startline
   --url       where it runs; else http://localhost:8000
   --interest  how many runners are expected; else ten for each spot
+  --committed writes bench/forecast/result.md: 5,000, 50,000 and 500,000 runners
   --profile   whose limits are compared; else production`;
 
 export interface Options {
-  readonly spots: number | { readonly race: string; readonly url: string };
+  readonly spots: number | { readonly race: string; readonly url: string } | 'committed';
   readonly interest?: number | undefined;
   readonly profile: 'lean' | 'production';
 }
@@ -24,7 +25,11 @@ const count = (option: string, given: string): number => {
 
 /** Reads the command line. Throws with what was wrong, and with the usage. */
 export const readOptions = (args: readonly string[]): Options => {
-  const { cap, race, url, interest, profile } = parse(args);
+  const { cap, race, committed, url, interest, profile } = parse(args);
+  if (committed) {
+    if (args.length > 1) throw new Error(`--committed takes no other option.\n\n${usage}`);
+    return { spots: 'committed', profile: 'production' };
+  }
   if ((cap === undefined) === (race === undefined))
     throw new Error(`Either --cap or --race says how many spots there are; exactly one of them.\n\n${usage}`);
   if (profile !== 'lean' && profile !== 'production')
@@ -43,6 +48,7 @@ const parse = (args: readonly string[]) => {
       options: {
         cap: { type: 'string' },
         race: { type: 'string' },
+        committed: { type: 'boolean' },
         url: { type: 'string', default: 'http://localhost:8000' },
         interest: { type: 'string' },
         profile: { type: 'string', default: 'production' },

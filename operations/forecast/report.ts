@@ -1,7 +1,7 @@
 import type { Crowd } from '../../lambdas/capacity/crowd';
 import { rushFunctions } from '../../lambdas/capacity/figures';
 import type { Forecast } from '../../lambdas/capacity/forecast';
-import { type Quota, redList } from '../../lambdas/capacity/quotas';
+import { type Deployed, type Quota, quotas, redList } from '../../lambdas/capacity/quotas';
 
 const figure = (value: number) =>
   value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0, useGrouping: true });
@@ -19,20 +19,16 @@ const columns = (rows: readonly (readonly string[])[]): string => {
 };
 
 /** The report for the week before an opening. */
-export const report = (
-  crowd: Crowd,
-  forecast: Forecast,
-  quotas: readonly Quota[],
-  limits: Readonly<Record<string, number>>,
-): string => {
+export const report = (crowd: Crowd, forecast: Forecast, deployed: Deployed): string => {
+  const all = quotas(forecast, deployed);
   const functions = rushFunctions.map((name) => {
     const { requestsPerSecond, environments } = forecast.functions[name];
-    const most = limits[name] ?? 0;
+    const most = deployed.reserved[name].environments;
     return [name, figure(requestsPerSecond), figure(environments), most === 0 ? 'none' : figure(most)].concat(
       most > 0 && environments > most ? ['MORE THAN RESERVED'] : [],
     );
   });
-  const red = redList(quotas);
+  const red = [...redList(all)].sort((one, other) => other.needed / other.usual - one.needed / one.usual);
   return `${figure(crowd.runners)} runners for ${figure(crowd.spots)} spots, all within half a minute. Estimated from
 lambdas/capacity/figures.ts, which says what was measured and what was not.
 
@@ -45,14 +41,18 @@ ${columns([
   ['confirmations', `${figure(forecast.mails)}, ${figure(forecast.mailsPerSecond)}/s to be done in ten minutes`],
 ])}
 
-${columns([['quota', 'needed', 'usual', ''], ...quotas.map(({ name, needed, usual, unit }) => [name, figure(needed), figure(usual), unit])])}
+${columns([['quota', 'needed', 'usual or reserved', ''], ...all.map(({ name, needed, usual, unit }) => [name, figure(needed), figure(usual), unit])])}
 
 ${
   red.length === 0
     ? 'Red list: nothing. An account that never asked for more has enough of everything.'
-    : `Red list:\n${red.map(({ name, needed, usual, unit, ask }) => `- ${name}: ${figure(needed)} ${unit} are needed, ${figure(usual)} are usual.\n  ${capital(ask)}.`).join('\n')}`
+    : `Red list, the tightest first:\n${red.map(redLine).join('\n')}`
 }
 `;
 };
+
+const redLine = ({ name, needed, usual, unit, ask, setBy }: Quota) =>
+  `- ${name}: ${figure(needed)} ${unit} are needed, ${figure(usual)} are ${setBy === 'account' ? 'usual' : 'set'}.
+  Lets ${Math.floor((usual / needed) * 100)} % of it through. ${capital(ask)}.`;
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,14 +1,51 @@
 import fc from 'fast-check';
-import { rushFunctions } from '../../lambdas/capacity/figures';
+import { environmentsFor, rushFunctions } from '../../lambdas/capacity/figures';
 import { forecast } from '../../lambdas/capacity/forecast';
 import { quotas, redList } from '../../lambdas/capacity/quotas';
 
-const production = { workers: 54, largestDatabase: 64, hasProxy: true };
+const reserve = (environments: number, setting: string) => ({ environments, setting: `concurrency.${setting}` });
+const production = {
+  reserved: {
+    'browse-races': reserve(100, 'browsing'),
+    register: reserve(350, 'holding'),
+    pay: reserve(110, 'paying'),
+    'show-registration': reserve(220, 'looking'),
+    'join-waiting-list': reserve(80, 'joining'),
+  },
+  allReserved: 1000,
+  workers: 54,
+  largestDatabase: 64,
+  hasProxy: true,
+};
 const redOf = (runners: number, spots: number, deployed = production) =>
   redList(quotas(forecast({ runners, spots }), deployed)).map(({ name }) => name);
 
-test('a village run needs nothing but to leave the sandbox of SES', () =>
-  expect(redOf(300, 250)).toEqual(['SES: mails in 24 hours']));
+test('a village run without reservations needs nothing but to leave the sandbox of SES', () => {
+  const none = { environments: 0, setting: 'concurrency.none' };
+  const reserved = { ...production.reserved, 'browse-races': none, register: none, pay: none };
+  const lean = { ...production, reserved, allReserved: 0 };
+  expect(redOf(300, 250, lean)).toEqual(['SES: mails in 24 hours']);
+});
+
+test('what is reserved needs a quota, however small the crowd, and what is planned needs it too', () => {
+  const [all] = quotas(forecast({ runners: 300, spots: 250 }), production).filter(
+    ({ name }) => name === 'Lambda: concurrent executions',
+  );
+  expect(all).toMatchObject({ needed: 1000 + 550 + 100, usual: 1000 });
+});
+
+test.each([
+  { requests: 2500, seconds: 0.05, environments: 325, because: 'each takes ten requests a second' },
+  { requests: 66.7, seconds: 0.8, environments: 70, because: 'each is busy for 0.8 s a request' },
+  { requests: 0, seconds: 0.8, environments: 0, because: 'nobody comes' },
+])('$requests requests/s of $seconds s need $environments environments: $because', (row) =>
+  expect(environmentsFor(row.requests, row.seconds)).toBe(row.environments),
+);
+
+test('a function that more people call than its reservation serves is red, and no other is', () => {
+  const red = redOf(60_000, 5000).filter((name) => name.startsWith('Lambda: environments of'));
+  expect(red).toEqual(['Lambda: environments of register, for 3000 requests/s']);
+});
 
 test('fifty thousand who all get a spot need more of nearly everything', () => {
   const red = redOf(50_000, 50_000);

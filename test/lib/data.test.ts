@@ -1,4 +1,12 @@
+import { steadyAcu } from '../../lambdas/capacity/figures';
+import { connectionsOf, proxyConnectionShare } from '../../lambdas/capacity/quotas';
+import { functionNames, needs } from '../../lambdas/contract';
+import { functions } from '../../lib/functions';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
+
+/** What a connection of the proxy takes in the database, at most; and the memory of an ACU. */
+const connectionGiB = 0.01;
+const gibPerAcu = 2;
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, resources, terminationProtected } = synthesise(`${profile} with mail`);
@@ -110,7 +118,23 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 });
 
 describe('production', () => {
-  const { ofType } = synthesise('production');
+  const { config, ofType } = synthesise('production');
+  const pool = dig(ofType('AWS::RDS::DBProxyTargetGroup')[0]?.properties, 'ConnectionPoolConfigurationInfo');
+
+  test('the proxy opens enough connections for every environment that writes, and fewer than the database has memory for', () => {
+    const percent = Number(dig(pool, 'MaxConnectionsPercent'));
+    expect(percent).toBe(proxyConnectionShare * 100);
+    const most = (connectionsOf(config.database.maxCapacity) * percent) / 100;
+    const writers = functionNames.filter((name) => needs[name].some((address) => address === 'DATABASE_URL'));
+    const atOnce = writers.reduce((sum, name) => {
+      const { bulkhead } = functions[name];
+      return sum + (bulkhead ? config.concurrency[bulkhead] : 1);
+    }, 0);
+    expect(most).toBeGreaterThanOrEqual(atOnce);
+    expect(most * connectionGiB).toBeLessThanOrEqual((steadyAcu * gibPerAcu) / 2);
+    const idle = (connectionsOf(config.database.maxCapacity) * Number(dig(pool, 'MaxIdleConnectionsPercent'))) / 100;
+    expect(idle * connectionGiB).toBeLessThanOrEqual((config.database.minCapacity * gibPerAcu) / 2);
+  });
 
   test('a reader as large as the writer stands by', () => {
     expect(ofType('AWS::RDS::DBInstance').map(({ properties }) => dig(properties, 'PromotionTier'))).toEqual([0, 1]);
@@ -122,13 +146,7 @@ describe('production', () => {
       DefaultAuthScheme: 'IAM_AUTH',
     });
     expect(dig(ofType('AWS::RDS::DBProxy')[0]?.properties, 'Auth')).toBeUndefined();
-    expect(
-      dig(
-        ofType('AWS::RDS::DBProxyTargetGroup')[0]?.properties,
-        'ConnectionPoolConfigurationInfo',
-        'ConnectionBorrowTimeout',
-      ),
-    ).toBe(3);
+    expect(pool).toMatchObject({ ConnectionBorrowTimeout: 3 });
     expect(ofType('AWS::RDS::DBProxyEndpoint')[0]?.properties).toMatchObject({ TargetRole: 'READ_ONLY' });
   });
 

@@ -10,7 +10,11 @@ test('a race is asked for where it runs', () =>
     profile: 'production',
   }));
 
+test('the committed crowds need no further option', () =>
+  expect(readOptions(['--committed'])).toEqual({ spots: 'committed', profile: 'production' }));
+
 test.each([
+  [['--committed', '--cap', '5'], '--committed takes no other option'],
   [[], 'Either --cap or --race'],
   [['--cap', '5', '--race', 'r'], 'exactly one'],
   [['--cap', 'many'], '--cap is "many"'],
