@@ -1,6 +1,7 @@
 import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { readConfig } from './config';
+import type { Config } from './config';
+import { readConfig } from './read-config';
 import { DataStack } from './stacks/data-stack';
 import { LoadTestStack } from './stacks/load-test-stack';
 import { PageStack } from './stacks/page-stack';
@@ -11,14 +12,18 @@ import { SiteStack } from './stacks/site-stack';
  * The whole system, in the order of deployment. The stacks name no account and no region: the same templates can be
  * deployed anywhere, and synthesis makes no AWS calls.
  *
+ * @param config the environment that `-c env=<name>` chooses, unless it is given.
  * @param page the folder of the built page.
  * @param checks `false` leaves out cdk-nag, which takes most of the time. Only tests of something else set it.
  */
 export const startline = (
   app: App,
-  { page = 'dist/site', checks = true }: { page?: string; checks?: boolean } = {},
+  {
+    config = readConfig(app.node),
+    page = 'dist/site',
+    checks = true,
+  }: { config?: Config; page?: string; checks?: boolean } = {},
 ) => {
-  const config = readConfig(app.node);
   // Strong references are exports, which CloudFormation protects: a cache or a database cannot be replaced while
   // functions use it.
   app.node.setContext('@aws-cdk/core:defaultCrossStackReferences', 'strong');
@@ -37,8 +42,14 @@ export const startline = (
   const pages = new PageStack(app, 'StartlinePage', config, site.website, page, named('the page'));
   pages.addStackDependency(registration, 'The page may only ask for what the functions already answer.');
 
-  const load = config.target
-    ? new LoadTestStack(app, 'StartlineLoadTest', config, config.target, named(`load test of ${config.target}`))
+  const load = config.loadTest
+    ? new LoadTestStack(
+        app,
+        'StartlineLoadTest',
+        config,
+        config.loadTest,
+        named(`load test of ${config.loadTest.target}`),
+      )
     : undefined;
 
   Tags.of(app).add('startline', config.profile);

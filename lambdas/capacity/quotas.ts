@@ -110,7 +110,7 @@ export const quotas = (forecast: Forecast, deployed: Deployed): readonly Quota[]
       needed: requestsPerSecond,
       usual: 10_000,
       unit: 'requests/s',
-      ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * quotaHeadroom)}, and raise api.requestsPerSecond in lib/config.ts`,
+      ask: `Service Quotas, L-8A5B8E43: ask for ${Math.ceil(requestsPerSecond * quotaHeadroom)}, and raise throttle.requestsPerSecond in lib/config.ts`,
     },
     {
       ...account,

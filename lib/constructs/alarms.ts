@@ -52,7 +52,7 @@ export class Alarms extends Construct {
   readonly #alarms: Alarm[] = [];
   readonly #topic: Topic;
 
-  constructor(scope: Construct, id: string, { notify }: Config) {
+  constructor(scope: Construct, id: string, { alarms }: Config) {
     super(scope, id);
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true });
     // `enforceSSL` replaces the topic's default policy, which lets alarms publish.
@@ -64,7 +64,7 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
       }),
     );
-    if (notify) this.#topic.addSubscription(new EmailSubscription(notify));
+    if (alarms) this.#topic.addSubscription(new EmailSubscription(alarms.notify));
   }
 
   get all(): readonly Alarm[] {

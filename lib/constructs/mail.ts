@@ -27,7 +27,7 @@ export class Mail extends Construct {
     super(scope, id);
     this.#network = network;
     // `.invalid` never exists (RFC 2606): without a domain, no mail is sent by mistake from a domain of others.
-    this.#sender = `no-reply@${config.mailDomain ?? 'mail-domain-not-configured.invalid'}`;
+    this.#sender = `no-reply@${config.mail?.domain ?? 'mail-domain-not-configured.invalid'}`;
     this.#set = new ConfigurationSet(this, 'Set', {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
@@ -53,11 +53,11 @@ export class Mail extends Construct {
       },
       targets: [new SqsQueue(events.queue, { deadLetterQueue: events.deadLetters })],
     });
-    if (config.mailDomain)
+    if (config.mail)
       new EmailIdentity(this, 'Identity', {
-        identity: Identity.domain(config.mailDomain),
+        identity: Identity.domain(config.mail.domain),
         configurationSet: this.#set,
-        mailFromDomain: `bounce.${config.mailDomain}`,
+        mailFromDomain: `bounce.${config.mail.domain}`,
       });
   }
 

@@ -7,14 +7,14 @@ import type { Config } from '../config';
 export const spendingHeading = 'More is spent than planned';
 
 /**
- * Mails `notify` when a month becomes expensive: at 80 % of the budget, and when the forecast exceeds it. It counts the
+ * Mails `alarms.notify` when a month becomes expensive: at 80 % of the budget, and when the forecast exceeds it. It counts the
  * whole account, because tags separate costs only where they are activated for cost allocation.
  */
 export class Spending extends Construct {
-  constructor(scope: Construct, id: string, { notify, monthlyBudget }: Config) {
+  constructor(scope: Construct, id: string, { alarms, monthlyBudget }: Config) {
     super(scope, id);
-    if (!notify) return;
-    const subscribers = [{ subscriptionType: 'EMAIL', address: notify }];
+    if (!alarms) return;
+    const subscribers = [{ subscriptionType: 'EMAIL', address: alarms.notify }];
     const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers,

@@ -11,7 +11,7 @@ import { loadRun } from '../constructs/load-test/load-run';
 /** The prefix of the runs' files, also in loadtest/aws/s3-run-files.ts. */
 const runsPrefix = 'runs/';
 /** The default limit for one run, in US dollars: enough for somewhat more than 10,000 runners. */
-const usualDollars = '10';
+const usualDollars = 10;
 /**
  * Seconds from the request for a generator until it is ready: its machine, two images, the code. Usually it takes half
  * of this.
@@ -23,9 +23,14 @@ const startSeconds = '120';
  * do there only what any runner may. It is made only when a target is named, because it costs money even when idle.
  */
 export class LoadTestStack extends Stack {
-  constructor(scope: Construct, id: string, config: Config, target: string, props: StackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { target, dollars = usualDollars }: NonNullable<Config['loadTest']>,
+    props: StackProps,
+  ) {
     super(scope, id, props);
-    const { loadDollars = usualDollars } = config;
     const files = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -41,7 +46,7 @@ export class LoadTestStack extends Stack {
     const prepare = new LoadFunction(this, 'prepare-run', config, {
       ...environment,
       TARGET: target,
-      MOST_DOLLARS: loadDollars,
+      MOST_DOLLARS: `${dollars}`,
       START_SECONDS: startSeconds,
     });
     const gather = new LoadFunction(this, 'gather-run', config, environment);
@@ -53,11 +58,11 @@ export class LoadTestStack extends Stack {
     });
 
     const run = loadRun(this, config, { prepare, generators, gather, files });
-    loadBudget(this, config, 10 * Number(loadDollars));
+    loadBudget(this, config, 10 * dollars);
     new CfnOutput(this, 'StateMachine', { value: run.stateMachineArn });
     new CfnOutput(this, 'Bucket', { value: files.bucketName });
     new CfnOutput(this, 'Target', { value: target });
-    new CfnOutput(this, 'MostDollars', { value: loadDollars });
+    new CfnOutput(this, 'MostDollars', { value: `${dollars}` });
     new CfnOutput(this, 'StartSeconds', { value: startSeconds });
   }
 }

@@ -43,7 +43,7 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       above: 0,
       periods: 5,
     });
-  if (config.mailDomain) {
+  if (config.mail) {
     alarms.watch('mail-stopped', {
       heading: runbook.mailStopped,
       says: 'Mail waits and none is sent.',

@@ -48,7 +48,7 @@ export class RegistrationStack extends Stack {
       SIGNING_KEYS_SECRET_ID: (client) => data.signingKeys.grantRead(client),
       PROCESSOR_SECRET_ID: (client) => data.processorSecret.grantRead(client),
       ORIGIN_SECRET_ID: (client) => site.originSecret.grantRead(client),
-      PROCESSOR_URL: (client) => client.tell('PROCESSOR_URL', config.processorUrl),
+      PROCESSOR_URL: (client) => client.tell('PROCESSOR_URL', config.processor.url),
       SITE_URL: (client) => client.tell('SITE_URL', site.website.url),
       MAIL_SENDER: (client) => mail.grantSend(client),
       MAIL_CONFIGURATION_SET: (client) => mail.grantReport(client),
@@ -62,7 +62,7 @@ export class RegistrationStack extends Stack {
     new Routes(this, 'Routes', site.apiGateway, functions);
     for (const name of queueNames) {
       // Without a domain to send from, mail waits in its queue. Otherwise each mail would fail fifty times.
-      const enabled = eventSources[name].delivers !== 'send-mail' || config.mailDomain !== undefined;
+      const enabled = eventSources[name].delivers !== 'send-mail' || config.mail !== undefined;
       queues[name].deliverTo(functions[eventSources[name].delivers], enabled);
     }
     const periodic = new Periodic(this, 'Periodic', functions, config);

@@ -30,7 +30,7 @@ export class SiteStack extends Stack {
         excludePunctuation: true,
       },
       rotation:
-        'CloudFront must learn the new value by a deployment (-c originSecretVersion=…), which is the operator’s.',
+        'CloudFront must learn the new value by a deployment with another originSecretVersion, which is the operator’s.',
     });
     this.website = new Website(this, 'Website', config, {
       apiGateway: this.apiGateway,

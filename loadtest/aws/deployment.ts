@@ -29,7 +29,7 @@ export interface Deployment {
 export const readDeployment = (file = outputsFile): Deployment => {
   if (!existsSync(file))
     throw new Error(
-      `There is no ${file}: deploy the load test first, with npm run deploy:load -- -c target=https://….`,
+      `There is no ${file}: deploy the load test first, with npm run deploy:load -- -c env=<an environment with loadTest.target>.`,
     );
   const { StateMachine, Bucket, Target, MostDollars, StartSeconds } = v.parse(
     outputs,

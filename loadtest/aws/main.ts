@@ -20,7 +20,7 @@ const stopping = new AbortController();
 /** Options that make sense on this machine only; the reason, when one of them is set. */
 const localOnly = ({ wish, processes, isUi }: Options): string | undefined => {
   if (wish.url !== undefined || wish.twinOf !== undefined)
-    return 'The load test on AWS asks the system it was deployed for (-c target=https://…): leave out --url and --twin-of.';
+    return 'The load test on AWS asks the system it was deployed for (loadTest.target of its environment): leave out --url and --twin-of.';
   if (processes !== 1) return 'On AWS there is a generator for each hundred people: leave out --processes.';
   return isUi ? 'The pages come with npm run load -- --ui; they show reports from AWS as well.' : undefined;
 };

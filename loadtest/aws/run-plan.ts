@@ -78,6 +78,6 @@ export const allow = (plan: RunPlan, mostDollars: number): void => {
   const { generators, system } = plan.dollars;
   if (generators + system > mostDollars)
     throw new Error(
-      `This run needs ${inWords(plan)}. ${money(mostDollars)} are allowed: take fewer runners, or deploy the load test with -c loadDollars=${Math.ceil(generators + system)}.`,
+      `This run needs ${inWords(plan)}. ${money(mostDollars)} are allowed: take fewer runners, or deploy the load test with loadTest.dollars ${Math.ceil(generators + system)} in its environment.`,
     );
 };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { account, region } from './start-emulator';
 
@@ -8,7 +8,8 @@ interface Options {
   readonly source: string;
   readonly emulator: string;
   readonly log: string;
-  readonly context: Readonly<Record<string, string>>;
+  /** The content of a file like those in `environments`. */
+  readonly environment: object;
   /** The folder of the synthesised app. */
   readonly output: string;
   /** Stops the running command. */
@@ -28,7 +29,7 @@ export interface Deployment {
 }
 
 /** Deploys the app as its operator does, with the CDK's command. Only the endpoint is not AWS. */
-export const openDeployment = ({ source, emulator, log, context, output, signal }: Options): Deployment => {
+export const openDeployment = ({ source, emulator, log, environment, output, signal }: Options): Deployment => {
   const cdk = async (cwd: string, ...args: readonly string[]): Promise<void> => {
     const program = join(source, 'node_modules/aws-cdk/bin/cdk');
     const news = createWriteStream(log, { flags: 'a' });
@@ -67,12 +68,13 @@ export const openDeployment = ({ source, emulator, log, context, output, signal 
     throw new Error(`cdk ${args[0]} ended with code ${code}. The end of ${log}:\n${tail}`);
   };
 
-  const said = Object.entries(context).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const file = `${output}-environment.json`;
+  writeFileSync(file, JSON.stringify(environment));
   const outputs = `${output}-outputs.json`;
   return {
     // Runs outside the app's folder: with a cdk.json the app would be synthesised without need.
     bootstrap: () => cdk(dirname(output), 'bootstrap', `aws://${account}/${region}`),
-    synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, ...said),
+    synthesise: () => cdk(source, 'synth', '--quiet', '--output', output, '-c', `env=${file}`),
     deploy: async () => {
       const how = ['--all', '--require-approval', 'never', '--outputs-file', outputs];
       await cdk(source, 'deploy', '--app', output, ...how);

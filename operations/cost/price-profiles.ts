@@ -6,16 +6,16 @@ import type { templatesOf } from './templates';
 /** As many as RunSignUp's published load test registered; everybody gets a spot. */
 const crowd = { runners: 50_000, spots: 50_000 };
 
-const mail = { mailDomain: 'mail.example.com' };
+const mail = { mail: { domain: 'mail.example.com' } };
 
-/** Prices both profiles. `of` synthesises the templates of a profile. */
+/** Prices both profiles. `of` synthesises the templates of an environment. */
 export const priceProfiles = (of: typeof templatesOf): readonly Priced[] =>
   (['lean', 'production'] as const).map((profile) => {
-    const { config, resources } = of(profile);
+    const { config, resources } = of({ profile });
     return {
       profile,
       lines: atRest(resources),
-      withMail: atRest(of(profile, mail).resources),
+      withMail: atRest(of({ profile, ...mail }).resources),
       opening: config.warmUp ? openingCost(crowd, config) : undefined,
     };
   });

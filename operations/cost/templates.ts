@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { Config, ProfileName } from '../../lib/config';
+import { type Config, configOf } from '../../lib/config';
+import type { Environment } from '../../lib/environment';
 import { startline } from '../../lib/startline';
 import type { Resource } from './resource';
 
@@ -20,17 +21,18 @@ const page = (directory: string): string => {
   return folder;
 };
 
-/** Every resource that a profile deploys. The functions' code is not bundled, because its size has no price. */
-export const templatesOf = (profile: ProfileName, context: Readonly<Record<string, string>> = {}): Templates => {
+/** Every resource that an environment deploys. The functions' code is not bundled, because its size has no price. */
+export const templatesOf = (environment: Environment): Templates => {
   const directory = mkdtempSync(join(tmpdir(), 'startline-cost-'));
   try {
     const flags: { context: Record<string, unknown> } = JSON.parse(readFileSync('cdk.json', 'utf8'));
     const app = new App({
       outdir: join(directory, 'out'),
       builtinCloudFormationValidation: false,
-      context: { ...flags.context, ...context, profile, 'aws:cdk:bundling-stacks': [] },
+      context: { ...flags.context, 'aws:cdk:bundling-stacks': [] },
     });
-    const { config } = startline(app, { page: page(directory), checks: false });
+    const config = configOf(environment);
+    startline(app, { config, page: page(directory), checks: false });
     const resources = app.synth().stacks.flatMap(({ template }) => resourcesOf(template));
     return { config, resources };
   } finally {

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { RootConstruct } from 'constructs';
 import { crowdOf } from '../../lambdas/capacity/crowd';
 import { forecast } from '../../lambdas/capacity/forecast';
-import { readConfig } from '../../lib/config';
+import { configOf } from '../../lib/config';
 import { committed } from './committed';
 import { deployedFrom } from './deployed';
 import { raceSpots } from './race-spots';
@@ -13,9 +12,7 @@ import { report } from './report';
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
-  const { node } = new RootConstruct();
-  node.setContext('profile', options.profile);
-  const deployed = deployedFrom(readConfig(node));
+  const deployed = deployedFrom(configOf({ profile: options.profile }));
   if (options.spots === 'committed') {
     const text = committed(deployed);
     process.stdout.write(text);

@@ -17,7 +17,7 @@ const everyStore = [
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['lib', 'lib/config', 'lib/stacks', 'node', 'aws-cdk-lib', 'cdk-nag'],
-  'lib/config': ['constructs'],
+  'lib/config': ['lib', 'a rule or use case', 'constructs', 'node', 'valibot', '@valibot/to-json-schema'],
   /** Data that the stacks, the local system and the benchmarks read alike. */
   'lib/tables': ['lambdas/contract', 'node'],
   lib: [
@@ -214,7 +214,8 @@ export const roomOf = (file: string): string | undefined => {
   const [top, second, third] = path;
   const name = path.at(-1) ?? '';
   if (top === 'lib') {
-    if (path.length > 2 || second === 'config') return `lib/${second}`;
+    if (path.length > 2) return `lib/${second}`;
+    if (/^((write-)?environment(-schema)?|(read-)?config|contradictions)$/.test(second ?? '')) return 'lib/config';
     return ['bundling', 'edge', 'event-sources'].includes(second ?? '') ? 'lib/tables' : 'lib';
   }
   if (top === 'static') return path.length > 2 ? 'static' : 'static/build';

@@ -60,10 +60,10 @@ export const rehearse = async (options: Rehearsal): Promise<string> => {
         emulator: emulator.url,
         log,
         output: join(directory, `cloud-assembly-${release}`),
-        context: {
-          mailDomain: 'run.example.com',
-          processorUrl: servers.processorUrl,
-          processorKey: processorKeys.publishableKey,
+        environment: {
+          profile: 'lean',
+          mail: { domain: 'run.example.com' },
+          processor: { url: servers.processorUrl, publishableKey: processorKeys.publishableKey },
         },
         signal,
       });

@@ -1,13 +1,10 @@
-import { RootConstruct } from 'constructs';
 import { rushFunctions } from '../../lambdas/capacity/figures';
 import { forecast } from '../../lambdas/capacity/forecast';
 import { plannedReservations, quotas, unreservedEnvironments } from '../../lambdas/capacity/quotas';
-import { readConfig } from '../../lib/config';
+import { configOf } from '../../lib/config';
 import { deployedFrom } from '../../operations/forecast/deployed';
 
-const { node } = new RootConstruct();
-node.setContext('profile', 'production');
-const deployed = deployedFrom(readConfig(node));
+const deployed = deployedFrom(configOf({ profile: 'production' }));
 
 /** 50,000 runners for 5,000 spots: the opening that this project is designed for. */
 const expected = forecast({ runners: 50_000, spots: 5000 });

@@ -1,54 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
-import { readConfig } from '../../lib/config';
+import { configOf } from '../../lib/config';
+import type { Environment } from '../../lib/environment';
+import { schemaFile } from '../../lib/environment';
+import { environmentSchema } from '../../lib/environment-schema';
 import { eventSources } from '../../lib/event-sources';
 import { functions } from '../../lib/functions';
+import { parseEnvironment, readConfig, readEnvironment } from '../../lib/read-config';
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-environment-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Without an app: each app would leave a directory for its templates. */
-const configOf = (context: Record<string, unknown>) => {
+const configBy = (context: Record<string, unknown>) => {
   const { node } = new RootConstruct();
   for (const [name, value] of Object.entries(context)) node.setContext(name, value);
   return readConfig(node);
 };
+const refusal = (content: unknown): string => {
+  try {
+    parseEnvironment(content, 'the-file.json');
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  return 'not refused';
+};
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
+const certificateHere = certificate.replace('us-east-1', 'eu-central-1');
 
-test('without options the profile is lean', () => expect(configOf({}).profile).toBe('lean'));
+/** Everything that production needs. */
+const production = {
+  profile: 'production',
+  account: '123456789012',
+  region: 'eu-central-1',
+  zones: ['eu-central-1a', 'eu-central-1b'],
+  crowd: { runners: 50_000, spots: 5000 },
+  processor: { publishableKey: 'pk_test_0123456789abcdef' },
+  api: { domain: 'api.example.com', certificate: certificateHere },
+  alarms: { notify: 'ops@example.com' },
+} satisfies Environment;
 
-test.each([
-  ['profile', 'big', 'lean'],
-  ['profile', ['lean'], 'production'],
-  ['mailDomain', 'Example.com', 'lower case'],
-  ['mailDomain', 'no-reply@example.com', 'a domain'],
-  ['siteDomain', 'https://run.example.com', 'a domain'],
-  ['notify', 'ops', 'an e-mail address'],
-  ['processorUrl', 'http://processor.example.com', 'https'],
+describe('the file of an environment', () => {
+  test('is lean.json when nothing is said, and the demo of the lean profile needs nothing else', () =>
+    expect(configBy({})).toEqual(configOf({ profile: 'lean' })));
+
+  test('is chosen by its name or by its path', () => {
+    const file = join(folder, 'staging.json');
+    writeFileSync(file, JSON.stringify({ profile: 'lean', name: 'StartlineStaging' }));
+    expect(configBy({ env: file }).name).toBe('StartlineStaging');
+    expect(configBy({ env: 'lean' }).name).toBe('Startline');
+    expect(() => configBy({ env: 'stagging' })).toThrow(/no environments\/stagging\.json.* lean, production/);
+    expect(() => configBy({ env: ['lean'] })).toThrow('the name of a file');
+  });
+
+  test('is the only place for settings: those on the command line are refused, not ignored', () =>
+    expect(() => configBy({ env: 'lean', notify: 'ops@example.com', 'aws:cdk:x': 1 })).toThrow(/^-c notify=… is not/));
+
+  test('that is no JSON is refused with its name', () => {
+    const file = join(folder, 'broken.json');
+    writeFileSync(file, '{"profile": "lean",}');
+    expect(() => readEnvironment(file)).toThrow(`${file} is no JSON`);
+  });
+
+  test('is described for the editor by the schema that is committed; npm run environment-schema writes it again', () =>
+    expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(environmentSchema()))));
+
+  test('of production is an example: every placeholder is named until it is filled in', () => {
+    const example: object = JSON.parse(readFileSync('environments/production.json', 'utf8'));
+    const placeholders = JSON.stringify(example).match(/"<[^"]*"/g) ?? [];
+    expect(placeholders.length).toBeGreaterThan(5);
+    const said = refusal(example);
+    for (const placeholder of placeholders) expect(said).toContain(`found ${placeholder}`);
+    expect(said.split('\n')).toHaveLength(1 + placeholders.length);
+    expect(said.match(/Fill in the placeholder\./g)).toHaveLength(placeholders.length);
+  });
+});
+
+test('everything that is wrong is listed at once, each with its path, what was found and what is expected', () => {
+  const content = {
+    ...production,
+    profle: 'lean',
+    account: 123,
+    zones: ['us-east-1a', 'us-east-1b'],
+    processor: {},
+    alarms: { notify: 'ops', email: 'x' },
+    site: { domain: 'run.example.com' },
+    api: { domain: 'api.example.com', certificate },
+  };
+  expect(refusal(content).split('\n')).toEqual([
+    'the-file.json cannot be used:',
+    '- account: found 123, expected the 12 digits of an AWS account.',
+    expect.stringMatching(/^- site\.certificate: found nothing, expected a value\. Add it/),
+    expect.stringMatching(/^- alarms\.notify: found "ops", expected an e-mail address\./),
+    expect.stringMatching(/^- alarms\.email: found a setting that does not exist/),
+    expect.stringMatching(/^- profle: found a setting that does not exist/),
+    expect.stringMatching(/^- processor\.publishableKey: found nothing, .* Without it nobody can pay\.$/),
+    expect.stringMatching(/^- zones: found \["us-east-1a","us-east-1b"\], expected zones of eu-central-1\./),
+    expect.stringMatching(/^- api\.certificate: found ".*", expected a certificate in eu-central-1\./),
+  ]);
+});
+
+test.each<[string, object, RegExp]>([
+  ['a profile that does not exist', { profile: 'big' }, /profile: found "big", expected "lean" or "production"/],
+  ['no object', [], /expected an object|profile/],
+  ['a name in small letters', { profile: 'lean', name: 'prod' }, /name: found "prod", expected 2 to 20 letters/],
+  ['a mail domain in capitals', { profile: 'lean', mail: { domain: 'Example.com' } }, /lower case/],
+  ['a mail address for a domain', { profile: 'lean', mail: { domain: 'a@example.com' } }, /a domain/],
+  ['a number for a domain', { profile: 'lean', mail: { domain: 7 } }, /mail\.domain: found 7, expected a domain/],
+  ['a text for settings', { profile: 'lean', mail: 'run.example.com' }, /mail: found "run.*expected an object/],
+  ['a processor without https', { profile: 'lean', processor: { url: 'http://p.example.com' } }, /https/],
+  ['a secret key', { profile: 'lean', processor: { publishableKey: 'sk_live_0123456789abcdef' } }, /publishable key/],
+  ['a web ACL of a region', { profile: 'lean', webAcl: 'arn:aws:wafv2:eu-west-1:1:regional/webacl/a/b' }, /us-east-1/],
+  ['a secret’s label for its version', { profile: 'lean', originSecretVersion: 'new' }, /version id/],
+  ['the same zone twice', { ...production, zones: ['eu-central-1a', 'eu-central-1a'] }, /two different/],
+  ['three zones', { ...production, zones: ['eu-central-1a', 'eu-central-1b', 'eu-central-1c'] }, /two availability/],
+  ['an account without its region', { profile: 'lean', account: '123456789012' }, /region: .*go together/],
+  ['a region without its account', { profile: 'lean', region: 'eu-central-1' }, /account: .*go together/],
+  ['a region without zones', { profile: 'lean', region: 'eu-central-1', account: '123456789012' }, /zones: .*together/],
+  ['zones without a region', { profile: 'lean', zones: ['eu-central-1a', 'eu-central-1b'] }, /region: .*go together/],
   [
-    'webAcl',
-    'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/a/01234567-89ab-cdef-0123-456789abcdef',
-    'us-east-1',
+    'the site’s certificate elsewhere',
+    { profile: 'lean', site: { domain: 'a.bc', certificate: certificateHere } },
+    /us-/,
   ],
-  ['processorKey', 'sk_live_0123456789abcdef', 'publishable'],
-  ['originSecretVersion', 'new', 'version id'],
-  ['mailDomain', 7, 'a domain'],
-])('-c %s=%j is refused, saying what was given and what is allowed', (key, given, allowed) => {
-  expect(() => configOf({ [key]: given })).toThrow(JSON.stringify(given));
-  expect(() => configOf({ [key]: given })).toThrow(allowed);
-  expect(() => configOf({ [key]: given })).toThrow(`-c ${key}=`);
-});
+  ['a load test of plain HTTP', { profile: 'lean', loadTest: { target: 'http://run.example.com' } }, /an https origin/],
+  ['a load test of a page', { profile: 'lean', loadTest: { target: 'https://run.example.com/races' } }, /an https/],
+  ['a load test of this machine', { profile: 'lean', loadTest: { target: 'https://localhost' } }, /an https origin/],
+  ['a free load test', { profile: 'lean', loadTest: { target: 'https://a.bc', dollars: 0 } }, /whole US dollars/],
+  ['cents', { profile: 'lean', loadTest: { target: 'https://a.bc', dollars: 12.5 } }, /whole US dollars/],
+  ['a risk without a reason', { ...production, acknowledged: { apiWithoutDomain: 'yes' } }, /a sentence that says why/],
+  ['a risk that is none', { ...production, acknowledged: { apiWithoutDomain: 'It is only for a test.' } }, /Remove it/],
+  ['more spots than runners', { ...production, crowd: { runners: 10, spots: 20 } }, /crowd\.spots: found 20/],
+])('%s is refused', (_, content, expected) => expect(refusal(content)).toMatch(expected));
 
-test('the site’s certificate must be in us-east-1, where CloudFront looks', () => {
-  const elsewhere = certificate.replace('us-east-1', 'eu-west-1');
-  expect(() => configOf({ siteDomain: 'run.example.com', siteCertificate: elsewhere })).toThrow('us-east-1');
-  expect(configOf({ apiDomain: 'api.example.com', apiCertificate: elsewhere }).apiCertificate).toBe(elsewhere);
-});
+describe('production', () => {
+  test('is used when it has everything it needs', () =>
+    expect(parseEnvironment(production, 'x.json')).toEqual(configOf(production)));
 
-test.each(['site', 'api'])('a domain of the %s without a certificate is refused', (name) => {
-  expect(() => configOf({ [`${name}Domain`]: 'run.example.com' })).toThrow('go together');
-  expect(() => configOf({ [`${name}Certificate`]: certificate })).toThrow('go together');
+  test.each(['account', 'region', 'zones', 'crowd', 'processor', 'alarms', 'api'] as const)(
+    'is refused without %s, with the reason',
+    (key) => {
+      const { [key]: _, ...rest } = production;
+      expect(refusal(rest)).toMatch(
+        new RegExp(`- ${key}.*: found nothing, expected .*(Production needs it|Without it)`),
+      );
+    },
+  );
+
+  test('may leave its API reachable past CloudFront where somebody said why', () => {
+    const { api: _, ...rest } = production;
+    const acknowledged = { apiWithoutDomain: 'Staging has no domain and no runners.' };
+    expect(refusal({ ...rest, acknowledged })).toBe('not refused');
+  });
+
+  test('is refused for a crowd that its limits do not allow, by the function that would throttle', () =>
+    expect(refusal({ ...production, crowd: { runners: 500_000, spots: 5000 } })).toMatch(
+      /crowd: found 500000 runners and 5000 spots, which need \d+ environments of register, expected a crowd that \d+ /,
+    ));
 });
 
 test('nobody changes a configuration once it is read', () => {
-  const config = configOf({ profile: 'production' });
+  const config = configOf(production);
   expect(() => Object.assign(config.database, { minCapacity: 0 })).toThrow(TypeError);
+  expect(() => Object.assign(config.alarms ?? {}, { notify: '' })).toThrow(TypeError);
   expect(() => Object.assign(config, { profile: 'lean' })).toThrow(TypeError);
 });
 
@@ -72,4 +188,4 @@ describe('bulkheads of production', () => {
 });
 
 test('the lean profile reserves nothing: a new account has ten environments in all', () =>
-  expect(new Set(Object.values(configOf({}).concurrency))).toEqual(new Set([0])));
+  expect(new Set(Object.values(configOf({ profile: 'lean' }).concurrency))).toEqual(new Set([0])));

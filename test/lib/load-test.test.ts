@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { RootConstruct } from 'constructs';
-import { readConfig } from '../../lib/config';
 import { mostGenerators, mostSeconds } from '../../loadtest/aws/run-plan';
 import { runsPrefix } from '../../loadtest/aws/s3-run-files';
 import { dig, joined, listAt, synthesise, textsIn } from './synthesise';
@@ -107,16 +105,4 @@ test('what load tests cost is told apart from everything else, and somebody is t
     for (const { id, properties: tagged } of ofType(type, 'load'))
       if (!id.startsWith('CustomVpc'))
         expect(listAt(tagged, 'Tags')).toContainEqual({ Key: 'startline-load-test', Value: 'yes' });
-});
-
-test.each([
-  ['target', 'http://run.example.com'],
-  ['target', 'https://run.example.com/races'],
-  ['target', 'https://localhost'],
-  ['loadDollars', '0'],
-  ['loadDollars', '12.50'],
-])('-c %s=%s is refused with what it must be', (key, value) => {
-  const { node } = new RootConstruct();
-  node.setContext(key, value);
-  expect(() => readConfig(node)).toThrow(`-c ${key}=… is "${value}"; it must be`);
 });

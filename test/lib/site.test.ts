@@ -78,7 +78,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     for (const behaviour of built) expect(dig(behaviour, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy?.id });
     const written = dig(policy?.properties, 'ResponseHeadersPolicyConfig');
     const security = dig(written, 'SecurityHeadersConfig');
-    const wanted = securityHeaders(new URL(config.processorUrl).origin);
+    const wanted = securityHeaders(new URL(config.processor.url).origin);
     expect(security).toEqual({
       ContentSecurityPolicy: { ContentSecurityPolicy: wanted['content-security-policy'], Override: true },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
@@ -166,8 +166,8 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
   test('the API is throttled and logged, and the log names neither query nor header', () => {
     const stage = ofType('AWS::ApiGatewayV2::Stage')[0]?.properties;
     expect(dig(stage, 'DefaultRouteSettings')).toEqual({
-      ThrottlingRateLimit: config.api.requestsPerSecond,
-      ThrottlingBurstLimit: config.api.burst,
+      ThrottlingRateLimit: config.throttle.requestsPerSecond,
+      ThrottlingBurstLimit: config.throttle.burst,
     });
     const format = String(dig(stage, 'AccessLogSettings', 'Format'));
     expect(format).toContain('$context.status');

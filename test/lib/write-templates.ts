@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { configOf } from '../../lib/config';
 import { startline } from '../../lib/startline';
 import { type VariantName, variants } from './variants';
 
@@ -16,15 +17,15 @@ const flags: object = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
  * @returns the folder of the templates.
  */
 export const writeTemplates = (directory: string, name: VariantName, { checks = false } = {}): string => {
-  const { profile, context } = variants[name];
+  const config = configOf(variants[name]);
   const outdir = join(directory, name);
   const app = new App({
     outdir,
     // Loading its rules takes ten seconds. Once is enough, and `cdk synth` always runs it.
-    builtinCloudFormationValidation: checks && profile === 'production',
-    context: { ...flags, ...context, profile, 'aws:cdk:bundling-stacks': [] },
+    builtinCloudFormationValidation: checks && config.profile === 'production',
+    context: { ...flags, 'aws:cdk:bundling-stacks': [] },
   });
-  const { config, ...stacks } = startline(app, { page: builtPage(directory), checks });
+  const { config: _, ...stacks } = startline(app, { config, page: builtPage(directory), checks });
   app.synth();
   for (const stack of Object.values(stacks)) Template.fromStack(stack);
   writeFileSync(join(outdir, 'configuration.json'), JSON.stringify(config));

@@ -62,7 +62,7 @@ export class Network extends Construct {
       queues: this.#endpoint('queues', config),
       secrets: this.#endpoint('secrets', config),
       // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
-      ...(config.mailDomain && { mail: this.#endpoint('mail', config) }),
+      ...(config.mail && { mail: this.#endpoint('mail', config) }),
     };
   }
 

@@ -6,12 +6,12 @@ import type { Config } from '../../config';
 const tag = { name: 'startline-load-test', value: 'yes' } as const;
 
 /**
- * Mails `notify` when the load tests of a month become expensive. It counts tagged resources, generators included, once
+ * Mails `alarms.notify` when the load tests of a month become expensive. It counts tagged resources, generators included, once
  * the tag is activated as a cost allocation tag in the billing console.
  */
-export const loadBudget = (scope: Construct, { notify }: Config, dollars: number): void => {
+export const loadBudget = (scope: Construct, { alarms }: Config, dollars: number): void => {
   Tags.of(scope).add(tag.name, tag.value);
-  if (!notify) return;
+  if (!alarms) return;
   new CfnBudget(scope, 'Budget', {
     budget: {
       budgetType: 'COST',
@@ -27,7 +27,7 @@ export const loadBudget = (scope: Construct, { notify }: Config, dollars: number
           threshold: 50,
           thresholdType: 'PERCENTAGE',
         },
-        subscribers: [{ subscriptionType: 'EMAIL', address: notify }],
+        subscribers: [{ subscriptionType: 'EMAIL', address: alarms.notify }],
       },
     ],
   });

@@ -29,12 +29,11 @@ export class ApiGateway extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     const domainName =
-      config.apiDomain && config.apiCertificate
-        ? new DomainName(this, 'Domain', {
-            domainName: config.apiDomain,
-            certificate: Certificate.fromCertificateArn(this, 'Certificate', config.apiCertificate),
-          })
-        : undefined;
+      config.api &&
+      new DomainName(this, 'Domain', {
+        domainName: config.api.domain,
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.api.certificate),
+      });
     this.api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
       // Without its own domain the execute-api address stays open, and only the origin header identifies CloudFront.
@@ -45,13 +44,13 @@ export class ApiGateway extends Construct {
       stageName: '$default',
       autoDeploy: true,
       // Throttling is best effort: it protects the account's quota, but never a spot.
-      throttle: { rateLimit: config.api.requestsPerSecond, burstLimit: config.api.burst },
+      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(new LogGroup(this, 'AccessLog', logging(config))),
         format: accessLine,
       },
       domainMapping: domainName && { domainName },
     });
-    this.domainName = config.apiDomain ?? `${this.api.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    this.domainName = config.api?.domain ?? `${this.api.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
   }
 }

@@ -54,7 +54,7 @@ const tooMany = (
 
 /**
  * A web ACL for CloudFront. CloudFront accepts only an ACL made in us-east-1, and the region of our stacks is known
- * only at deployment. In other regions this makes nothing, and `-c webAcl=…` names an existing ACL.
+ * only at deployment. In other regions this makes nothing, and the setting `webAcl` names an existing ACL.
  */
 export class Firewall extends Construct {
   /** The ACL's ARN, or `AWS::NoValue` outside us-east-1. */

@@ -41,7 +41,11 @@ export class PageRelease extends Construct {
       sources: [
         Source.asset(page, { exclude: [assetsFolder] }),
         Source.jsonData(pageConfig.slice(1), {
-          processor: { kind: 'stripe', url: config.processorUrl, publishableKey: config.processorKey ?? '' },
+          processor: {
+            kind: 'stripe',
+            url: config.processor.url,
+            publishableKey: config.processor.publishableKey ?? '',
+          },
         }),
       ],
       cacheControl: [CacheControl.fromString(documentCacheControl)],

@@ -82,7 +82,7 @@ export class Website extends Construct {
       this,
       'Headers',
       Names.uniqueResourceName(this, { maxLength: 100 }),
-      new URL(config.processorUrl).origin,
+      new URL(config.processor.url).origin,
     );
     const kept = cachePolicy(this, 'Kept', { query: [] });
     const arrivals = { site: onArrival(this, 'Views', viewsToDocument), api: onArrival(this, 'Viewer', nameViewer) };
@@ -125,14 +125,13 @@ export class Website extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      ...(config.siteDomain &&
-        config.siteCertificate && {
-          domainNames: [config.siteDomain],
-          certificate: Certificate.fromCertificateArn(this, 'Certificate', config.siteCertificate),
-          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        }),
+      ...(config.site && {
+        domainNames: [config.site.domain],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.site.certificate),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
     });
-    this.url = `https://${config.siteDomain ?? this.distribution.distributionDomainName}`;
+    this.url = `https://${config.site?.domain ?? this.distribution.distributionDomainName}`;
 
     Validations.of(logs).acknowledge({
       id: 'AwsSolutions-S1',
@@ -148,7 +147,7 @@ export class Website extends Construct {
       {
         id: 'AwsSolutions-CFR4',
         reason:
-          'With a name of its own (siteDomain) the site asks for TLS 1.2. Under CloudFront’s name the policy is CloudFront’s.',
+          'With a domain of its own the site asks for TLS 1.2. Under CloudFront’s name the policy is CloudFront’s.',
       },
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',

@@ -7,7 +7,7 @@ import { report, table, total } from '../../../operations/cost/report';
 import { byUse, free } from '../../../operations/cost/unpriced';
 import { synthesise } from '../../lib/synthesise';
 
-const priced = priceProfiles((profile, context) => synthesise(context ? `${profile} with mail` : profile));
+const priced = priceProfiles(({ profile, mail }) => synthesise(mail ? `${profile} with mail` : profile));
 const [lean, production] = priced;
 const { resources } = synthesise('lean');
 

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { RootConstruct } from 'constructs';
 import { forecast } from '../../../lambdas/capacity/forecast';
-import { readConfig } from '../../../lib/config';
+import { configOf } from '../../../lib/config';
 import { committed } from '../../../operations/forecast/committed';
 import { deployedFrom } from '../../../operations/forecast/deployed';
 import { report } from '../../../operations/forecast/report';
 
-const { node } = new RootConstruct();
-node.setContext('profile', 'production');
-const production = deployedFrom(readConfig(node));
+const production = deployedFrom(configOf({ profile: 'production' }));
 
 const of = (runners: number, spots: number, deployed = production) => {
   const crowd = { runners, spots };

@@ -1,0 +1,104 @@
+import { rushFunctions } from '../lambdas/capacity/figures';
+import { forecast } from '../lambdas/capacity/forecast';
+import { profiles } from './config';
+import type { Environment, Problem } from './environment';
+import { functions } from './functions';
+
+/** The path of a setting, and why production does not do without it. */
+const production = [
+  ['account', 'the 12 digits of an AWS account', 'Without it a deployment goes wherever the credentials lead.'],
+  ['region', 'a region of AWS, such as eu-central-1', 'Without it a deployment goes wherever the credentials lead.'],
+  [
+    'zones',
+    'two availability zones of the region',
+    'Not every zone has what is needed, and AWS does not promise which zones come first.',
+  ],
+  ['crowd', '{"runners": …, "spots": …} of the largest opening', 'Limits of functions follow from it.'],
+  ['processor.publishableKey', 'pk_test_… or pk_live_…', 'Without it nobody can pay.'],
+  ['alarms.notify', 'an e-mail address', 'Without it alarms reach nobody.'],
+] as const;
+
+/** What the shapes of single settings cannot say. `content` may have any shape: what is wrong in itself is not repeated. */
+export const contradictions = (content: unknown): readonly Problem[] => {
+  const at = (path: string): unknown =>
+    path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? Reflect.get(inner, key) : undefined), content);
+  const has = (path: string) => at(path) !== undefined;
+  const problems: Problem[] = [];
+  const demand = (path: string, expected: string, toDo: string) => {
+    if (!has(path)) problems.push({ path, found: 'nothing', expected, toDo });
+  };
+
+  if (at('profile') === 'production') {
+    for (const [path, expected, why] of production) demand(path, expected, `Production needs it. ${why}`);
+    if (!has('api.domain') && !has('acknowledged.apiWithoutDomain'))
+      demand(
+        'api',
+        '{"domain": …, "certificate": …}',
+        'Without it the API can be called past CloudFront and its firewall. If that is acceptable, say why in acknowledged.apiWithoutDomain.',
+      );
+  }
+  if (has('api.domain') && has('acknowledged.apiWithoutDomain'))
+    problems.push({
+      path: 'acknowledged.apiWithoutDomain',
+      found: 'a reason',
+      expected: 'nothing, because api.domain is set',
+      toDo: 'Remove it.',
+    });
+  for (const [one, other] of [
+    ['account', 'region'],
+    ['region', 'account'],
+    ['region', 'zones'],
+    ['zones', 'region'],
+  ] as const)
+    if (has(one) && at('profile') !== 'production') demand(other, 'a value', `${one} and ${other} go together.`);
+
+  const region = at('region');
+  const zones = at('zones');
+  if (typeof region === 'string' && Array.isArray(zones) && zones.some((zone) => !`${zone}`.startsWith(region)))
+    problems.push({
+      path: 'zones',
+      found: JSON.stringify(zones),
+      expected: `zones of ${region}`,
+      toDo: 'Correct the zones or the region.',
+    });
+  const certificate = at('api.certificate');
+  if (typeof region === 'string' && typeof certificate === 'string' && certificate.split(':')[3] !== region)
+    problems.push({
+      path: 'api.certificate',
+      found: JSON.stringify(certificate),
+      expected: `a certificate in ${region}`,
+      toDo: 'Only the certificate of the site is in us-east-1; that of the API is in the region of the stacks.',
+    });
+  return [...problems, ...capacityProblems(at('profile'), at('crowd.runners'), at('crowd.spots'))];
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What the expected crowd needs and the profile's limits do not allow. */
+const capacityProblems = (profile: unknown, runners: unknown, spots: unknown): readonly Problem[] => {
+  if (profile !== ('production' satisfies Environment['profile'])) return [];
+  if (typeof runners !== 'number' || typeof spots !== 'number') return [];
+  if (spots > runners)
+    return [
+      {
+        path: 'crowd.spots',
+        found: `${spots}`,
+        expected: `at most crowd.runners, ${runners}`,
+        toDo: 'Everybody who gets a spot is one of those who come.',
+      },
+    ];
+  const { concurrency } = profiles.production;
+  const expected = forecast({ runners, spots });
+  return rushFunctions.flatMap((name) => {
+    const { bulkhead } = functions[name];
+    const reserved = bulkhead ? concurrency[bulkhead] : 0;
+    const { environments } = expected.functions[name];
+    if (environments <= reserved) return [];
+    return {
+      path: 'crowd',
+      found: `${runners} runners and ${spots} spots, which need ${environments} environments of ${name}`,
+      expected: `a crowd that ${reserved} can serve`,
+      toDo: `Raise concurrency.${bulkhead} in lib/config.ts.`,
+    };
+  });
+};

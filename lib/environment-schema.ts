@@ -1,0 +1,7 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { environment } from './environment';
+
+/** The JSON schema of the files in `environments`, for the editor: the same declaration that checks them. */
+export const environmentSchema = (): object =>
+  // JSON schema has no rule for different items that could carry our message.
+  toJsonSchema(environment, { ignoreActions: ['check_items'] });
