@@ -37,7 +37,12 @@ test('however many they are, all generators together write a hundred files a sec
   ));
 
 test.each<[string, Partial<Wish>, number, RegExp]>([
-  ['costs too much', {}, 10, /^This run needs 500 generators .* \$10\.00 are allowed: .* loadTest\.dollars \d\d in its environment\.$/],
+  [
+    'costs too much',
+    {},
+    10,
+    /^This run needs 500 generators .* \$10\.00 are allowed: .* loadTest\.dollars \d\d in its environment\.$/,
+  ],
   ['takes too long', { within: 3_600 }, 9_999, /^This run may take \d\d minutes; 60 are allowed\./],
   ['needs too many machines', { runners: 100_001 }, 9_999, /^This run needs 1001 generators; 1000 run at a time/],
 ])('a run that %s is refused with a sentence', (_, part, dollars, words) =>
