@@ -9,8 +9,8 @@ import { RegistrationStack } from './stacks/registration-stack';
 import { SiteStack } from './stacks/site-stack';
 
 /**
- * The whole system, in the order of deployment. The stacks name no account and no region: the same templates can be
- * deployed anywhere, and synthesis makes no AWS calls.
+ * The whole system, in the order of deployment. Synthesis makes no AWS calls. Stacks of an environment that names no
+ * account and no region can be deployed anywhere.
  *
  * @param config the environment that `-c env=<name>` chooses, unless it is given.
  * @param page the folder of the built page.
@@ -27,25 +27,29 @@ export const startline = (
   // Strong references are exports, which CloudFormation protects: a cache or a database cannot be replaced while
   // functions use it.
   app.node.setContext('@aws-cdk/core:defaultCrossStackReferences', 'strong');
-  const named = (purpose: string) => ({ description: `Startline (${config.profile}): ${purpose}` });
+  const { name, account, region } = config;
+  const named = (purpose: string) => ({
+    description: `${name} (${config.profile}): ${purpose}`,
+    env: { account, region },
+  });
 
-  const data = new DataStack(app, 'StartlineData', config, named('network, database, caches, keys'));
-  const site = new SiteStack(app, 'StartlineSite', config, data.network, named('CloudFront, bucket, HTTP API'));
+  const data = new DataStack(app, `${name}Data`, config, named('network, database, caches, keys'));
+  const site = new SiteStack(app, `${name}Site`, config, data.network, named('CloudFront, bucket, HTTP API'));
   const registration = new RegistrationStack(
     app,
-    'StartlineRegistration',
+    `${name}Registration`,
     config,
     data,
     site,
     named('functions, queues, routes, alarms'),
   );
-  const pages = new PageStack(app, 'StartlinePage', config, site.website, page, named('the page'));
+  const pages = new PageStack(app, `${name}Page`, config, site.website, page, named('the page'));
   pages.addStackDependency(registration, 'The page may only ask for what the functions already answer.');
 
   const load = config.loadTest
     ? new LoadTestStack(
         app,
-        'StartlineLoadTest',
+        `${name}LoadTest`,
         config,
         config.loadTest,
         named(`load test of ${config.loadTest.target}`),

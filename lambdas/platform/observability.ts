@@ -69,7 +69,8 @@ export const instrument = <Event, Result>(
   handler: (event: Event, context?: Context) => Promise<Result>,
 ) => {
   const logger = new Logger({ serviceName: name, jsonReplacerFn });
-  const metrics = new Metrics({ serviceName: name, namespace: 'Startline' });
+  // The namespace is in POWERTOOLS_METRICS_NAMESPACE: environments in one account must not count into the same metrics.
+  const metrics = new Metrics({ serviceName: name });
 
   return (event: Event, context?: Context): Promise<Result> =>
     current.run({ logger, metrics, keys: context ? { requestId: context.awsRequestId } : {} }, async () => {

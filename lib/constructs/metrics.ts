@@ -1,10 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import type { FunctionName } from '../../lambdas/contract';
+import type { Config } from '../config';
 
-/** A metric that our functions publish with their logs, under the function's name. */
-export const counted = (by: FunctionName, metricName: string, options: MetricOptions): Metric =>
-  new Metric({ namespace: 'Startline', metricName, dimensionsMap: { service: by }, ...options });
+/** Makes the metrics that the functions of one environment publish with their logs, each under its function's name. */
+export const countedIn =
+  ({ name }: Config) =>
+  (by: FunctionName, metricName: string, options: MetricOptions): Metric =>
+    new Metric({ namespace: name, metricName, dimensionsMap: { service: by }, ...options });
 
 /** The rate per second of a count per minute. `id` must be unique among the expressions of a graph. */
 export const perSecond = (id: string, label: string, counts: IMetric): MathExpression =>

@@ -30,7 +30,11 @@ export class ServiceFunction extends NodejsFunction {
       memorySize: memoryMiB,
       timeout: Duration.seconds(timeoutSeconds),
       reservedConcurrentExecutions: (bulkhead && config.concurrency[bulkhead]) || undefined,
-      environment: { NODE_OPTIONS: '--enable-source-maps', POWERTOOLS_SERVICE_NAME: name },
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: config.name,
+      },
       tracing: Tracing.ACTIVE,
       logGroup,
       role: roleOf(scope, name, logGroup, inside),

@@ -2,9 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type FunctionName, warmed } from '../../lambdas/contract';
+import type { Config } from '../config';
 import type { Cache } from '../constructs/data/cache';
 import type { Database } from '../constructs/data/database';
-import { counted, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
+import { countedIn, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
 import type { Periodic } from '../constructs/periodic';
 import type { ServiceFunction } from '../constructs/service-function';
 import type { ApiGateway } from '../constructs/site/api-gateway';
@@ -18,6 +19,7 @@ export interface Measured {
   readonly apiGateway: ApiGateway;
   readonly database: Database;
   readonly caches: readonly Cache[];
+  readonly config: Config;
 }
 
 export type RegistrationMetrics = ReturnType<typeof metricsOf>;
@@ -28,7 +30,8 @@ const sum = { ...minute, statistic: 'sum' };
 const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
 
 /** All metrics, defined only here, so that alarms and dashboard use the same ones. */
-export const metricsOf = ({ queues, functions, periodic, apiGateway, database, caches }: Measured) => {
+export const metricsOf = ({ queues, functions, periodic, apiGateway, database, caches, config }: Measured) => {
+  const counted = countedIn(config);
   const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
   const ofRush = (measure: (one: ServiceFunction, name: string) => Metric) =>
     warmed.map((name) => measure(functions[name], name));

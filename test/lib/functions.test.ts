@@ -11,7 +11,7 @@ const [runtime, ...others] = new Set(
 );
 if (others.length > 0) throw new Error('npm brings two versions of Node');
 
-const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'NODE_EXTRA_CA_CERTS'];
+const ours = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_EXTRA_CA_CERTS'];
 
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, stacks } = synthesise(profile);

@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
-import type { InterfaceVpcEndpoint, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
+import type { IConnectable, InterfaceVpcEndpoint, SubnetSelection } from 'aws-cdk-lib/aws-ec2';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
@@ -40,12 +40,12 @@ const allowedActions: Partial<Record<EndpointName, readonly string[]>> = {
 export class Network extends Construct {
   readonly vpc: Vpc;
   readonly subnets: SubnetSelection = { subnetType: SubnetType.PRIVATE_ISOLATED };
-  readonly #endpoints: Readonly<Partial<Record<EndpointName, InterfaceVpcEndpoint>>>;
+  readonly #endpoints: Readonly<Record<EndpointName, IConnectable>>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     this.vpc = new Vpc(this, 'Vpc', {
-      maxAzs: 2,
+      ...(config.zones ? { availabilityZones: [...config.zones] } : { maxAzs: 2 }),
       natGateways: 0,
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 20 }],
       gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
@@ -62,29 +62,33 @@ export class Network extends Construct {
       queues: this.#endpoint('queues', config),
       secrets: this.#endpoint('secrets', config),
       // An endpoint is charged per hour, and without a domain to send from none of our functions uses this one.
-      ...(config.mail && { mail: this.#endpoint('mail', config) }),
+      mail: config.mail ? this.#endpoint('mail', config) : this.#guard('mail'),
     };
   }
 
   /** Lets `client` call an AWS service. A function outside the VPC needs no endpoint: it has internet access. */
   letReach(client: IFunction, service: EndpointName): void {
-    const endpoint = this.#endpoints[service];
-    if (!client.isBoundToVpc || !endpoint) return;
-    client.connections.allowTo(endpoint, Port.tcp(443), `${client.node.id} to ${service}`);
+    if (!client.isBoundToVpc) return;
+    client.connections.allowTo(this.#endpoints[service], Port.tcp(443), `${client.node.id} to ${service}`);
   }
 
-  #endpoint(name: EndpointName, { endpointZones }: Config): InterfaceVpcEndpoint {
-    // A security group of our own: the endpoint's default group admits the whole VPC or, when closed, has no
-    // description.
-    const guard = new SecurityGroup(this, `${name}-guard`, {
+  /**
+   * The security group of an endpoint: the endpoint's default group admits the whole VPC or, when closed, has no
+   * description. It exists without its endpoint too, because functions import it: a mail domain can be added and removed.
+   */
+  #guard(name: EndpointName): SecurityGroup {
+    return new SecurityGroup(this, `${name}-guard`, {
       vpc: this.vpc,
       description: `Door to ${name}`,
       allowAllOutbound: false,
     });
+  }
+
+  #endpoint(name: EndpointName, { endpointZones }: Config): InterfaceVpcEndpoint {
     const endpoint = this.vpc.addInterfaceEndpoint(name, {
       service: services[name],
       subnets: { subnets: this.vpc.isolatedSubnets.slice(0, endpointZones) },
-      securityGroups: [guard],
+      securityGroups: [this.#guard(name)],
       open: false,
     });
     const actions = allowedActions[name];

@@ -49,7 +49,7 @@ export class LoadGenerators extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
-      maxAzs: 2,
+      ...(config.zones ? { availabilityZones: [...config.zones] } : { maxAzs: 2 }),
       natGateways: 0,
       subnetConfiguration: [
         { name: 'Public', subnetType: SubnetType.PUBLIC, cidrMask: 20, mapPublicIpOnLaunch: false },
