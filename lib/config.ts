@@ -1,7 +1,7 @@
 import type { Environment } from './environment';
 
 /** The configuration of one deployment, deeply frozen: its environment's file, and what follows from the profile. */
-export interface Config extends Sizes, DeepReadonly<Omit<Environment, '$schema' | 'name' | 'processor'>> {
+export interface Config extends Sizes, DeepReadonly<Omit<Environment, '$schema' | 'name' | 'processor' | 'caches'>> {
   /** The beginning of every stack's name. */
   readonly name: string;
   readonly processor: { readonly url: string; readonly publishableKey?: string | undefined };
@@ -19,7 +19,8 @@ interface Sizes {
     readonly proxy: boolean;
     readonly backupDays: number;
   };
-  readonly caches: { readonly nodeType: string; readonly nodesPerSessionCache: number; readonly dataNodes: number };
+  /** The clusters of each cache, the used one last. */
+  readonly caches: Readonly<Record<CacheName, readonly CachePool[]>>;
   /** In how many of the two availability zones the VPC endpoints are; each is charged per hour. */
   readonly endpointZones: 1 | 2;
   /** Of the HTTP API. */
@@ -50,13 +51,30 @@ interface Sizes {
  */
 export type Bulkhead = 'browsing' | 'holding' | 'paying' | 'looking' | 'joining' | 'background';
 
+/**
+ * A memcached cluster. It is never changed: ElastiCache refuses another node type, and with another number of nodes most
+ * keys would be looked for on another node.
+ */
+export interface CachePool {
+  readonly version: number;
+  readonly nodeType: string;
+  readonly nodes: number;
+}
+
+export type CacheName = 'sessionA' | 'sessionB' | 'data';
+
+const firstPools = (nodeType: string, nodes: number): Sizes['caches'] => {
+  const pools = [{ version: 1, nodeType, nodes }];
+  return { sessionA: pools, sessionB: pools, data: pools };
+};
+
 export type ProfileName = Environment['profile'];
 
 export const profiles: Readonly<Record<ProfileName, Sizes>> = {
   /** Cheap while idle. No reserved concurrency: a new account has ten environments in all, and none may be reserved. */
   lean: {
     database: { minCapacity: 0, maxCapacity: 4, reader: false, proxy: false, backupDays: 1 },
-    caches: { nodeType: 'cache.t4g.micro', nodesPerSessionCache: 1, dataNodes: 1 },
+    caches: firstPools('cache.t4g.micro', 1),
     endpointZones: 1,
     throttle: { requestsPerSecond: 100, burst: 200 },
     concurrency: { browsing: 0, holding: 0, paying: 0, looking: 0, joining: 0, background: 0 },
@@ -70,7 +88,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
   /** Survives the loss of an availability zone, and serves the opening of a big race. */
   production: {
     database: { minCapacity: 1, maxCapacity: 64, reader: true, proxy: true, backupDays: 14 },
-    caches: { nodeType: 'cache.t4g.small', nodesPerSessionCache: 2, dataNodes: 2 },
+    caches: firstPools('cache.t4g.small', 2),
     endpointZones: 2,
     throttle: { requestsPerSecond: 10_000, burst: 5_000 },
     // At least what 50,000 runners for 5,000 spots need by `npm run forecast`, and for `looking`, which costs nothing
@@ -86,10 +104,11 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
 };
 
 /** Adds what follows from the profile. It checks nothing: `readConfig` does. */
-export const configOf = ({ $schema: _, name = 'Startline', processor = {}, ...given }: Environment): Config =>
+export const configOf = ({ $schema: _, name = 'Startline', processor = {}, caches, ...given }: Environment): Config =>
   freeze({
     ...profiles[given.profile],
     ...given,
+    caches: { ...profiles[given.profile].caches, ...caches },
     name,
     processor: { ...processor, url: processor.url ?? 'https://api.stripe.com' },
   });

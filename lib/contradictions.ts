@@ -1,6 +1,6 @@
 import { rushFunctions } from '../lambdas/capacity/figures';
 import { forecast } from '../lambdas/capacity/forecast';
-import { profiles } from './config';
+import { type CacheName, profiles } from './config';
 import type { Environment, Problem } from './environment';
 import { functions } from './functions';
 
@@ -14,6 +14,11 @@ const production = [
     'Not every zone has what is needed, and AWS does not promise which zones come first.',
   ],
   ['crowd', '{"runners": …, "spots": …} of the largest opening', 'Limits of functions follow from it.'],
+  [
+    'caches',
+    '{"sessionA": …, "sessionB": …, "data": …}, each with [{"version": 1, "nodeType": "cache.t4g.small", "nodes": 2}]',
+    'A system that was deployed with the profile lean keeps its clusters, version 1 of one cache.t4g.micro each, until npm run replace-cache replaces them.',
+  ],
   ['processor.publishableKey', 'pk_test_… or pk_live_…', 'Without it nobody can pay.'],
   ['alarms.notify', 'an e-mail address', 'Without it alarms reach nobody.'],
 ] as const;
@@ -52,6 +57,18 @@ export const contradictions = (content: unknown): readonly Problem[] => {
   ] as const)
     if (has(one) && at('profile') !== 'production') demand(other, 'a value', `${one} and ${other} go together.`);
 
+  const replaced = caches.filter((cache) => {
+    const pools = at(`caches.${cache}`);
+    return Array.isArray(pools) && pools.length > 1;
+  });
+  if (replaced.length > 1)
+    problems.push({
+      path: 'caches',
+      found: `two clusters of ${replaced.join(' and of ')}`,
+      expected: 'at most one cache that is being replaced',
+      toDo: 'Sessions are only in their two pools: finish one before the next.',
+    });
+
   const region = at('region');
   const zones = at('zones');
   if (typeof region === 'string' && Array.isArray(zones) && zones.some((zone) => !`${zone}`.startsWith(region)))
@@ -62,7 +79,12 @@ export const contradictions = (content: unknown): readonly Problem[] => {
       toDo: 'Correct the zones or the region.',
     });
   const certificate = at('api.certificate');
-  if (typeof region === 'string' && typeof certificate === 'string' && certificate.split(':')[3] !== region)
+  if (
+    typeof region === 'string' &&
+    typeof certificate === 'string' &&
+    !certificate.includes(`:acm:${region}:`) &&
+    certificate.startsWith('arn:')
+  )
     problems.push({
       path: 'api.certificate',
       found: JSON.stringify(certificate),
@@ -71,6 +93,8 @@ export const contradictions = (content: unknown): readonly Problem[] => {
     });
   return [...problems, ...capacityProblems(at('profile'), at('crowd.runners'), at('crowd.spots'))];
 };
+
+const caches = ['sessionA', 'sessionB', 'data'] as const satisfies readonly CacheName[];
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

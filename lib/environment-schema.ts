@@ -3,5 +3,5 @@ import { environment } from './environment';
 
 /** The JSON schema of the files in `environments`, for the editor: the same declaration that checks them. */
 export const environmentSchema = (): object =>
-  // JSON schema has no rule for different items that could carry our message.
+  // JSON schema has no rule that compares items.
   toJsonSchema(environment, { ignoreActions: ['check_items'] });

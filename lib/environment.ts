@@ -16,6 +16,25 @@ const certificate = (region: string) =>
 /** For the editor. `npm run environment-schema` writes it, and a test compares. */
 export const schemaFile = 'environments/environment.schema.json';
 
+/** The clusters of one cache: the last one is used, one before it is being replaced. */
+const pools = (what: string) =>
+  v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          version: count('a whole number from 1 to 999', 999),
+          nodeType: text(/^cache\.[a-z0-9-]+\.[a-z0-9]+$/, 'a node type of ElastiCache, such as cache.t4g.small'),
+          nodes: count('a number of nodes from 1 to 40', 40),
+        }),
+        'a list of clusters',
+      ),
+      v.minLength(1, 'one cluster, or two while one replaces the other'),
+      v.maxLength(2, 'one cluster, or two while one replaces the other'),
+      v.checkItems((pool, index, all) => index === 0 || pool.version > (all[0]?.version ?? 0), 'a later version'),
+      v.description(what),
+    ),
+  );
+
 /** Why a risk is taken, for those who read the file later. */
 const reason = text(/\S(.*\S){9}/, 'a sentence that says why this is acceptable');
 
@@ -115,10 +134,22 @@ export const environment = v.strictObject({
   alarms: v.optional(
     v.strictObject({
       notify: v.pipe(
-        text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address'),
+        text(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'an e-mail address'),
         v.description('Gets the mails of alarms and of the budget.'),
       ),
     }),
+  ),
+  caches: v.optional(
+    v.pipe(
+      v.strictObject({
+        sessionA: pools('The pool of sessions in the first zone.'),
+        sessionB: pools('The pool of sessions in the second zone.'),
+        data: pools('Races, counters and blocks.'),
+      }),
+      v.description(
+        'The memcached clusters. A cluster is never changed, only replaced by a later version: npm run replace-cache.',
+      ),
+    ),
   ),
   originSecretVersion: v.optional(
     v.pipe(

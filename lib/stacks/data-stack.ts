@@ -1,7 +1,7 @@
 import { CfnOutput, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnParameterGroup, CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import type { Construct } from 'constructs';
-import type { Config } from '../config';
+import type { CachePool, Config } from '../config';
 import { Cache } from '../constructs/data/cache';
 import { Database } from '../constructs/data/database';
 import { Network } from '../constructs/data/network';
@@ -23,10 +23,8 @@ export class DataStack extends Stack {
     this.network = network;
     this.database = new Database(this, 'Database', network, config);
 
-    const { nodeType, nodesPerSessionCache, dataNodes } = config.caches;
     const cache = {
       network,
-      nodeType,
       subnetGroup: new CfnSubnetGroup(this, 'CacheSubnets', {
         description: 'Both availability zones',
         subnetIds: network.vpc.selectSubnets(network.subnets).subnetIds,
@@ -42,19 +40,14 @@ export class DataStack extends Stack {
     };
     const [zoneA, zoneB] = network.vpc.availabilityZones;
     // One cluster across both zones could place both copies of a session in the same zone. Two clusters cannot.
-    this.sessionA = new Cache(this, 'SessionA', {
-      ...cache,
-      address: 'SESSION_A_CACHE_URL',
-      nodes: nodesPerSessionCache,
-      zone: zoneA,
+    const { caches } = config;
+    this.sessionA = newest(caches.sessionA, (pool) => {
+      return new Cache(this, 'SessionA', { ...cache, address: 'SESSION_A_CACHE_URL', pool, zone: zoneA });
     });
-    this.sessionB = new Cache(this, 'SessionB', {
-      ...cache,
-      address: 'SESSION_B_CACHE_URL',
-      nodes: nodesPerSessionCache,
-      zone: zoneB,
+    this.sessionB = newest(caches.sessionB, (pool) => {
+      return new Cache(this, 'SessionB', { ...cache, address: 'SESSION_B_CACHE_URL', pool, zone: zoneB });
     });
-    this.data = new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', nodes: dataNodes });
+    this.data = newest(caches.data, (pool) => new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', pool }));
 
     this.signingKeys = new RetainedSecret(this, 'SigningKeys', {
       address: 'SIGNING_KEYS_SECRET_ID',
@@ -81,3 +74,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'ProcessorSecretId', { value: this.processorSecret.secret.secretArn });
   }
 }
+
+/** Makes the cluster that is used, and before it the one that it replaces. */
+const newest = (pools: readonly CachePool[], make: (pool: CachePool) => Cache): Cache => {
+  const cache = pools.map(make).at(-1);
+  if (!cache) throw new Error('A cache has no cluster: name at least one in `caches` of the environment.');
+  return cache;
+};

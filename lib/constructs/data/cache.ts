@@ -1,9 +1,10 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Connections, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnCacheCluster, type CfnParameterGroup, type CfnSubnetGroup } from 'aws-cdk-lib/aws-elasticache';
 import { Construct } from 'constructs';
 import type { Address } from '../../../lambdas/contract';
+import type { CachePool } from '../../config';
 import type { ServiceFunction } from '../service-function';
 import type { Network } from './network';
 
@@ -13,8 +14,7 @@ export interface CacheProps {
   readonly network: Network;
   readonly subnetGroup: CfnSubnetGroup;
   readonly parameterGroup: CfnParameterGroup;
-  readonly nodeType: string;
-  readonly nodes: number;
+  readonly pool: CachePool;
   /** Places all nodes in this availability zone. Without it they are spread over both. */
   readonly zone?: string;
 }
@@ -32,22 +32,25 @@ export class Cache extends Construct {
   readonly #clusterId: string;
 
   constructor(scope: Construct, id: string, props: CacheProps) {
-    super(scope, id);
+    const { version, nodeType, nodes } = props.pool;
+    // Each cluster has a construct of its own: a change of its shape is a new cluster beside the old one, or CloudFormation
+    // refuses it because functions import the old one's address.
+    super(scope, `${id}-v${version}-${nodeType.replace('cache.', '')}-x${nodes}`);
     const guard = new SecurityGroup(this, 'Guard', {
       vpc: props.network.vpc,
       description: `${id} cache`,
       allowAllOutbound: false,
     });
-    const spread = !props.zone && props.nodes > 1;
+    const spread = !props.zone && nodes > 1;
     const cluster = new CfnCacheCluster(this, 'Cluster', {
       engine: 'memcached',
       engineVersion: '1.6.22',
-      cacheNodeType: props.nodeType,
-      numCacheNodes: props.nodes,
+      cacheNodeType: nodeType,
+      numCacheNodes: nodes,
       azMode: spread ? 'cross-az' : 'single-az',
       preferredAvailabilityZone: props.zone,
       preferredAvailabilityZones: spread
-        ? Array.from({ length: props.nodes }, (_, node) => props.network.vpc.availabilityZones[node % 2] ?? '')
+        ? Array.from({ length: nodes }, (_, node) => props.network.vpc.availabilityZones[node % 2] ?? '')
         : undefined,
       cacheSubnetGroupName: props.subnetGroup.ref,
       cacheParameterGroupName: props.parameterGroup.ref,
@@ -63,6 +66,10 @@ export class Cache extends Construct {
     this.#connections = new Connections({ securityGroups: [guard], defaultPort: Port.tcp(port) });
     this.#address = props.address;
     this.#clusterId = cluster.ref;
+    // While one cluster replaces another, the functions of the release before still import the old one.
+    const stack = Stack.of(this);
+    for (const used of [cluster.attrConfigurationEndpointAddress, cluster.ref, guard.securityGroupId])
+      stack.exportValue(used);
     this.#url = `memcacheds://${cluster.attrConfigurationEndpointAddress}:${port}?discovery=on`;
   }
 
