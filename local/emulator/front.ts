@@ -71,7 +71,7 @@ export const startFront = ({ emulator, port, apiId, bucket, originHeaders, proce
   const originSecret = originHeaders[originHeader];
   if (!originSecret) throw new Error(`The distribution sends no ${originHeader}: the API would refuse everybody.`);
   const isAsset = new RegExp(assetPattern);
-  const api = ({ method, path, query, rawHeaders, body }: Arrival) =>
+  const answer = ({ method, path, query, rawHeaders, body }: Arrival) =>
     ask(emulator, {
       method,
       path: `/_aws/execute-api/${apiId}/$default${path}${query && `?${query}`}`,
@@ -80,5 +80,5 @@ export const startFront = ({ emulator, port, apiId, bucket, originHeaders, proce
     });
   const site = (method: string, path: string) =>
     ask(emulator, { method, path: `/${bucket}${isAsset.test(path) ? path : pageDocument}`, headers: {} });
-  return listen(createGateway({ api, site, originSecret, processorOrigin, log }), port);
+  return listen(createGateway({ api: { answer }, site, originSecret, processorOrigin, log }), port);
 };

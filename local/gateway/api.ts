@@ -3,7 +3,7 @@ import { type Answer, gatewayAnswer } from './answer';
 import { fromResult } from './from-result';
 import { matchRoute } from './match-route';
 import { type Arrival, toEvent } from './to-event';
-import { inTurns } from './turns';
+import type { Turns } from './turns';
 
 /** The context of a Lambda invocation, as far as our functions read it. */
 export interface Invocation {
@@ -21,31 +21,46 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Invocation) => Pr
 interface Needs<Name extends string> {
   readonly routes: Readonly<Record<string, Name>>;
   readonly handlers: Readonly<Record<Name, Handler>>;
+  /** When an invocation may start, by its function. Default: at once. */
+  readonly turns?: Turns;
   readonly now: () => Date;
   readonly log: (problem: string, error: unknown) => void;
   /** Default: API Gateway's limit of 30 s. */
   readonly timeoutMs?: number;
 }
 
+export interface HttpApi {
+  answer(arrival: Arrival): Promise<Answer>;
+  /**
+   * Undefined: the function that the request is for can start in time. Else after how many seconds to ask again. API
+   * Gateway, whose functions have many threads, does not say when.
+   */
+  refusal(method: string, path: string): number | undefined;
+}
+
 const tooLate = Symbol('too late');
-/** Functions that start in one turn of the event loop: about 20 ms of work. */
-const atOnce = 8;
 
 /**
  * Plays API Gateway's HTTP API: finds the route, invokes its function, and answers in API Gateway's words when that
  * fails.
  */
-export const httpApi = <Name extends string>({ routes, handlers, now, log, timeoutMs = 30_000 }: Needs<Name>) => {
+export const httpApi = <Name extends string>({
+  routes,
+  handlers,
+  turns,
+  now,
+  log,
+  timeoutMs = 30_000,
+}: Needs<Name>): HttpApi => {
   const find = matchRoute(routes);
-  const turn = inTurns(atOnce);
 
-  return async (arrival: Arrival): Promise<Answer> => {
+  const answer = async (arrival: Arrival): Promise<Answer> => {
     const found = find(arrival.method, arrival.path);
     if (found === 'none') return gatewayAnswer(404, 'Not Found');
     if (found === 'malformed') return gatewayAnswer(400, 'Bad Request');
     const event = toEvent(arrival, found.routeKey, found.pathParameters, now());
     const deadline = performance.now() + timeoutMs;
-    await turn();
+    await turns?.turn(found.target);
     const invocation: Invocation = {
       awsRequestId: event.requestContext.requestId,
       functionName: found.target,
@@ -69,4 +84,10 @@ export const httpApi = <Name extends string>({ routes, handlers, now, log, timeo
       clearTimeout(timer);
     }
   };
+
+  const refusal = (method: string, path: string) => {
+    const found = find(method, path);
+    return typeof found === 'string' ? undefined : turns?.refusal(found.target);
+  };
+  return { answer, refusal };
 };

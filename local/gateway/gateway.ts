@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import { originHeader, viewerHeader } from '../../lambdas/contract';
 import { type Behaviour, behaviours, securityHeaders } from '../../lib/edge';
 import { type Answer, gatewayAnswer } from './answer';
+import type { HttpApi } from './api';
 import { edgeCache } from './edge-cache';
 import { readBody } from './read-body';
 import { isUnchanged } from './site-files';
-import type { Arrival } from './to-event';
 
 interface Needs {
-  readonly api: (arrival: Arrival) => Promise<Answer>;
+  readonly api: Pick<HttpApi, 'answer'> & Partial<Pick<HttpApi, 'refusal'>>;
   readonly site: (method: string, path: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer>;
   readonly originSecret: string;
   readonly processorOrigin: string;
@@ -20,6 +20,9 @@ const addressLimit = 8_192;
 /** API Gateway's limits in bytes: the request line and all headers; the body. */
 const headLimit = 10_240;
 const bodyLimit = 10 * 1024 * 1024;
+
+/** API Gateway's answer when Lambda throttles a function. */
+const throttled = gatewayAnswer(503, 'Service Unavailable');
 
 /** Headers that only the edge may set. */
 const ours = new Set([
@@ -126,7 +129,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       const { key, query: kept } = cacheKey(path, query, behaviour.query);
       // CloudFront sends HEAD on when it has nothing cached. The head of the whole answer is the same.
       const fetch = () =>
-        api({ ...arrival, method: 'GET', query: kept, rawHeaders: headersFor(request, true), body: undefined });
+        api.answer({ ...arrival, method: 'GET', query: kept, rawHeaders: headersFor(request, true), body: undefined });
       const { answer: found, from, age } = await cache(key, fetch);
       const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
       const edge = {
@@ -139,6 +142,9 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       return send(request, response, found, edge);
     }
 
+    // Refused before its body is read: who gets no answer in time asks again, and adds more work.
+    const retryAfter = api.refusal?.(method, path);
+    if (retryAfter !== undefined) return send(request, response, throttled, { 'retry-after': String(retryAfter) });
     const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, bodyLimit);
     if (body === undefined && method !== 'GET' && method !== 'HEAD') {
       response.shouldKeepAlive = false;
@@ -149,7 +155,7 @@ export const createGateway = ({ api, site, originSecret, processorOrigin, log }:
       setTimeout(() => request.destroy(), 2_000).unref();
       return;
     }
-    const found = await api({ ...arrival, query, rawHeaders: headersFor(request, false), body });
+    const found = await api.answer({ ...arrival, query, rawHeaders: headersFor(request, false), body });
     send(request, response, found, { 'x-cache': 'Miss from startline' });
   };
 

@@ -4,11 +4,20 @@ import { type FunctionName, httpRoutes } from '../../lambdas/contract';
 import { bundleFile, handlerName } from '../../lib/bundling';
 import { pageConfig } from '../../lib/edge';
 import { runAsChild } from '../child-process-main';
-import { listen } from '../listen';
+import { listen, listenersOfCrowd } from '../listen';
 import { readSettings } from '../read-settings';
 import { type Handler, httpApi } from './api';
 import { createGateway } from './gateway';
 import { siteFiles } from './site-files';
+import { inTurns } from './turns';
+
+/** Functions that start in one turn of the event loop: about 20 ms of work. */
+const atOnce = 8;
+/**
+ * A request is refused while another has waited this long for its function. A browser gives up after 10 s; work for a
+ * browser that has given up would delay all others. In Lambda the concurrency limit of a function refuses.
+ */
+const longestWaitMs = 4_000;
 
 const settings = readSettings('PORT', 'FUNCTIONS', 'SITE', 'ORIGIN_SECRET', 'PROCESSOR_ORIGIN', 'PAGE_CONFIG');
 
@@ -28,10 +37,10 @@ process.on('unhandledRejection', (error) => log('A function left a rejection unh
 process.on('uncaughtException', (error) => log('A function left an error unhandled.', error));
 
 const gateway = createGateway({
-  api: httpApi({ routes: httpRoutes, handlers, now: () => new Date(), log }),
+  api: httpApi({ routes: httpRoutes, handlers, turns: inTurns({ atOnce, longestWaitMs }), now: () => new Date(), log }),
   site: siteFiles(settings.SITE, { [pageConfig]: settings.PAGE_CONFIG }),
   originSecret: settings.ORIGIN_SECRET,
   processorOrigin: settings.PROCESSOR_ORIGIN,
   log,
 });
-runAsChild('gateway', await listen(gateway, Number(settings.PORT)));
+runAsChild('gateway', await listen(gateway, Number(settings.PORT), { listeners: listenersOfCrowd }));

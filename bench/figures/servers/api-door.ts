@@ -40,7 +40,7 @@ const start = async (functions: string, originSecret: string): Promise<{ port: n
     const address = socket.remoteAddress ?? '127.0.0.1';
     const headers = [...rawHeaders, viewerHeader, `${address}:${socket.remotePort ?? 0}`, originHeader, originSecret];
     const [path = '/', query = ''] = url.split('?');
-    return api({ method, path, query, httpVersion, sourceIp: address, rawHeaders: headers, body: undefined });
+    return api.answer({ method, path, query, httpVersion, sourceIp: address, rawHeaders: headers, body: undefined });
   };
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     ask(request).then(

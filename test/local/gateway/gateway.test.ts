@@ -22,8 +22,11 @@ let handler: jest.Mock<ReturnType<Handler>, Parameters<Handler>>;
 let port: number;
 let stop: () => Promise<void>;
 const log = jest.fn();
+let retryAfter: number | undefined;
+const turns = { turn: async () => undefined, refusal: () => retryAfter };
 
 beforeEach(async () => {
+  retryAfter = undefined;
   handler = jest.fn<Promise<unknown>, Parameters<Handler>>(async () => ({
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
@@ -39,7 +42,7 @@ beforeEach(async () => {
   } as const;
   port = await freePort();
   const gateway = createGateway({
-    api: httpApi({ routes, handlers: { one: call }, now: () => new Date(), log, timeoutMs: 2_000 }),
+    api: httpApi({ routes, handlers: { one: call }, turns, now: () => new Date(), log, timeoutMs: 2_000 }),
     site: siteFiles(directory, { '/config.json': '{"a":1}' }),
     originSecret: 'only-the-edge-knows',
     processorOrigin: 'http://localhost:9',
@@ -189,6 +192,14 @@ test('a function that does not answer in time is a 503', async () => {
   handler.mockReturnValue(new Promise(() => undefined));
   const { status, body } = await ask('POST', '/api/races/a/holds');
   expect([status, body.toString()]).toEqual([503, '{"message":"Service Unavailable"}']);
+});
+
+test('a function with too many waiting calls is a 503 that says when to ask again; what is cached goes on', async () => {
+  retryAfter = 7;
+  const { status, headers, body } = await ask('POST', '/api/races/a/holds', {}, '{}');
+  expect([status, headers['retry-after'], body.toString()]).toEqual([503, '7', '{"message":"Service Unavailable"}']);
+  expect(handler).not.toHaveBeenCalled();
+  expect((await ask('GET', '/api/races')).status).toBe(200);
 });
 
 test('a body of 10 MB is let through, one byte more is refused, said or not', async () => {

@@ -1,9 +1,14 @@
 import { inTurns } from '../../../local/gateway/turns';
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+const longestWaitMs = 4_000;
+const takesTurns = (atOnce: number) => {
+  const { turn } = inTurns({ atOnce, longestWaitMs });
+  return (lane = 'holds') => turn(lane);
+};
 
 test('of many who come at once a few begin in each turn, in their order', async () => {
-  const turn = inTurns(3);
+  const turn = takesTurns(3);
   const begun: number[] = [];
   const all = Promise.all(Array.from({ length: 8 }, (_, n) => turn().then(() => begun.push(n))));
   expect(begun).toEqual([]);
@@ -18,7 +23,7 @@ test('of many who come at once a few begin in each turn, in their order', async 
 });
 
 test('a call that waits for an answer delays no other', async () => {
-  const turn = inTurns(1);
+  const turn = takesTurns(1);
   const begun: string[] = [];
   const asks = async (name: string) => {
     await turn();
@@ -33,11 +38,51 @@ test('a call that waits for an answer delays no other', async () => {
 });
 
 test('a call that comes while others wait is the last of them', async () => {
-  const turn = inTurns(1);
+  const turn = takesTurns(1);
   const begun: string[] = [];
   const asks = (name: string) => turn().then(() => begun.push(name));
   const early = [asks('a'), asks('b')];
   await turnOfTheLoop();
   await Promise.all([...early, asks('c')]);
   expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+test('a crowd that asks for spots does not keep those waiting who pay', async () => {
+  const turn = takesTurns(1);
+  const begun: string[] = [];
+  const asks = (lane: string, name: string) => turn(lane).then(() => begun.push(name));
+  const all = [asks('holds', 'h1'), asks('holds', 'h2'), asks('holds', 'h3'), asks('pay', 'p1'), asks('pay', 'p2')];
+  await Promise.all(all);
+  expect(begun).toEqual(['h1', 'p1', 'h2', 'p2', 'h3']);
+});
+
+test('a lane whose oldest call has waited too long refuses, and no other lane does', () => {
+  let now = 0;
+  const { turn, refusal } = inTurns({ atOnce: 1, longestWaitMs, clock: () => now });
+  void turn('holds');
+  now = longestWaitMs;
+  expect(refusal('holds')).toBeUndefined();
+  now += 1;
+  expect(refusal('holds')).toBe(1);
+  expect(refusal('pay')).toBeUndefined();
+});
+
+test('the more are refused, the later they may ask again, and sooner again when there are few', () => {
+  let now = 0;
+  const { turn, refusal } = inTurns({ atOnce: 1, longestWaitMs, clock: () => now });
+  void turn('holds');
+  now = longestWaitMs + 1;
+  const seconds = (perSecond: number, length: number) => {
+    let last: number | undefined;
+    for (let second = 0; second < length; second++) {
+      for (let n = 0; n < perSecond; n++) last = refusal('holds');
+      now += 1000;
+    }
+    return last;
+  };
+  expect(seconds(100, 3)).toBe(1);
+  expect(seconds(1000, 4)).toBe(8);
+  expect(seconds(5000, 10)).toBe(60);
+  expect(seconds(200, 5)).toBe(60);
+  expect(seconds(20, 8)).toBe(1);
 });
