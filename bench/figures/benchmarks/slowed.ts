@@ -1,11 +1,14 @@
 import { runTest } from '../../../loadtest/run-test';
 import type { Benchmark, Stage } from '../benchmark';
 import { generate } from '../generate';
+import { contestants } from '../generators/contestants';
 import { figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
 import { withSystem } from '../system/own-system';
 import { slowDown } from '../system/slow-down';
 import { watchWhatComesBack } from '../system/spots-that-came-back';
+import { number } from '../words';
+import { measureGenerators } from './generators';
 import { failuresOf, openingWish } from './opening';
 
 interface Size {
@@ -20,12 +23,28 @@ const sizes = {
   short: { spots: 5_000, within: 10, think: [2, 8], holdSeconds: 180 },
 } as const satisfies Record<string, Size>;
 
+/** How much of the time the slowed process runs, on the machine of the committed figures. */
 const share = 1 / 3;
+/** Requests of simulated browsers in a second of CPU, on the machine of the committed figures. */
+const committedRequestsPerCpuSecond = 54_000;
+const calibration = { shorter: 1, longer: 4 };
 const minute = 60;
 const patience = 3_600;
 
+/** How fast this machine is; 1: as fast as the machine of the committed figures. */
+const measureSpeed = async (stage: Stage): Promise<number> => {
+  const browsers = contestants.filter(({ id }) => id === 'browsers');
+  const measured = await measureGenerators(calibration, stage, browsers);
+  const perCpuSecond = measured.figures.find(({ goal }) => goal === 'browsers')?.value;
+  if (perCpuSecond === undefined || Number.isNaN(perCpuSecond))
+    throw new Error('The speed of this machine is not known.');
+  return perCpuSecond / committedRequestsPerCpuSecond;
+};
+
 const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage: Stage): Promise<Measured> => {
   const { createRace } = benchRace(spots + 1);
+  const speed = await measureSpeed(stage);
+  const runs = Math.min(1, share / speed);
   return withSystem([{ createRace: { ...createRace, sale: { holdSeconds } } }], async ({ system, windows }) => {
     const whatCameBack = watchWhatComesBack(system.urls.ownerDatabase, minute);
     let [began, wasStopped] = [Number.NaN, async () => {}];
@@ -36,7 +55,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       deadlineSeconds: patience,
       generate: (task, options) => {
         // Slows the system down only now: the canary is done.
-        wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), share);
+        wasStopped = slowDown(() => [system.pids.gateway ?? []].flat(), runs);
         began = Date.now();
         return generate(task, options).finally(() => wasStopped());
       },
@@ -55,6 +74,7 @@ const measureSlowed = async ({ spots, within, think, holdSeconds }: Size, stage:
       }),
       details: [],
       notes: [
+        `This machine answers ${number(100 * speed)} % of the simulated browsers' requests that the machine of the committed figures answers in a second of CPU. So the process ran for ${number(100 * runs)} % of the time, which is a third of that machine.`,
         `The generator: ${report.validity.kind === 'void' ? report.validity.reasons.join('; ') : 'in time'}. It measures the system's times here, not its own.`,
         ...failuresOf(report).map((failure) => `The verdict failed: ${failure}.`),
       ],
@@ -69,7 +89,7 @@ export const slowed: Benchmark = {
   title: 'Opening, slowed to a third',
   baseline:
     'none: on a slower machine the opening of 50,000 took 24 minutes, because spots that were dealt to no runner came back only at the planned end of their blocks.',
-  how: `as the opening, with the process of the functions that runners reach stopped for two thirds of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of think time for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
+  how: `as the opening, with the process of the functions that runners reach slowed to a third of the machine of the committed figures, by stopping it for a part of each eighth of a second: ${spots.toLocaleString('en-US')} runners for as many spots, set off within ${within} s, ${think[0]}–${think[1]} s of think time for each form; holds of ${holdSeconds} s (short: ${sizes.short.spots.toLocaleString('en-US')} spots, holds of ${sizes.short.holdSeconds} s).`,
   goals: [
     { id: 'sold', name: 'spots sold', unit: '%', target: { least: 100 } },
     { id: 'duration', name: 'until every spot was sold, beyond the time of a hold', unit: 's', target: { most: 180 } },
