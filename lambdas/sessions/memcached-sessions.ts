@@ -29,8 +29,8 @@ export class MemcachedSessions implements Sessions {
     return this.#pools.read(hash);
   }
 
-  change(hash: string, apply: (before: Session | undefined) => Session, options?: { isNew: boolean }) {
-    const kept = (data: Session) => ({ data, exp: keptUntil(data, this.#now()) });
+  change(hash: string, apply: (before: Session | undefined) => Session | undefined, options?: { isNew: boolean }) {
+    const kept = (data: Session | undefined) => data && { data, exp: keptUntil(data, this.#now()) };
     return this.#pools.change(hash, (before) => kept(apply(before)), options);
   }
 

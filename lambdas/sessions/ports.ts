@@ -3,12 +3,15 @@ import type { Session } from './session';
 /** Sessions by their hash. When nobody can tell whether a session exists, these throw instead of answering "none". */
 export interface Sessions {
   read(hash: string): Promise<Session | 'ended' | undefined>;
-  /** `apply` may be called several times, also on its own result. `isNew`: the hash was made for this request. */
+  /**
+   * `apply` may be called several times, also on its own result; `unchanged`: it returned undefined. `isNew`: the hash
+   * was made for this request.
+   */
   change(
     hash: string,
-    apply: (before: Session | undefined) => Session,
+    apply: (before: Session | undefined) => Session | undefined,
     options?: { isNew: boolean },
-  ): Promise<'kept' | 'ended'>;
+  ): Promise<'kept' | 'ended' | 'unchanged'>;
   end(hash: string): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export const sessionRoutes = ({ show, keepDraft, end, cookies, now }: Needs) =>
     'PUT /api/session/draft': async (request) => {
       const draft = request.json(typedDraft);
       const hash = await cookies.find(request);
-      if (hash === undefined || (await keepDraft(hash, draft)) === 'ended') throw noSession();
+      if (hash === undefined || (await keepDraft(hash, draft)) === 'no-session') throw noSession();
       return reply(200, { status: 'kept' } satisfies DraftKept);
     },
 

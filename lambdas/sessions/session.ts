@@ -48,10 +48,7 @@ export const withHold = (session: Session | undefined, hold: RememberedHold): Se
   return { ...session, holds: [...others, hold].slice(-maxRememberedHolds) };
 };
 
-export const withDraft = (session: Session | undefined, draft: Draft): Session => ({
-  holds: session?.holds ?? [],
-  draft,
-});
+export const withDraft = (session: Session, draft: Draft): Session => ({ ...session, draft });
 
 /**
  * Until when the session is kept, in milliseconds since the epoch: half an hour after the last hold ends or, without

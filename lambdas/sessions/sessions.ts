@@ -22,14 +22,19 @@ export const showSession =
     return { ...session, holds: current.filter((_, n) => !decided[n]) };
   };
 
-/** `ended`: the session was signed out, so nothing is kept. */
-export type KeepDraft = (hash: string, draft: Draft) => Promise<'kept' | 'ended'>;
+/** `no-session`: the browser holds nothing, or was signed out, so nothing is kept. */
+export type KeepDraft = (hash: string, draft: Draft) => Promise<'kept' | 'no-session'>;
 
-/** Keeps what a runner has typed so far. The last draft kept counts. */
+/**
+ * Keeps what a runner has typed so far. The last draft kept counts. Only a hold begins a session: holds are limited, and
+ * anybody can invent a session's secret, so else a stranger could fill both pools with drafts.
+ */
 export const keepDraft =
   (sessions: Pick<Sessions, 'change'>): KeepDraft =>
-  (hash, draft) =>
-    sessions.change(hash, (before) => withDraft(before, draft));
+  async (hash, draft) => {
+    const done = await sessions.change(hash, (before) => before && withDraft(before, draft));
+    return done === 'kept' ? 'kept' : 'no-session';
+  };
 
 interface RememberNeeds {
   readonly sessions: Pick<Sessions, 'change'>;
@@ -42,9 +47,6 @@ interface RememberNeeds {
 export const rememberHold =
   ({ sessions, report }: RememberNeeds): RememberHold =>
   async ({ hash, isNew }, { registrationId, raceId, eventId, companions, owner, expiresAt }, token) => {
-    // A runner who takes up an offer comes back by the link to their place on the list, which knows more than a
-    // session.
-    if (owner !== undefined) return;
     const hold = {
       registrationId,
       raceId,
@@ -54,14 +56,19 @@ export const rememberHold =
       expiresAt,
     };
     try {
-      await sessions.change(hash, (before) => withHold(before, hold), { isNew });
+      // A runner who takes up an offer comes back by the link to their place on the list, which knows more than a
+      // session. Only their draft is kept in it.
+      const isOffer = owner !== undefined;
+      await sessions.change(hash, (before) => (isOffer ? (before ?? { holds: [] }) : withHold(before, hold)), {
+        isNew,
+      });
     } catch (error) {
       report(error);
     }
   };
 
 interface EndNeeds {
-  readonly sessions: Pick<Sessions, 'end'>;
+  readonly sessions: Pick<Sessions, 'end' | 'read'>;
   readonly ended: Pick<EndedSessions, 'add'>;
 }
 
@@ -69,12 +76,14 @@ export type EndSession = (hash: string) => Promise<void>;
 
 /**
  * Signs a browser out. Succeeds only when the database and at least one pool know it. If the other pool comes back
- * later, the copies differ, so the database is asked, and it knows. Repeating it is safe. Throws when it cannot be
- * stored.
+ * later, the copies differ, so the database is asked, and it knows. Repeating it is safe. Nothing is written for a
+ * session that no pool knows: anybody can invent one. Throws when it cannot be stored.
  */
 export const endSession =
   ({ sessions, ended }: EndNeeds): EndSession =>
   async (hash) => {
+    const session = await sessions.read(hash).catch(() => 'unknown' as const);
+    if (session === undefined || session === 'ended') return;
     await ended.add(hash);
     await sessions.end(hash);
   };

@@ -30,11 +30,12 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
   const sessions = new MemcachedSessions({ pools, ended, now });
   const handlers = {
     ...spotRoutes({
-      holdSpot: async ({ registrationId, raceId, companions, sessionHash }) => ({
+      holdSpot: async ({ registrationId, raceId, companions, sessionHash, ticket }) => ({
         kind: 'granted',
         hold: {
           ...holdOf(registrationId, raceId, sessionHash, now()),
           companions: companions?.map((id, n) => ({ registrationId: id, spot: 8 + n })),
+          ...(ticket !== undefined && { owner: ticket }),
         },
         token: `hold-of-${registrationId}`,
         offer,
@@ -81,16 +82,17 @@ interface Call {
 
 export type SessionOffice = ReturnType<typeof openOffice>;
 
-/** Holds a spot; resolves with the browser's cookie afterwards. */
+/** Holds a spot, with a `ticket` an offered one; resolves with the browser's cookie afterwards. */
 export const hold = async (
   office: SessionOffice,
   registrationId: string,
   cookie?: string,
   companions?: readonly string[],
+  ticket?: string,
 ) => {
   const answer = await office('POST /api/races/{raceId}/holds', {
     path: { raceId: 'harbour-2027' },
-    json: { registrationId, eventId, companions },
+    json: { registrationId, eventId, companions, ticket },
     ...(cookie && { cookie }),
   });
   expect(answer.status).toBe(201);

@@ -1,3 +1,4 @@
+import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
 import type { Status } from '../../lambdas/registration/show/status';
@@ -177,6 +178,30 @@ test('nothing is kept of a draft with a card in it, nor of one without a session
   });
   expect((await show(cookie)).body.draft).toBeUndefined();
   expect(await put(draft)).toMatchObject({ status: 409, body: { type: '/problems/no-session' } });
+});
+
+test('who only invents a session leaves nothing behind, neither with a draft nor with a sign-out', async () => {
+  const { office, a, b, queries } = await setUp();
+  const headers = { 'x-startline-secret': 'i'.repeat(43) };
+  expect(await office('PUT /api/session/draft', { headers, json: draft })).toMatchObject({
+    status: 409,
+    body: { type: '/problems/no-session' },
+  });
+  expect(await office('DELETE /api/session', { headers })).toMatchObject({ status: 200 });
+  const { cookies: minted } = await aBrowser();
+  expect(await office('PUT /api/session/draft', { cookie: minted[0] ?? '', json: draft })).toMatchObject({
+    status: 409,
+  });
+  for (const server of [a, b])
+    expect(await real.client(server, 'well').get(`session:${sha256('i'.repeat(43))}`)).toBeUndefined();
+  expect(queries()).toBe(0);
+});
+
+test('who takes up an offer keeps a draft, though the list and not the session remembers their hold', async () => {
+  const { office, show } = await setUp();
+  const cookie = await hold(office, uuid7(), undefined, undefined, 'an-owner');
+  expect(await office('PUT /api/session/draft', { cookie, json: draft })).toMatchObject({ status: 200 });
+  expect((await show(cookie)).body).toMatchObject({ holds: [], draft });
 });
 
 test('the page of another site can neither write nor end a session', async () => {

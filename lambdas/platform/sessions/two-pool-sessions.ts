@@ -86,22 +86,25 @@ export class TwoPoolSessions<T> {
   }
 
   /**
-   * `apply` may be called several times, also on its own earlier result, so it must be idempotent. `isNew`: the caller
-   * has just made this id, so a pool that does not answer cannot have a copy.
+   * `apply` may be called several times, also on its own earlier result, so it must be idempotent. Where it returns
+   * undefined, nothing is written and the answer is `unchanged`. `isNew`: the caller has just made this id, so a pool
+   * that does not answer cannot have a copy.
    */
   async change(
     id: string,
-    apply: (before: T | undefined) => Kept<T>,
+    apply: (before: T | undefined) => Kept<T> | undefined,
     { isNew = false } = {},
-  ): Promise<'kept' | 'ended'> {
+  ): Promise<'kept' | 'ended' | 'unchanged'> {
+    let isEnded = false;
     const isKept = await this.#write(id, async (seen, newest) => {
       const live = this.#alive(newest);
       if (!live && !isNew) assertAllAnswered(seen);
       if (!live) return apply(undefined);
-      const isEnded = live.data === undefined || (!allHave(seen, live) && (await this.#needs.wasEnded(id)));
-      return isEnded ? undefined : apply(live.data);
+      isEnded = live.data === undefined || (!allHave(seen, live) && (await this.#needs.wasEnded(id)));
+      return live.data === undefined || isEnded ? undefined : apply(live.data);
     });
-    return isKept ? 'kept' : 'ended';
+    if (isKept) return 'kept';
+    return isEnded ? 'ended' : 'unchanged';
   }
 
   /**

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack';
-import { type Answer, problemOf, textOf } from '../world/client';
+import { type Answer, newSecret, problemOf, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId, newPerson } from '../world/person';
 import { events } from '../world/races';
@@ -166,6 +166,43 @@ export const smallAttacks: readonly Attack[] = [
       return new Evidence()
         .note(`${textOf(one, 'status')}, then ${textOf(two, 'status')}`)
         .that(textOf(two, 'status') === 'confirmed', `the second one is told ${textOf(two, 'status')}`);
+    },
+  },
+  {
+    id: '13',
+    finding: 'sessions',
+    knows: 'nothing',
+    tries: 'invents session secrets, and keeps a long draft and signs out with each',
+    expects: 'nothing is kept: no draft, no row',
+    attack: async (world) => {
+      const rows = async () =>
+        (await world.target.database.query<{ n: number }>('SELECT count(*)::int AS n FROM ended_session')).rows[0]?.n;
+      const before = await rows();
+      const field = 'x'.repeat(60);
+      const draft = {
+        firstName: field,
+        lastName: field,
+        email: field,
+        birthDay: '1',
+        birthMonth: '1',
+        birthYear: '1990',
+        gender: 'X',
+        emergencyContact: field,
+      };
+      const all: Answer[] = [];
+      for (let n = 0; n < 5; n++) {
+        const headers = { 'x-startline-secret': newSecret() };
+        all.push(await world.program().ask('PUT', '/api/session/draft', { headers, json: draft }));
+        all.push(await world.program().ask('DELETE', '/api/session', { headers }));
+      }
+      const evidence = new Evidence().saw('all', ...all);
+      for (const answer of all)
+        if (answer.asked.startsWith('PUT'))
+          evidence.that(
+            problemOf(answer) === 'no-session',
+            `a draft is answered ${answer.status} ${problemOf(answer)}`,
+          );
+      return evidence.that((await rows()) === before, 'rows of invented sessions were written');
     },
   },
   {
