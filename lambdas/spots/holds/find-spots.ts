@@ -133,9 +133,9 @@ const dealSpotsTo = async (
     return { kind: 'too-many-holds', of: ruling.of };
   }
   if (ruling.kind === 'work') {
-    // The proof is for these people in this session, who get the same hold when they ask again. So it can be used only
-    // once.
-    const about = [command.eventId, command.sessionHash, ...people].join(' ');
+    // The proof is for these people in this session, as long as the session holds no more than now: the next hold needs
+    // another one. A runner whose answer was lost gets the same hold without it.
+    const about = [command.eventId, command.sessionHash, ofSession, ...people].join(' ');
     const proven = command.proof ? await challenges.proven(command.proof, about, now()) : 0;
     if (proven < ruling.work * minWorkShare) {
       await tally.takeBack(amounts);

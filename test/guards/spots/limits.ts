@@ -52,9 +52,17 @@ export const guardsOfLimits: readonly Guard[] = [
     guard: 'Work is done for these people in this session, and for nobody else.',
     invariant: 'L5',
     file: 'lambdas/spots/holds/find-spots.ts',
-    from: 'const about = [command.eventId, command.sessionHash, ...people].join',
+    from: 'const about = [command.eventId, command.sessionHash, ofSession, ...people].join',
     to: 'const about = [command.eventId].join',
     test: [holding, 'above what is free a hold costs work'],
+  },
+  {
+    guard: 'A proof is good for one hold.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'const about = [command.eventId, command.sessionHash, ofSession, ...people].join',
+    to: 'const about = [command.eventId, command.sessionHash, ...people].join',
+    test: [holding, 'a proof is good for one hold'],
   },
   {
     guard: 'A proof is looked at.',

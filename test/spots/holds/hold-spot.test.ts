@@ -384,6 +384,9 @@ test('above what is free a hold costs work: for these people, in this session, a
   const { token: challenge, work } = refused.challenge;
   expect(work).toBe(100 * (1 + 20));
   const proof = { challenge, nonce: '1' };
+  const late = { sessionHash: 'late', companions: ['c9'] };
+  const early = await ask('r9', late);
+  if (early.kind !== 'prove-work') throw new Error(`told ${early.kind}`);
   for (const changes of [{ ...mine, sessionHash: 'other' }, { ...mine, companions: ['c2'] }, { sessionHash: 'mine' }])
     expect(await ask('r1', { ...changes, proof })).toMatchObject({ kind: 'prove-work' });
   expect(await ask('r2', { ...mine, proof })).toMatchObject({ kind: 'prove-work' });
@@ -398,13 +401,27 @@ test('above what is free a hold costs work: for these people, in this session, a
     }),
   ).toMatchObject({ kind: 'granted' });
   expect(await ask('r1', { ...mine, proof })).toMatchObject({ kind: 'granted', hold: { registrationId: 'r1' } });
-  const old = {
-    sessionHash: 'mine',
-    companions: ['c1'],
-    proof: { challenge: challenge.replace('r1', 'r9'), nonce: '1' },
-  };
   // Two more: the work that was asked at first is less than a quarter of it.
-  expect(await ask('r9', old)).toMatchObject({ kind: 'prove-work', challenge: { work: 100 * (1 + 100) } });
+  const old = { challenge: early.challenge.token, nonce: '1' };
+  expect(await ask('r9', { ...late, proof: old })).toMatchObject({
+    kind: 'prove-work',
+    challenge: { work: 100 * (1 + 100) },
+  });
+});
+
+test('a proof is good for one hold: going to and fro between two groups under one id needs another each time', async () => {
+  const hold = setUp({ offered: withLimits({ freePerAddress: 0, mostPerAddress: 99, perSession: 99, hashes: 100 }) });
+  const ask = (companions: string[], proof?: { challenge: string; nonce: string }) =>
+    hold({ registrationId: 'r', sessionHash: 's', companions, ...(proof && { proof }) });
+  const work = async (companions: string[]) => {
+    const refused = await ask(companions);
+    if (refused.kind !== 'prove-work') throw new Error(`told ${refused.kind}`);
+    return { challenge: refused.challenge.token, nonce: '1' };
+  };
+  const proof = await work(['a']);
+  expect(await ask(['a'], proof)).toMatchObject({ kind: 'granted' });
+  expect(await ask(['b'], await work(['b']))).toMatchObject({ kind: 'granted' });
+  expect(await ask(['a'], proof)).toMatchObject({ kind: 'prove-work' });
 });
 
 test('a hold says what it counts for until it is paid, and how many cards may be declined', async () => {
