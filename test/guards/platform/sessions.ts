@@ -95,4 +95,20 @@ export const guardsOfSessions: readonly Guard[] = [
     to: 'read.success',
     test: ['test/platform/http/session-cookie.test.ts', 'a cookie of a month ago'],
   },
+  {
+    guard: 'A draft begins no session: whoever invents secrets fills no pool.',
+    invariant: 'L5',
+    file: 'lambdas/sessions/sessions.ts',
+    from: 'before && withDraft(before, draft)',
+    to: 'withDraft(before ?? { holds: [] }, draft)',
+    test: [product, 'who only invents a session leaves nothing behind'],
+  },
+  {
+    guard: 'A sign-out of a session that no pool knows writes nothing.',
+    invariant: 'L5',
+    file: 'lambdas/sessions/sessions.ts',
+    from: "if (session === undefined || session === 'ended') return;",
+    to: "if (session === 'ended') return;",
+    test: [product, 'who only invents a session leaves nothing behind'],
+  },
 ];
