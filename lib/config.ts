@@ -1,7 +1,9 @@
 import type { Environment } from './environment';
 
 /** The configuration of one deployment, deeply frozen: its environment's file, and what follows from the profile. */
-export interface Config extends Sizes, DeepReadonly<Omit<Environment, '$schema' | 'name' | 'processor' | 'caches'>> {
+export interface Config
+  extends Sizes,
+    DeepReadonly<Omit<Environment, '$schema' | 'name' | 'processor' | 'caches' | 'windows'>> {
   /** The beginning of every stack's name. */
   readonly name: string;
   readonly processor: { readonly url: string; readonly publishableKey?: string | undefined };
@@ -21,6 +23,11 @@ interface Sizes {
   };
   /** The clusters of each cache, the used one last. */
   readonly caches: Readonly<Record<CacheName, readonly CachePool[]>>;
+  /**
+   * When AWS may patch and restart each part, once a week, and back up the database, daily: `ddd:hh:mm-ddd:hh:mm` and
+   * `hh:mm-hh:mm`, in UTC. AWS chooses a random hour where none is given, which may be that of an opening.
+   */
+  readonly windows: Readonly<Record<CacheName | 'reader' | 'database' | 'backup', string>>;
   /** In how many of the two availability zones the VPC endpoints are; each is charged per hour. */
   readonly endpointZones: 1 | 2;
   /** Of the HTTP API. */
@@ -63,6 +70,21 @@ export interface CachePool {
 
 export type CacheName = 'sessionA' | 'sessionB' | 'data';
 
+/**
+ * From 04:30 to 06:00 UTC it is late evening in California, night in New York and before eight in Berlin: hours at which
+ * no race opens. Monday to Thursday, because many races open at the weekend, and because somebody is at work afterwards.
+ * The session pools are a day apart: a pool that came back empty is full again long before the other one is replaced.
+ * Elsewhere in the world, choose the hours at which people sleep.
+ */
+const windows = {
+  backup: '03:30-04:00',
+  reader: 'mon:04:30-mon:05:00',
+  data: 'mon:05:00-mon:06:00',
+  database: 'tue:04:30-tue:05:00',
+  sessionA: 'wed:05:00-wed:06:00',
+  sessionB: 'thu:05:00-thu:06:00',
+} as const;
+
 const firstPools = (nodeType: string, nodes: number): Sizes['caches'] => {
   const pools = [{ version: 1, nodeType, nodes }];
   return { sessionA: pools, sessionB: pools, data: pools };
@@ -75,6 +97,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
   lean: {
     database: { minCapacity: 0, maxCapacity: 4, reader: false, proxy: false, backupDays: 1 },
     caches: firstPools('cache.t4g.micro', 1),
+    windows,
     endpointZones: 1,
     throttle: { requestsPerSecond: 100, burst: 200 },
     concurrency: { browsing: 0, holding: 0, paying: 0, looking: 0, joining: 0, background: 0 },
@@ -89,6 +112,7 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
   production: {
     database: { minCapacity: 1, maxCapacity: 64, reader: true, proxy: true, backupDays: 14 },
     caches: firstPools('cache.t4g.small', 2),
+    windows,
     endpointZones: 2,
     throttle: { requestsPerSecond: 10_000, burst: 5_000 },
     // At least what 50,000 runners for 5,000 spots need by `npm run forecast`, and for `looking`, which costs nothing
@@ -104,11 +128,19 @@ export const profiles: Readonly<Record<ProfileName, Sizes>> = {
 };
 
 /** Adds what follows from the profile. It checks nothing: `readConfig` does. */
-export const configOf = ({ $schema: _, name = 'Startline', processor = {}, caches, ...given }: Environment): Config =>
+export const configOf = ({
+  $schema: _,
+  name = 'Startline',
+  processor = {},
+  caches,
+  windows: hours,
+  ...given
+}: Environment): Config =>
   freeze({
     ...profiles[given.profile],
     ...given,
     caches: { ...profiles[given.profile].caches, ...caches },
+    windows: { ...profiles[given.profile].windows, ...hours },
     name,
     processor: { ...processor, url: processor.url ?? 'https://api.stripe.com' },
   });

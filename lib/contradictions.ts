@@ -69,6 +69,16 @@ export const contradictions = (content: unknown): readonly Problem[] => {
       toDo: 'Sessions are only in their two pools: finish one before the next.',
     });
 
+  const dayOf = (pool: 'sessionA' | 'sessionB') =>
+    `${at(`windows.${pool}`) ?? profiles.production.windows[pool]}`.slice(0, 3);
+  if (has('windows') && dayOf('sessionA') === dayOf('sessionB'))
+    problems.push({
+      path: 'windows.sessionB',
+      found: `the day of windows.sessionA, ${dayOf('sessionA')}`,
+      expected: 'another day',
+      toDo: 'AWS may replace all nodes of a pool in its window, and sessions are in both pools only.',
+    });
+
   const region = at('region');
   const zones = at('zones');
   if (typeof region === 'string' && Array.isArray(zones) && zones.some((zone) => !`${zone}`.startsWith(region)))

@@ -35,6 +35,17 @@ const pools = (what: string) =>
     ),
   );
 
+const day = '(mon|tue|wed|thu|fri|sat|sun)';
+const time = '([01]\\d|2[0-3]):[0-5]\\d';
+/** A window of AWS, in UTC. */
+const window = (what: string) =>
+  v.optional(
+    v.pipe(
+      text(new RegExp(`^${day}:${time}-${day}:${time}$`), 'a weekly window in UTC, such as tue:04:30-tue:05:30'),
+      v.description(what),
+    ),
+  );
+
 /** Why a risk is taken, for those who read the file later. */
 const reason = text(/\S(.*\S){9}/, 'a sentence that says why this is acceptable');
 
@@ -149,6 +160,24 @@ export const environment = v.strictObject({
       v.description(
         'The memcached clusters. A cluster is never changed, only replaced by a later version: npm run replace-cache.',
       ),
+    ),
+  ),
+  windows: v.optional(
+    v.pipe(
+      v.strictObject({
+        reader: window('The reader of the database; half an hour or more.'),
+        database: window('The writer of the database; half an hour or more.'),
+        sessionA: window('The pool of sessions in the first zone; an hour or more.'),
+        sessionB: window('The pool of sessions in the second zone; an hour or more, on another day than sessionA.'),
+        data: window('The data cache; an hour or more.'),
+        backup: v.optional(
+          v.pipe(
+            text(new RegExp(`^${time}-${time}$`), 'a daily window in UTC, such as 03:30-04:00'),
+            v.description('The daily backup of the database; half an hour or more, and in none of the weekly windows.'),
+          ),
+        ),
+      }),
+      v.description('When AWS may patch and restart each part, in UTC: never when a race may open.'),
     ),
   ),
   originSecretVersion: v.optional(

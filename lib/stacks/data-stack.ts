@@ -40,14 +40,18 @@ export class DataStack extends Stack {
     };
     const [zoneA, zoneB] = network.vpc.availabilityZones;
     // One cluster across both zones could place both copies of a session in the same zone. Two clusters cannot.
-    const { caches } = config;
+    const { caches, windows } = config;
     this.sessionA = newest(caches.sessionA, (pool) => {
-      return new Cache(this, 'SessionA', { ...cache, address: 'SESSION_A_CACHE_URL', pool, zone: zoneA });
+      const [address, window] = ['SESSION_A_CACHE_URL', windows.sessionA] as const;
+      return new Cache(this, 'SessionA', { ...cache, address, pool, zone: zoneA, window });
     });
     this.sessionB = newest(caches.sessionB, (pool) => {
-      return new Cache(this, 'SessionB', { ...cache, address: 'SESSION_B_CACHE_URL', pool, zone: zoneB });
+      const [address, window] = ['SESSION_B_CACHE_URL', windows.sessionB] as const;
+      return new Cache(this, 'SessionB', { ...cache, address, pool, zone: zoneB, window });
     });
-    this.data = newest(caches.data, (pool) => new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', pool }));
+    this.data = newest(caches.data, (pool) => {
+      return new Cache(this, 'Data', { ...cache, address: 'DATA_CACHE_URL', pool, window: windows.data });
+    });
 
     this.signingKeys = new RetainedSecret(this, 'SigningKeys', {
       address: 'SIGNING_KEYS_SECRET_ID',

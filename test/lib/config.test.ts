@@ -157,8 +157,24 @@ test.each<[string, object, RegExp]>([
     { ...production, caches: { sessionA: [1, 2].map(clusterOf), sessionB: [1, 2].map(clusterOf) } },
     /caches: found two clusters of sessionA and of sessionB, expected at most one/,
   ],
+  [
+    'a window of no day',
+    { profile: 'lean', windows: { data: '05:00-06:00' } },
+    /windows\.data: .* a weekly window in UTC/,
+  ],
+  ['a backup at no hour', { profile: 'lean', windows: { backup: '24:00-24:30' } }, /a daily window in UTC/],
+  [
+    'both session pools patched on one day',
+    { profile: 'lean', windows: { sessionA: 'thu:02:00-thu:03:00' } },
+    /windows\.sessionB: found the day of windows\.sessionA, thu, expected another day/,
+  ],
   ['more spots than runners', { ...production, crowd: { runners: 10, spots: 20 } }, /crowd\.spots: found 20/],
 ])('%s is refused', (_, content, expected) => expect(refusal(content)).toMatch(expected));
+
+test('a window that is named replaces its default, and no other', () => {
+  const { windows } = configOf({ profile: 'lean', windows: { backup: '17:00-17:30' } });
+  expect(windows).toEqual({ ...configOf({ profile: 'lean' }).windows, backup: '17:00-17:30' });
+});
 
 describe('production', () => {
   test('is used when it has everything it needs', () =>

@@ -8,6 +8,18 @@ import { dig, listAt, synthesise, textsIn } from './synthesise';
 const connectionGiB = 0.01;
 const gibPerAcu = 2;
 
+const dayMinutes = 24 * 60;
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** A weekly window in minutes since Monday 00:00 UTC. Throws for any other text. */
+const minutesOf = (window: string) => {
+  const found = /^(\w{3}):(\d\d):(\d\d)-(\w{3}):(\d\d):(\d\d)$/.exec(window);
+  if (!found) throw new Error(`"${window}" is no window of AWS.`);
+  const [, day, hour, minute, lastDay, lastHour, lastMinute] = found;
+  const since = (on = '', at = '', past = '') => days.indexOf(on) * dayMinutes + Number(at) * 60 + Number(past);
+  return { day, from: since(day, hour, minute), until: since(lastDay, lastHour, lastMinute) };
+};
+
 describe.each(['lean', 'production'] as const)('%s', (profile) => {
   const { ofType, resources, terminationProtected } = synthesise(`${profile} with mail`);
   const [cluster] = ofType('AWS::RDS::DBCluster');
@@ -93,6 +105,29 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(
       Number(dig(ofType('AWS::ElastiCache::ParameterGroup')[0]?.properties, 'Properties', 'idle_timeout')),
     ).toBeGreaterThan(0);
+  });
+
+  test('AWS patches at hours that somebody chose, one part after the other, and never two session pools on a day', () => {
+    const parts = ['AWS::RDS::DBInstance', 'AWS::ElastiCache::CacheCluster'].flatMap((type) => ofType(type));
+    const windows = parts.map(({ properties }) => minutesOf(String(dig(properties, 'PreferredMaintenanceWindow'))));
+    for (const [index, window] of windows.entries())
+      for (const other of windows.slice(index + 1))
+        expect(window.from >= other.until || other.from >= window.until).toBe(true);
+    const ofCluster = dig(cluster?.properties, 'PreferredMaintenanceWindow');
+    expect(parts.some(({ properties }) => dig(properties, 'PreferredMaintenanceWindow') === ofCluster)).toBe(true);
+    const [poolA, poolB] = ['SessionA', 'SessionB'].map((name) =>
+      minutesOf(String(dig(parts.find(({ id }) => id.startsWith(name))?.properties, 'PreferredMaintenanceWindow'))),
+    );
+    expect(poolA?.day).not.toBe(poolB?.day);
+
+    // RDS refuses a backup window that meets the weekly one.
+    const backup = minutesOf(
+      String(dig(cluster?.properties, 'PreferredBackupWindow')).replace(/\d\d:\d\d/g, (time) => `mon:${time}`),
+    );
+    for (const { from, until } of windows)
+      expect(backup.from >= until % dayMinutes || from % dayMinutes >= backup.until).toBe(true);
+    for (const { properties } of [...parts, ...(cluster ? [cluster] : [])])
+      expect(dig(properties, 'AutoMinorVersionUpgrade')).toBe(false);
   });
 
   test('secrets are made by AWS, or empty until the operator fills them in, and are never thrown away', () => {

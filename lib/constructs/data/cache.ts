@@ -17,6 +17,8 @@ export interface CacheProps {
   readonly pool: CachePool;
   /** Places all nodes in this availability zone. Without it they are spread over both. */
   readonly zone?: string;
+  /** The weekly hour, in UTC, in which AWS may replace nodes. They come back empty. */
+  readonly window: string;
 }
 
 const port = 11_211;
@@ -56,6 +58,9 @@ export class Cache extends Construct {
       cacheParameterGroupName: props.parameterGroup.ref,
       vpcSecurityGroupIds: [guard.securityGroupId],
       port,
+      preferredMaintenanceWindow: props.window,
+      // A new version replaces the nodes, so it comes with a deployment.
+      autoMinorVersionUpgrade: false,
       // Can only be set at creation: a change replaces the cluster.
       transitEncryptionEnabled: true,
     });

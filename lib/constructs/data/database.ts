@@ -25,18 +25,25 @@ export class Database extends Construct {
   readonly pool?: DatabasePool;
   readonly #cluster: DatabaseCluster;
 
-  constructor(scope: Construct, id: string, network: Network, { database }: Config) {
+  constructor(scope: Construct, id: string, network: Network, { database, windows }: Config) {
     super(scope, id);
+    const instance = { enablePerformanceInsights: true, autoMinorVersionUpgrade: false };
     this.#cluster = new DatabaseCluster(this, 'Cluster', {
       engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_9 }),
       vpc: network.vpc,
       vpcSubnets: network.subnets,
       defaultDatabaseName: 'startline',
       credentials: Credentials.fromGeneratedSecret('administrator'),
-      writer: ClusterInstance.serverlessV2('Writer', { enablePerformanceInsights: true }),
+      writer: ClusterInstance.serverlessV2('Writer', { ...instance, preferredMaintenanceWindow: windows.database }),
       // Promotion tier 1: always as large as the writer, so that it can take over during an opening.
       readers: database.reader
-        ? [ClusterInstance.serverlessV2('Reader', { enablePerformanceInsights: true, scaleWithWriter: true })]
+        ? [
+            ClusterInstance.serverlessV2('Reader', {
+              ...instance,
+              preferredMaintenanceWindow: windows.reader,
+              scaleWithWriter: true,
+            }),
+          ]
         : [],
       serverlessV2MinCapacity: database.minCapacity,
       serverlessV2MaxCapacity: database.maxCapacity,
@@ -50,7 +57,10 @@ export class Database extends Construct {
       enableDataApi: true,
       storageEncrypted: true,
       copyTagsToSnapshot: true,
-      backup: { retention: Duration.days(database.backupDays) },
+      backup: { retention: Duration.days(database.backupDays), preferredWindow: windows.backup },
+      preferredMaintenanceWindow: windows.database,
+      // A new version comes with a deployment: the version is in this file, and tests ran against it.
+      autoMinorVersionUpgrade: false,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.SNAPSHOT,
     });
