@@ -1,6 +1,7 @@
 import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Config } from './config';
+import { logProviders } from './constructs/logging';
 import { readConfig } from './read-config';
 import { DataStack } from './stacks/data-stack';
 import { LoadTestStack } from './stacks/load-test-stack';
@@ -56,6 +57,7 @@ export const startline = (
       )
     : undefined;
 
+  logProviders(app, config);
   Tags.of(app).add('startline', config.profile);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { config, data, site, registration, pages, ...(load && { load }) };

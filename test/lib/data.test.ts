@@ -145,7 +145,14 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     });
   });
 
-  test('no log is kept for ever', () => {
+  test('no log is kept for ever, of no function', () => {
+    for (const { id, stack, properties } of ofType('AWS::Lambda::Function')) {
+      const group = dig(properties, 'LoggingConfig', 'LogGroup', 'Ref');
+      expect({ id, group: resources.find((one) => one.stack === stack && one.id === group)?.type }).toEqual({
+        id,
+        group: 'AWS::Logs::LogGroup',
+      });
+    }
     expect(ofType('AWS::Logs::LogGroup').length).toBeGreaterThan(14);
     for (const { properties } of ofType('AWS::Logs::LogGroup'))
       expect(dig(properties, 'RetentionInDays')).toBeGreaterThan(0);
