@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { secretHeader } from '../../lambdas/api/messages/sessions';
 import { originHeader, viewerHeader } from '../../lambdas/contract';
+import { sessionCookieName } from '../../lambdas/platform/http/session-cookie';
 import { viewerAddress } from '../../lambdas/platform/http/viewer-address';
 import { nameViewer, viewsToDocument } from '../../lib/constructs/site/edge-policies';
-import { challengeRule } from '../../lib/constructs/site/firewall';
+import { browserKeys, challengeRule } from '../../lib/constructs/site/firewall';
 import { behaviours, cacheTtl, documentCacheControl, immutableCacheControl, securityHeaders } from '../../lib/edge';
 import { dig, listAt, synthesise, textsIn } from './synthesise';
 import { processorKey, webAcl } from './variants';
@@ -223,23 +225,35 @@ test('with names of their own, the site asks for TLS 1.2 and the API has no othe
   expect(JSON.stringify(listAt(distribution, 'Origins'))).toContain('"DomainName":"api.example.com"');
 });
 
-test('the firewall slows down one address that asks a hundred times a second, and blocks what is known to attack', () => {
-  const rules = listAt(synthesise('production').ofType('AWS::WAFv2::WebACL')[0]?.properties, 'Rules').map((rule) => ({
-    name: dig(rule, 'Name'),
-    limit: dig(rule, 'Statement', 'RateBasedStatement', 'Limit'),
-    refusal: dig(rule, 'Action', 'Block', 'CustomResponse', 'ResponseCode'),
-    // `none`: the actions of AWS's rules apply. `count`: matches are only counted.
-    instead: Object.keys(dig(rule, 'OverrideAction') ?? {})[0],
-  }));
+const firewallRules = () => listAt(synthesise('production').ofType('AWS::WAFv2::WebACL')[0]?.properties, 'Rules');
+
+test('the firewall slows down a browser that asks ten times a second, and an address only far above a carrier’s runners', () => {
+  const rules = firewallRules().map((rule) => {
+    const rate = dig(rule, 'Statement', 'RateBasedStatement');
+    return {
+      name: dig(rule, 'Name'),
+      limit: dig(rate, 'Limit'),
+      // Of an address alone where nothing else is named.
+      of: listAt(rate, 'CustomKeys').flatMap((key) => Object.entries(key as object).map(([kind]) => kind)),
+      refusal: dig(rule, 'Action', 'Block', 'CustomResponse', 'ResponseCode'),
+      // `none`: the actions of AWS's rules apply. `count`: matches are only counted.
+      instead: Object.keys(dig(rule, 'OverrideAction') ?? {})[0],
+    };
+  });
   expect(rules).toEqual([
-    { name: 'too-many-requests', limit: 6000, refusal: 429 },
-    { name: 'AWSManagedRulesKnownBadInputsRuleSet', instead: 'None' },
-    { name: 'AWSManagedRulesCommonRuleSet', instead: 'Count' },
-    { name: 'too-many-holds', limit: 1200, refusal: 429 },
-    { name: 'too-many-joins', limit: 300, refusal: 429 },
-    { name: challengeRule },
+    { name: 'too-many-requests', limit: 30_000, of: [], refusal: 429 },
+    { name: 'AWSManagedRulesKnownBadInputsRuleSet', of: [], instead: 'None' },
+    { name: 'AWSManagedRulesCommonRuleSet', of: [], instead: 'Count' },
+    { name: 'too-many-holds', limit: 6000, of: [], refusal: 429 },
+    { name: 'too-many-joins', limit: 1500, of: [], refusal: 429 },
+    { name: challengeRule, of: [] },
+    { name: 'too-many-of-a-browser', limit: 600, of: ['IP', 'Cookie'], refusal: 429 },
+    { name: 'too-many-holds-of-a-browser', limit: 60, of: ['IP', 'Header'], refusal: 429 },
   ]);
 });
+
+test('the firewall knows a browser by what the page and the API call its session', () =>
+  expect(browserKeys).toEqual({ cookie: sessionCookieName, header: secretHeader }));
 
 /** Whether a firewall statement matches a request, for the kinds of statement that we use. */
 const fits = (statement: unknown, request: { readonly method: string; readonly path: string }): boolean => {
@@ -254,22 +268,31 @@ const fits = (statement: unknown, request: { readonly method: string; readonly p
 };
 
 test.each([
-  ['POST', '/api/races/harbour/holds', ['too-many-holds', challengeRule]],
-  ['POST', '/api/races/harbour/waiting-list', ['too-many-joins', challengeRule]],
+  [
+    'POST',
+    '/api/races/harbour/holds',
+    ['too-many-requests', 'too-many-holds', challengeRule, 'too-many-of-a-browser', 'too-many-holds-of-a-browser'],
+  ],
+  [
+    'POST',
+    '/api/races/harbour/waiting-list',
+    ['too-many-requests', 'too-many-joins', challengeRule, 'too-many-of-a-browser'],
+  ],
   ['GET', '/races/harbour/register', [challengeRule]],
   ['GET', '/', [challengeRule]],
   ['GET', '/assets/main-ABCDEFGH.js', []],
-  ['GET', '/api/races/harbour', []],
-  ['PUT', '/api/registrations/01890a5d-ac96-774b-bcce-b302099a8057', []],
+  ['GET', '/api/races/harbour', ['too-many-requests', 'too-many-of-a-browser']],
+  ['PUT', '/api/registrations/01890a5d-ac96-774b-bcce-b302099a8057', ['too-many-requests', 'too-many-of-a-browser']],
 ])(
   '%s %s is counted by the firewall’s own rules %j; the challenge only counts until it is switched on',
   (method, path, names) => {
-    const rules = listAt(synthesise('production').ofType('AWS::WAFv2::WebACL')[0]?.properties, 'Rules').slice(3);
+    const rules = firewallRules().filter((rule) => !dig(rule, 'OverrideAction'));
     const statementOf = (rule: unknown) =>
       dig(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement') ?? dig(rule, 'Statement');
     const hit = rules.filter((rule) => fits(statementOf(rule), { method, path }));
     expect(hit.map((rule) => dig(rule, 'Name'))).toEqual(names);
-    expect(Object.keys(dig(rules[2], 'Action') ?? {})).toEqual(['Count']);
+    const challenge = rules.find((rule) => dig(rule, 'Name') === challengeRule);
+    expect(Object.keys(dig(challenge, 'Action') ?? {})).toEqual(['Count']);
   },
 );
 

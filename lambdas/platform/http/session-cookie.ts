@@ -8,7 +8,7 @@ import type { Request } from './request';
  * The prefix `__Host-` binds the cookie to this host, TLS and all paths:
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes
  */
-const name = '__Host-startline';
+export const sessionCookieName = '__Host-startline';
 /** Lives as long as the longest hold and half an hour more: after that a session is empty. */
 const traceName = '__Host-startline-held';
 const traceCookieSeconds = 50 * 60;
@@ -54,7 +54,7 @@ export interface SessionCookie {
  */
 export const sessionCookie = (signer: Signer, clock: () => number = Date.now): SessionCookie => {
   const findCookie = async ({ cookies }: Identified) => {
-    const token = cookies[name];
+    const token = cookies[sessionCookieName];
     if (!token || token.length > maxTokenCharacters) return undefined;
     const read = v.safeParse(message, await signer.verify(purpose, token));
     return read.success && clock() < read.output.until ? sha256(read.output.secret) : undefined;
@@ -72,11 +72,11 @@ export const sessionCookie = (signer: Signer, clock: () => number = Date.now): S
       return {
         hash: sha256(secret),
         isNew: true,
-        cookies: [`${setCookie(name, token, sessionCookieSeconds)}; HttpOnly`],
+        cookies: [`${setCookie(sessionCookieName, token, sessionCookieSeconds)}; HttpOnly`],
       };
     },
     trace: setCookie(traceName, '1', traceCookieSeconds),
-    farewell: [`${setCookie(name, '', 0)}; HttpOnly`, setCookie(traceName, '', 0)],
+    farewell: [`${setCookie(sessionCookieName, '', 0)}; HttpOnly`, setCookie(traceName, '', 0)],
   };
 };
 
