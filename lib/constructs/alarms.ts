@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, type CfnCondition, type CfnResource } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps,
@@ -19,9 +19,16 @@ export const runbook = {
   deadLetters: 'Dead letters not empty',
   oldRegistrations: 'Oldest registration over 60 seconds',
   apiFailures: 'API answers 5xx',
+  throttled: 'Requests are throttled',
+  edgeFailures: 'CloudFront answers 5xx',
+  databaseFull: 'Database at its largest size',
+  databaseQueue: 'Waiting for a database connection',
   pinnedSessions: 'Database sessions pinned',
+  cacheBusy: 'A cache is overloaded',
+  cacheNodeGone: 'A cache node is away',
   mailStopped: 'Mail stopped',
   mailToStrangersStopped: 'Mail to strangers stopped',
+  reputation: 'SES is about to stop our mail',
   writerErrors: 'record-registrations fails',
   invariants: 'Invariants violated, or nobody looked',
   unreconciled: 'Nobody reconciles payments',
@@ -37,6 +44,8 @@ export interface AlarmRule {
   readonly above: number;
   /** …for this number of periods in a row. */
   readonly periods: number;
+  /** The alarm exists only where this is true. */
+  readonly where?: CfnCondition;
   /** The alarm also goes off when there is no data. */
   readonly alarmsWithoutData?: boolean;
 }
@@ -45,9 +54,11 @@ export interface Heartbeat extends Pick<AlarmRule, 'heading' | 'says'> {
   /** Expected to have data at least once in `periods` periods in a row, with any value. */
   readonly metric: Metric;
   readonly periods: number;
+  /** Expected in each period; 1 where nothing is given. */
+  readonly samples?: number;
 }
 
-/** A few alarms, each with something a person can do about it. All notify one topic. */
+/** Alarms, each with something a person can do about it. All notify one topic: when it is wrong, and when it is over. */
 export class Alarms extends Construct {
   readonly #alarms: Alarm[] = [];
   readonly #topic: Topic;
@@ -67,34 +78,40 @@ export class Alarms extends Construct {
     if (alarms) this.#topic.addSubscription(new EmailSubscription(alarms.notify));
   }
 
+  /** All that exist wherever the stack is deployed. */
   get all(): readonly Alarm[] {
     return this.#alarms;
   }
 
-  watch(id: string, { heading, says, metric, above, periods, alarmsWithoutData = false }: AlarmRule): void {
-    this.#ring(id, heading, says, {
+  watch(id: string, { heading, says, metric, above, periods, where, alarmsWithoutData = false }: AlarmRule): void {
+    const alarm = this.#ring(id, heading, says, {
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: alarmsWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+    if (where) (alarm.node.defaultChild as CfnResource).cfnOptions.condition = where;
+    else this.#alarms.push(alarm);
   }
 
   /** Adds an alarm for missing data. Values never trigger it, however high. */
-  watchHeartbeat(id: string, { heading, says, metric, periods }: Heartbeat): void {
-    this.#ring(id, heading, says, {
+  watchHeartbeat(id: string, { heading, says, metric, periods, samples = 1 }: Heartbeat): void {
+    const alarm = this.#ring(id, heading, says, {
       metric: metric.with({ statistic: 'n' }),
-      threshold: 1,
+      threshold: samples,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: TreatMissingData.BREACHING,
     });
+    this.#alarms.push(alarm);
   }
 
-  #ring(id: string, heading: AlarmRule['heading'], says: string, when: AlarmProps): void {
+  #ring(id: string, heading: AlarmRule['heading'], says: string, when: AlarmProps): Alarm {
     const alarm = new Alarm(this, id, { alarmDescription: `${says} See docs/runbook.md, "${heading}".`, ...when });
-    alarm.addAlarmAction(new SnsAction(this.#topic));
-    this.#alarms.push(alarm);
+    const tell = new SnsAction(this.#topic);
+    alarm.addAlarmAction(tell);
+    alarm.addOkAction(tell);
+    return alarm;
   }
 }

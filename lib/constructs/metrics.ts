@@ -26,6 +26,14 @@ export const stopped = (waiting: readonly IMetric[], taken: readonly IMetric[]):
     label: 'stopped',
   });
 
+/** All counts together, each 0 where it has no data. */
+export const total = (label: string, counts: readonly IMetric[]): MathExpression =>
+  reckoned(label, sum('c', counts), named('c', counts));
+
+/** The highest of the levels. A level without data does not count. */
+export const highest = (label: string, levels: readonly IMetric[]): MathExpression =>
+  reckoned(label, `MAX([${levels.map((_, index) => `l${index}`).join(', ')}])`, named('l', levels));
+
 /** The share of `bad` in `all`, in percent. 0 below 20 requests, where a share means little. */
 export const percent = (bad: IMetric, all: IMetric): MathExpression =>
   reckoned('percent', 'IF(all >= 20, 100 * FILL(bad, 0) / all, 0)', { bad, all });

@@ -1,12 +1,25 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, CfnCondition, Duration, Fn } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { functionNames } from '../../lambdas/contract';
 import type { Config } from '../config';
 import { Alarms, runbook } from '../constructs/alarms';
+import { functions, livesInNetwork } from '../functions';
 import type { RegistrationMetrics } from './registration-metrics';
 
 /** The interval of the reconcile-payments schedule, in minutes. */
 const reconcileMinutes = 15;
+/** An environment opens one connection to read, and two to write. */
+const connectionsOfEnvironment = 3;
+/** An environment of each function has one connection to each node. memcached refuses more than 65,000 to a node. */
+const cacheConnections = 10_000;
+
+/** More connections than the environments that are reserved can open to the proxy. */
+const mostClients = ({ concurrency }: Config): number =>
+  functionNames
+    .filter(livesInNetwork)
+    .map((name) => functions[name].bulkhead ?? 'background')
+    .reduce((clients, bulkhead) => clients + concurrency[bulkhead] * connectionsOfEnvironment, 0);
 
 /** The alarms that wake a person on call. Each names its heading in the runbook. */
 export const watchRegistration = (scope: Construct, config: Config, metrics: RegistrationMetrics): readonly Alarm[] => {
@@ -35,6 +48,81 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     above: 5,
     periods: 3,
   });
+  alarms.watch('throttles', {
+    heading: runbook.throttled,
+    says: 'Lambda refuses requests of runners: a function has no more environments.',
+    metric: metrics.throttles,
+    above: 20,
+    periods: 2,
+  });
+  alarms.watch('api-throttles', {
+    heading: runbook.throttled,
+    says: 'API Gateway refuses requests of runners with 429: more come than its stage lets through.',
+    metric: metrics.apiThrottles,
+    above: 20,
+    periods: 2,
+  });
+  alarms.watch('edge-failures', {
+    heading: runbook.edgeFailures,
+    says: 'More than 5 % of the answers of CloudFront are 5xx.',
+    metric: metrics.edgeFailures,
+    above: 5,
+    periods: 3,
+    // An alarm watches metrics of its own region only. Elsewhere the canary comes the same way.
+    where: new CfnCondition(scope, 'SeesCloudFront', { expression: Fn.conditionEquals(Aws.REGION, 'us-east-1') }),
+  });
+  alarms.watch('database-full', {
+    heading: runbook.databaseFull,
+    says: 'The database is as large as it may become, and busy.',
+    metric: metrics.databaseFullness,
+    above: 95,
+    periods: 5,
+  });
+  if (metrics.borrowLatency && metrics.clients) {
+    alarms.watch('database-queue', {
+      heading: runbook.databaseQueue,
+      says: 'Functions wait more than 0.2 seconds for a connection of the proxy.',
+      metric: metrics.borrowLatency,
+      above: 200_000,
+      periods: 3,
+    });
+    alarms.watch('database-clients', {
+      heading: runbook.databaseQueue,
+      says: 'Functions hold more connections to the proxy than their reserved environments can open.',
+      metric: metrics.clients,
+      above: mostClients(config),
+      periods: 5,
+    });
+  }
+  alarms.watch('cache-busy', {
+    heading: runbook.cacheBusy,
+    says: 'A cache node is more than 90 % busy.',
+    metric: metrics.busiestCache,
+    above: 90,
+    periods: 5,
+  });
+  alarms.watch('cache-evictions', {
+    heading: runbook.cacheBusy,
+    says: 'A cache throws away what it should keep: it is too small.',
+    metric: metrics.evicted,
+    above: 0,
+    periods: 5,
+  });
+  alarms.watch('cache-connections', {
+    heading: runbook.cacheBusy,
+    says: `A cache node has more than ${cacheConnections.toLocaleString('en')} connections.`,
+    metric: metrics.fullestCache,
+    above: cacheConnections,
+    periods: 5,
+  });
+  for (const { name, nodes, metric } of metrics.cacheNodes)
+    alarms.watchHeartbeat(`${name}-node-gone`, {
+      heading: runbook.cacheNodeGone,
+      says: `Fewer than ${nodes} nodes of the cache ${name} report.`,
+      metric,
+      periods: 5,
+      samples: nodes,
+    });
   if (metrics.pinned)
     alarms.watch('pinned-sessions', {
       heading: runbook.pinnedSessions,
@@ -56,6 +144,20 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
       says: 'Too many mails of the last day bounced or were complained of: links and offers do not leave, before SES stops all mail.',
       metric: metrics.strangersStopped,
       above: 0,
+      periods: 1,
+    });
+    alarms.watch('bounces', {
+      heading: runbook.reputation,
+      says: 'More than 4 % of the mails of this account bounce. SES reviews it at 5 % and stops it at 10 %.',
+      metric: metrics.bounces,
+      above: 0.04,
+      periods: 1,
+    });
+    alarms.watch('complaints', {
+      heading: runbook.reputation,
+      says: 'More than 0.08 % of the mails of this account are complained of. SES reviews it at 0.1 % and stops it at 0.5 %.',
+      metric: metrics.complaints,
+      above: 0.0008,
       periods: 1,
     });
   }

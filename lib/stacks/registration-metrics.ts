@@ -1,14 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type FunctionName, warmed } from '../../lambdas/contract';
+import { type FunctionName, routes, warmed } from '../../lambdas/contract';
 import type { Config } from '../config';
 import type { Cache } from '../constructs/data/cache';
 import type { Database } from '../constructs/data/database';
-import { countedIn, growthPerSecond, percent, perSecond, stopped } from '../constructs/metrics';
+import { countedIn, growthPerSecond, highest, percent, perSecond, stopped, total } from '../constructs/metrics';
 import type { Periodic } from '../constructs/periodic';
 import type { ServiceFunction } from '../constructs/service-function';
 import type { ApiGateway } from '../constructs/site/api-gateway';
+import type { Website } from '../constructs/site/website';
 import type { WorkQueue } from '../constructs/work-queue';
 import { type QueueName, queueNames } from '../event-sources';
 
@@ -17,6 +18,7 @@ export interface Measured {
   readonly functions: Readonly<Record<FunctionName, ServiceFunction>>;
   readonly periodic: Periodic;
   readonly apiGateway: ApiGateway;
+  readonly website: Website;
   readonly database: Database;
   readonly caches: readonly Cache[];
   readonly config: Config;
@@ -30,7 +32,7 @@ const sum = { ...minute, statistic: 'sum' };
 const mostOfFive = { period: Duration.minutes(5), statistic: 'max' };
 
 /** All metrics, defined only here, so that alarms and dashboard use the same ones. */
-export const metricsOf = ({ queues, functions, periodic, apiGateway, database, caches, config }: Measured) => {
+export const metricsOf = ({ queues, functions, periodic, apiGateway, website, database, caches, config }: Measured) => {
   const counted = countedIn(config);
   const lanes = [queues.mail.queue, queues['urgent-mail'].queue];
   const ofRush = (measure: (one: ServiceFunction, name: string) => Metric) =>
@@ -52,8 +54,22 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, database, c
 
     rushErrors: ofRush((one, name) => one.metricErrors({ ...sum, label: `${name}: errors` })),
     rushThrottles: ofRush((one, name) => one.metricThrottles({ ...sum, label: `${name}: throttled` })),
+    throttles: total(
+      'throttled',
+      [...new Set<FunctionName>(Object.values(routes))].map((name) => functions[name].metricThrottles(sum)),
+    ),
+    apiThrottles: apiGateway.throttled,
     writerErrors: functions['record-registrations'].metricErrors(sum),
     apiFailures: percent(apiGateway.api.metricServerError(sum), apiGateway.api.metricCount(sum)),
+
+    // In percent. CloudFront sends its metrics to us-east-1 only.
+    edgeFailures: new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName: '5xxErrorRate',
+      dimensionsMap: { DistributionId: website.distribution.distributionId, Region: 'Global' },
+      statistic: 'avg',
+      period: Duration.minutes(5),
+    }),
 
     busy: ofRush((one, name) => one.metric('ConcurrentExecutions', { ...most, label: `${name}: busy` })),
     warmthUsed: ofRush((one, name) =>
@@ -73,9 +89,25 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, database, c
       counted('register', 'HeldSpotsUnanswered', { ...sum, label: 'no session cache answered' }),
       counted('register', 'BlocksLost', { ...sum, label: 'blocks whose counter is gone' }),
     ],
-    evictions: caches.map((cache) => cache.metricEvictions()),
+    evictions: caches.map((cache) => cache.metricEvictions().with({ label: `${cache.node.id}: evicted` })),
+    evicted: total(
+      'evicted',
+      caches.map((cache) => cache.metricEvictions()),
+    ),
+    busiestCache: highest(
+      'busy, %',
+      caches.map((cache) => cache.metricProcessor()),
+    ),
+    fullestCache: highest(
+      'connections',
+      caches.map((cache) => cache.metricConnections()),
+    ),
+    cacheNodes: caches.map((cache) => ({ name: cache.node.id, nodes: cache.nodes, metric: cache.metricProcessor() })),
 
     capacity: database.metricCapacity(),
+    databaseFullness: database.metricFullness(),
+    borrowLatency: database.pool?.metricBorrowLatency(),
+    clients: database.pool?.metricClients(),
     connections: database.metricConnections(),
     pinned: database.pool?.metricPinned(),
 
@@ -93,6 +125,8 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, database, c
       lanes.map((queue) => queue.metricNumberOfMessagesDeleted({ ...mostOfFive, statistic: 'sum' })),
     ),
     strangersStopped: counted('watch-invariants', 'UnsolicitedMailStopped', most),
+    bounces: reputation('Reputation.BounceRate'),
+    complaints: reputation('Reputation.ComplaintRate'),
     mailSent: counted('send-mail', 'MailsSent', { ...sum, label: 'sent' }),
     mailRefused: [
       counted('send-mail', 'MailsTooFast', { ...sum, label: 'refused: too many a second' }),
@@ -106,6 +140,10 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, database, c
     ],
   };
 };
+
+/** A share, from 0 to 1. SES calculates it for the account, from mails of the last days or weeks. */
+const reputation = (metricName: string): Metric =>
+  new Metric({ namespace: 'AWS/SES', metricName, statistic: 'max', period: Duration.hours(1) });
 
 const visible = (queue: IQueue): Metric => queue.metricApproximateNumberOfMessagesVisible(mostOfFive);
 

@@ -70,7 +70,8 @@ export class RegistrationStack extends Stack {
     new CfnOutput(this, 'Direct', { value: functions.direct.live.functionName });
 
     const caches = [data.sessionA, data.sessionB, data.data];
-    const metrics = metricsOf({ queues, functions, periodic, apiGateway: site.apiGateway, database, caches, config });
+    const { apiGateway, website } = site;
+    const metrics = metricsOf({ queues, functions, periodic, apiGateway, website, database, caches, config });
     const alarms = watchRegistration(this, config, metrics);
     if (config.warmUp) new OpeningDashboard(this, 'Opening', metrics, alarms);
     new Spending(this, 'Spending', config);

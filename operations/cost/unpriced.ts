@@ -27,6 +27,7 @@ export const free: Readonly<Record<string, string>> = {
   'AWS::Lambda::LayerVersion': 'part of its function',
   'AWS::Lambda::Permission': 'permissions cost nothing',
   'AWS::Lambda::Version': 'part of its function; nothing is kept warm by the template',
+  'AWS::Logs::MetricFilter': 'a setting; its metric costs 30 cents in a month in which something is refused',
   'AWS::RDS::DBClusterParameterGroup': 'a setting',
   'AWS::RDS::DBProxyTargetGroup': 'part of the proxy',
   'AWS::RDS::DBSubnetGroup': 'a setting',

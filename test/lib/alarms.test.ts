@@ -1,3 +1,4 @@
+import { routes } from '../../lambdas/contract';
 import { runbook } from '../../lib/constructs/alarms';
 import { spendingHeading } from '../../lib/constructs/spending';
 import { eventSources } from '../../lib/event-sources';
@@ -22,7 +23,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
       descriptions.some((description) => description.includes(`"${heading}"`)),
     );
     // Without a proxy nothing is pinned. Where schedules pause for hours, missing data means nothing.
-    const inProduction: readonly string[] = [runbook.pinnedSessions, runbook.unreconciled, runbook.capacityNotReady];
+    const inProduction: readonly string[] = [
+      runbook.databaseQueue,
+      runbook.pinnedSessions,
+      runbook.unreconciled,
+      runbook.capacityNotReady,
+    ];
     expect(rings).toEqual(headings.filter((heading) => profile === 'production' || !inProduction.includes(heading)));
   });
 
@@ -31,10 +37,12 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     expect(new Set(bells).size).toBe(Object.keys(eventSources).length + 1);
   });
 
-  test('all go to one topic, by TLS, and from there to the configured address', () => {
+  test('all tell one topic what is wrong and when it is over, by TLS, and from there to the configured address', () => {
     const topics = ofType('AWS::SNS::Topic');
     expect(topics).toHaveLength(1);
-    for (const { properties } of alarms) expect(listAt(properties, 'AlarmActions')).toEqual([{ Ref: topics[0]?.id }]);
+    for (const { properties } of alarms)
+      for (const actions of ['AlarmActions', 'OKActions'])
+        expect(listAt(properties, actions)).toEqual([{ Ref: topics[0]?.id }]);
     expect(ofType('AWS::SNS::Subscription')[0]?.properties).toMatchObject({
       Protocol: 'email',
       Endpoint: 'ops@example.com',
@@ -44,17 +52,37 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
 
   test('silence is not an alarm, but where somebody should look every minute', () => {
     const fearful = alarms.filter(({ properties }) => dig(properties, 'TreatMissingData') !== 'notBreaching');
-    expect(
-      fearful.map(({ properties }) => [dig(properties, 'MetricName'), dig(properties, 'TreatMissingData')]),
-    ).toEqual(
-      profile === 'production'
-        ? [
-            ['InvariantViolations', 'breaching'],
-            ['PaymentsSwept', 'breaching'],
-            ['CapacityNotReady', 'breaching'],
-          ]
-        : [],
+    expect(fearful.map(({ properties }) => dig(properties, 'MetricName'))).toEqual([
+      // A node of a cache that is away says nothing.
+      ...['CPUUtilization', 'CPUUtilization', 'CPUUtilization'],
+      ...(profile === 'production' ? ['InvariantViolations', 'PaymentsSwept', 'CapacityNotReady'] : []),
+    ]);
+    for (const { properties } of fearful) expect(dig(properties, 'TreatMissingData')).toBe('breaching');
+  });
+
+  test('each cache rings when one of its nodes is away', () => {
+    const caches = ofType('AWS::ElastiCache::CacheCluster');
+    const listening = alarms.filter(({ properties }) => dig(properties, 'MetricName') === 'CPUUtilization');
+    expect(listening.map(({ properties }) => dig(properties, 'Threshold'))).toEqual(
+      caches.map(({ properties }) => dig(properties, 'NumCacheNodes')),
     );
+    for (const { properties } of listening)
+      expect(properties).toMatchObject({
+        Statistic: 'SampleCount',
+        ComparisonOperator: 'LessThanThreshold',
+        Period: 60,
+      });
+  });
+
+  test('a throttle of any function that a runner reaches rings', () => {
+    const [throttles] = alarms.filter(({ properties }) =>
+      String(dig(properties, 'AlarmDescription')).startsWith('Lambda refuses'),
+    );
+    const named = listAt(throttles?.properties, 'Metrics').flatMap((metric) =>
+      listAt(metric, 'MetricStat', 'Metric', 'Dimensions').flatMap((dimension) => textsIn(dig(dimension, 'Value'))),
+    );
+    for (const name of new Set(Object.values(routes)))
+      expect(named.some((id) => id.startsWith(name.replaceAll('-', '')))).toBe(true);
   });
 
   test('an hour in which reconcile-payments was not heard of rings; what it finds does not', () => {

@@ -32,6 +32,7 @@ export class Cache extends Construct {
   readonly #address: Address;
   readonly #url: string;
   readonly #clusterId: string;
+  readonly nodes: number;
 
   constructor(scope: Construct, id: string, props: CacheProps) {
     const { version, nodeType, nodes } = props.pool;
@@ -70,6 +71,7 @@ export class Cache extends Construct {
     });
     this.#connections = new Connections({ securityGroups: [guard], defaultPort: Port.tcp(port) });
     this.#address = props.address;
+    this.nodes = nodes;
     this.#clusterId = cluster.ref;
     // While one cluster replaces another, the functions of the release before still import the old one.
     const stack = Stack.of(this);
@@ -87,13 +89,26 @@ export class Cache extends Construct {
 
   /** Evictions of all nodes. Above 0, the nodes are too small. */
   metricEvictions(): Metric {
+    return this.#metric('Evictions', 'sum');
+  }
+
+  /** The busiest node, in percent. Each node sends one sample a minute: `SampleCount` is the number of living nodes. */
+  metricProcessor(): Metric {
+    return this.#metric('CPUUtilization', 'max');
+  }
+
+  /** Of the node with the most. A node takes 65,000. */
+  metricConnections(): Metric {
+    return this.#metric('CurrConnections', 'max');
+  }
+
+  #metric(metricName: string, statistic: string): Metric {
     return new Metric({
       namespace: 'AWS/ElastiCache',
-      metricName: 'Evictions',
+      metricName,
       dimensionsMap: { CacheClusterId: this.#clusterId },
-      statistic: 'sum',
+      statistic,
       period: Duration.minutes(1),
-      label: `${this.node.id}: evicted`,
     });
   }
 }

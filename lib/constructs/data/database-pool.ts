@@ -66,11 +66,25 @@ export class DatabasePool extends Construct implements IConnectable {
 
   /** Connections pinned to one client, because it used something that the proxy cannot share. */
   metricPinned(): Metric {
+    return this.#metric('DatabaseConnectionsCurrentlySessionPinned', 'max');
+  }
+
+  /** How long a client waits for a connection of the pool, on average, in microseconds. */
+  metricBorrowLatency(): Metric {
+    return this.#metric('DatabaseConnectionsBorrowLatency', 'avg');
+  }
+
+  /** Connections of functions to the proxy. */
+  metricClients(): Metric {
+    return this.#metric('ClientConnections', 'sum');
+  }
+
+  #metric(metricName: string, statistic: string): Metric {
     return new Metric({
       namespace: 'AWS/RDS',
-      metricName: 'DatabaseConnectionsCurrentlySessionPinned',
+      metricName,
       dimensionsMap: { ProxyName: this.#proxy.dbProxyName },
-      statistic: 'max',
+      statistic,
       period: Duration.minutes(1),
     });
   }

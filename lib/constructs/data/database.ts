@@ -120,6 +120,11 @@ export class Database extends Construct {
     return this.#cluster.metricServerlessDatabaseCapacity({ ...eachMinute, label: 'ACU' });
   }
 
+  /** Of the largest size that the database may have, in percent. */
+  metricFullness(): Metric {
+    return this.#cluster.metricACUUtilization(eachMinute);
+  }
+
   metricConnections(): Metric {
     return this.#cluster.metricDatabaseConnections({ ...eachMinute, label: 'connections' });
   }

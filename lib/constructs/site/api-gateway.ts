@@ -1,8 +1,9 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
 import { logging } from '../logging';
@@ -11,9 +12,11 @@ import { logging } from '../logging';
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
+    api: '$context.apiId',
     time: '$context.requestTimeEpoch',
     route: '$context.routeKey',
     status: '$context.status',
+    integrationStatus: '$context.integrationStatus',
     bytes: '$context.responseLength',
     milliseconds: '$context.responseLatency',
     integrationError: '$context.integrationErrorMessage',
@@ -25,6 +28,8 @@ export class ApiGateway extends Construct {
   readonly api: HttpApi;
   /** The domain that CloudFront uses as origin. */
   readonly domainName: string;
+  /** Requests that the stage's throttle refused. No metric of API Gateway tells them from other answers 4xx. */
+  readonly throttled: Metric;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -39,6 +44,7 @@ export class ApiGateway extends Construct {
       // Without its own domain the execute-api address stays open, and only the origin header identifies CloudFront.
       disableExecuteApiEndpoint: domainName !== undefined,
     });
+    const log = new LogGroup(this, 'AccessLog', logging(config));
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -46,11 +52,23 @@ export class ApiGateway extends Construct {
       // Throttling is best effort: it protects the account's quota, but never a spot.
       throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(new LogGroup(this, 'AccessLog', logging(config))),
+        destination: new LogGroupLogDestination(log),
         format: accessLine,
       },
       domainMapping: domainName && { domainName },
     });
+    this.throttled = new MetricFilter(this, 'Throttled', {
+      logGroup: log,
+      // A function can answer 429 as well: then it has a status of its own.
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.status', '=', '429'),
+        FilterPattern.stringValue('$.integrationStatus', '=', '-'),
+      ),
+      metricNamespace: config.name,
+      metricName: 'ApiThrottled',
+      metricValue: '1',
+      dimensions: { ApiId: '$.api' },
+    }).metric({ statistic: 'sum', period: Duration.minutes(1), dimensionsMap: { ApiId: this.api.apiId } });
     this.domainName = config.api?.domain ?? `${this.api.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
   }
 }
