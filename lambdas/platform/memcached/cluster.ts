@@ -32,7 +32,7 @@ export class MemcachedCluster {
    */
   nodeOf(key: string): MemcachedNode | Promise<MemcachedNode> {
     // By the clock of the requests and not by a timer: a frozen Lambda environment runs no timers.
-    if (this.#address.discovery && performance.now() >= this.#discoverAt) this.#discovering ??= this.#discover();
+    if (this.#address.discovery && performance.now() >= this.#discoverAt) this.#discoverNowOrSoon();
     // Requests wait for the first list only. While a later one is on its way, the last one is used.
     return this.#nodeOf ? this.#nodeOf(key) : this.#firstNodeOf(key);
   }
@@ -44,10 +44,26 @@ export class MemcachedCluster {
     throw this.#lastError;
   }
 
+  /** Connects to every node. Throws MemcachedError when one of them, or the list of them, cannot be had. */
+  async connect(): Promise<void> {
+    await this.nodeOf('');
+    await Promise.all(this.#nodes.map((node) => node.connect()));
+  }
+
   close(): void {
     this.#discoverAt = Number.POSITIVE_INFINITY;
     this.#lastError ??= new MemcachedError('connection', 'this memcached client was closed');
     for (const node of this.#nodes) node.close();
+  }
+
+  /**
+   * A list that is long overdue belongs to an environment that was frozen, and many others thaw in the same second: a
+   * race opens. They ask during the next minute, instead of opening a connection each at once.
+   */
+  #discoverNowOrSoon(): void {
+    if (this.#nodeOf && performance.now() - this.#discoverAt > discoveryIntervalMs)
+      this.#discoverIn(discoveryIntervalMs * Math.random());
+    else this.#discovering ??= this.#discover();
   }
 
   async #discover(): Promise<void> {
@@ -67,10 +83,13 @@ export class MemcachedCluster {
 
   /** Asks the configuration endpoint first; if it does not answer, any node knows the others. */
   async #askAnyNode(): Promise<Cluster> {
+    const { firstTimeoutMs } = this.#options;
+    const first = { timeoutMs: firstTimeoutMs, connectTimeoutMs: firstTimeoutMs };
+    const options = this.#nodeOf ? this.#options : { ...this.#options, ...first };
     let why: unknown;
     for (const address of [...this.#address.nodes, ...this.#nodes.map((node) => node.address)]) {
       try {
-        return await discover(address, this.#options);
+        return await discover(address, options);
       } catch (error) {
         why = error;
       }
@@ -86,7 +105,7 @@ export class MemcachedCluster {
     this.#discoverAt =
       this.#discoverAt === Number.POSITIVE_INFINITY
         ? this.#discoverAt
-        : Math.min(this.#discoverAt, this.#lastAttemptAt + discoveryRetryMs);
+        : Math.max(performance.now(), Math.min(this.#discoverAt, this.#lastAttemptAt + discoveryRetryMs));
   };
 
   /** Nodes that stay keep their connection. */

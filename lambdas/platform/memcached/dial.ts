@@ -11,6 +11,8 @@ export interface NodeAddress {
 export interface NodeOptions {
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
+  /** Instead of both: for the first discovery, and for the first connection to a node with the first answer on it. */
+  readonly firstTimeoutMs: number;
   readonly traffic: Traffic;
   /** Absent: plain TCP. */
   readonly tls?: { readonly ca?: string };
@@ -19,7 +21,10 @@ export interface NodeOptions {
 export const nameOf = ({ host, port }: NodeAddress): string => `memcached ${host}:${port}`;
 
 /** A connected socket, after the TLS handshake if there is one. Throws MemcachedError of kind `connection`. */
-export const dial = (address: NodeAddress, { connectTimeoutMs, tls }: NodeOptions): Promise<Socket> =>
+export const dial = (
+  address: NodeAddress,
+  { connectTimeoutMs, tls }: Pick<NodeOptions, 'connectTimeoutMs' | 'tls'>,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { host, port } = address;
     const socket = tls

@@ -13,7 +13,10 @@ const maxReplyBytes = 64 * 1024;
  * Asks one address for the nodes of its cluster, on a connection of its own. Throws MemcachedError.
  * https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/AutoDiscovery.AddingToYourClientLibrary.html
  */
-export const discover = async (address: NodeAddress, options: NodeOptions): Promise<Cluster> => {
+export const discover = async (
+  address: NodeAddress,
+  options: Omit<NodeOptions, 'firstTimeoutMs'>,
+): Promise<Cluster> => {
   const socket = await dial(address, options);
   const unusable = (why: string) => new MemcachedError('server', `${nameOf(address)} did not name its cluster: ${why}`);
   let late: NodeJS.Timeout | undefined;

@@ -9,7 +9,8 @@ const maxReconnectPauseMs = 1000;
 /**
  * One memcached node. It connects at the first request. A lost connection is replaced at once, and requests wait for
  * it. If that fails, or the node did not answer in time, the node is down: requests fail at once, and it is tried again
- * in the background with growing, jittered pauses.
+ * in the background with growing, jittered pauses. The first connection may take longer than later ones: many
+ * environments connect at once, each with a fraction of a CPU, and a node that is only slow must not be taken for down.
  */
 export class MemcachedNode {
   readonly address: NodeAddress;
@@ -21,6 +22,7 @@ export class MemcachedNode {
   #pause = minReconnectPauseMs;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
+  #hasConnected = false;
 
   constructor(address: NodeAddress, options: NodeOptions, onLoss: () => void = () => {}) {
     this.address = address;
@@ -31,6 +33,11 @@ export class MemcachedNode {
   /** Not an async function: on a live connection the pipeline's promise is enough, and each further one costs time. */
   request<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
     return this.#live && !this.#live.broken ? this.#live.send(command, read) : this.#connectAndRequest(command, read);
+  }
+
+  /** Connects unless it is connected. Throws MemcachedError. */
+  async connect(): Promise<void> {
+    if (!this.#live || this.#live.broken) await this.#connected();
   }
 
   async #connectAndRequest<T>(command: Command, read: (reply: Reply) => T): Promise<T> {
@@ -62,7 +69,9 @@ export class MemcachedNode {
 
   async #connect(): Promise<Pipeline> {
     try {
-      const pipeline = await openPipeline(this.address, this.#options, (error) => this.#lost(error));
+      const onEnd = (error: MemcachedError) => this.#lost(error);
+      const pipeline = await openPipeline(this.address, this.#options, onEnd, !this.#hasConnected);
+      this.#hasConnected = true;
       if (this.#closed) pipeline.destroy(new MemcachedError('connection', 'this memcached client was closed'));
       this.#live = pipeline;
       this.#down = undefined;
@@ -100,14 +109,16 @@ const openPipeline = async (
   address: NodeAddress,
   options: NodeOptions,
   onEnd: (error: MemcachedError) => void,
+  isFirst: boolean,
 ): Promise<Pipeline> => {
-  const socket = await dial(address, options);
-  const { timeoutMs, traffic } = options;
+  const { timeoutMs, firstTimeoutMs, traffic } = options;
+  const from = performance.now();
+  const socket = await dial(address, isFirst ? { ...options, connectTimeoutMs: firstTimeoutMs } : options);
   traffic.connections += 1;
   let open = false;
   const node = nameOf(address);
   const pipeline = new Pipeline(socket, { node, timeoutMs, traffic, onEnd: (error) => open && onEnd(error) });
-  await pipeline.probe();
+  await pipeline.probe(isFirst ? Math.max(timeoutMs, firstTimeoutMs - (performance.now() - from)) : timeoutMs);
   open = true;
   return pipeline;
 };

@@ -12,6 +12,11 @@ export interface MemcachedOptions {
   readonly timeoutMs?: number;
   /** How long a connection with its TLS handshake may take, in milliseconds. Default: twice `timeoutMs`. */
   readonly connectTimeoutMs?: number;
+  /**
+   * The same for the first connection to a node, its first answer included, and for the first discovery, in
+   * milliseconds. Default 1,500, or `connectTimeoutMs` if that is more.
+   */
+  readonly firstTimeoutMs?: number;
   /** PEM of the certificate authority to trust instead of the public ones. */
   readonly ca?: string;
 }
@@ -19,6 +24,13 @@ export interface MemcachedOptions {
 const maxValueBytes = 1024 * 1024;
 
 export interface MemcachedClient extends Memcached {
+  /**
+   * Connects to every node, so that no request has to. Throws MemcachedError when one of them cannot be reached; the
+   * next request tries again.
+   * @example
+   * await memcached.connect();
+   */
+  connect(): Promise<void>;
   /**
    * The counters since the client was opened: a copy, which does not change any more.
    * @example
@@ -36,9 +48,10 @@ export interface MemcachedClient extends Memcached {
 export const openMemcached = (url: string, options: MemcachedOptions = {}): MemcachedClient => {
   const address = parseAddress(url);
   const { timeoutMs = address.timeoutMs ?? 100, connectTimeoutMs = 2 * timeoutMs, ca } = options;
+  const { firstTimeoutMs = Math.max(connectTimeoutMs, 1500) } = options;
   const traffic = new Traffic();
-  const tls = address.tls ? { tls: { ca } } : {};
-  return new MetaMemcached(new MemcachedCluster(address, { timeoutMs, connectTimeoutMs, traffic, ...tls }), traffic);
+  const nodeOptions = { timeoutMs, connectTimeoutMs, firstTimeoutMs, traffic, ...(address.tls && { tls: { ca } }) };
+  return new MetaMemcached(new MemcachedCluster(address, nodeOptions), traffic);
 };
 
 /** Never retries: after a failure a write may or may not have happened, and only the caller knows what that means. */
@@ -49,6 +62,10 @@ class MetaMemcached implements MemcachedClient {
   constructor(cluster: MemcachedCluster, traffic: Traffic) {
     this.#cluster = cluster;
     this.#traffic = traffic;
+  }
+
+  connect(): Promise<void> {
+    return this.#cluster.connect();
   }
 
   get(key: string): Promise<Buffer | undefined> {

@@ -50,10 +50,12 @@ export class Pipeline {
   /** When the oldest request was first found late, and how many bytes had been received when it was last checked. */
   #late: { readonly from: number; readonly received: number } | undefined;
   #broken: MemcachedError | undefined;
+  #timeoutMs: number;
 
   constructor(socket: Socket, options: PipelineOptions) {
     this.#socket = socket;
     this.#options = options;
+    this.#timeoutMs = options.timeoutMs;
     socket.on('data', (chunk) => this.#read(chunk));
     socket.once('close', () => this.destroy(new MemcachedError('connection', `${options.node} closed the connection`)));
   }
@@ -83,10 +85,17 @@ export class Pipeline {
 
   /**
    * Resolves when the node answers. A successful connect does not prove that: the kernel of a stopped process accepts
-   * connections. Not counted as a request.
+   * connections. Not counted as a request. Must be the only request while it is under way.
    */
-  async probe(): Promise<void> {
-    await this.send({ line: 'mn' }, ignoreReply);
+  async probe(timeoutMs: number): Promise<void> {
+    this.#timeoutMs = timeoutMs;
+    try {
+      await this.send({ line: 'mn' }, ignoreReply);
+    } finally {
+      this.#timeoutMs = this.#options.timeoutMs;
+      clearTimeout(this.#clock);
+      this.#clock = undefined;
+    }
   }
 
   /** Rejects all waiting requests and closes the socket for good. */
@@ -108,8 +117,8 @@ export class Pipeline {
   readonly #flush = (): void => {
     this.#flushing = false;
     if (this.#broken) return;
-    const { timeoutMs, traffic } = this.#options;
-    traffic.bytesSent += this.#write.send(this.#socket, timeoutMs);
+    const timeoutMs = this.#timeoutMs;
+    this.#options.traffic.bytesSent += this.#write.send(this.#socket, timeoutMs);
     this.#write = new Write();
     this.#clock ??= setTimeout(this.#checkDeadline, timeoutMs);
   };
@@ -163,7 +172,7 @@ export class Pipeline {
       const deadline = this.#pending[this.#next]?.write.deadline;
       // Not written yet: the write starts the clock.
       if (deadline === undefined || this.#broken) return;
-      const { node, timeoutMs } = this.#options;
+      const timeoutMs = this.#timeoutMs;
       const now = performance.now();
       const left = deadline - now;
       const { from, received } = this.#late ?? { from: now, received: -1 };
@@ -171,7 +180,7 @@ export class Pipeline {
       if (left > 0) this.#clock = setTimeout(this.#checkDeadline, Math.min(left, timeoutMs));
       // A reply longer than the socket's buffer arrives in several reads: while bytes still come, nothing is lost.
       else if (received !== this.#received && now - from < timeoutMs) this.#clock = setTimeout(this.#checkDeadline, 1);
-      else this.destroy(new MemcachedError('timeout', `${node} did not answer within ${timeoutMs} ms`));
+      else this.destroy(new MemcachedError('timeout', `${this.#options.node} did not answer within ${timeoutMs} ms`));
     });
   };
 }

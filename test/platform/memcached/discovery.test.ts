@@ -36,10 +36,55 @@ test('keys go to the nodes the cluster names, also after it changed and while it
 });
 
 /** Makes the next request ask for the list again. */
-const passAMinute = () => {
+const passAMinute = () => passSeconds(61);
+const passSeconds = (seconds: number) => {
   const now = performance.now.bind(performance);
-  jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000);
 };
+
+test('whoever connects ahead has found and reached every node before the first request', async () => {
+  const nodes = await Promise.all(['first', 'second'].map(node));
+  const directory = await fakeMemcached((_, socket) => void socket.write(list(1, nodes)));
+  const memcached = openMemcached(`${directory.url}?discovery=on&timeout=2000`);
+  await memcached.connect();
+  const connections = () => [directory, ...nodes].map((server) => server.connections.length);
+  expect(connections()).toEqual([1, 1, 1]);
+  await Promise.all(Array.from({ length: 40 }, (_, i) => memcached.get(`key:${i}`)));
+  await memcached.connect();
+  expect(connections()).toEqual([1, 1, 1]);
+
+  const [gone] = nodes;
+  await gone?.stop();
+  const other = openMemcached(`${directory.url}?discovery=on&timeout=2000`);
+  await expect(other.connect()).rejects.toMatchObject({ kind: 'connection' });
+  for (const client of [memcached, other]) client.close();
+  await Promise.all([nodes[1], directory].map((server) => server?.stop()));
+});
+
+test('environments that thaw together when a race opens do not all ask for the list at once, but within a minute', async () => {
+  const nodes = [await node('only')];
+  const directory = await fakeMemcached((_, socket) => void socket.write(list(1, nodes)));
+  const clients = Array.from({ length: 30 }, () => openMemcached(`${directory.url}?discovery=on&timeout=5000`));
+  const ask = () => Promise.all(clients.map((client) => client.get('a')));
+  await ask();
+  expect(directory.connections).toHaveLength(30);
+  passSeconds(900);
+  await ask();
+  expect(directory.connections).toHaveLength(30);
+  jest.restoreAllMocks();
+  passSeconds(930);
+  await ask();
+  await until(() => directory.connections.length > 30);
+  jest.restoreAllMocks();
+  passSeconds(965);
+  await ask();
+  await until(() => directory.connections.length >= 60);
+  expect(directory.connections).toHaveLength(60);
+
+  jest.restoreAllMocks();
+  for (const client of clients) client.close();
+  await Promise.all([...nodes, directory].map((server) => server.stop()));
+});
 
 test('a cluster that grows by one moves a fraction of the keys, all of them to the new node, and loses no request', async () => {
   const names = ['first', 'second', 'third', 'fourth'];

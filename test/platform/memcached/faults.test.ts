@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Memcached } from '../../../lambdas/platform/memcached/memcached';
 import { openMemcached } from '../../../lambdas/platform/memcached/open-memcached';
 import { freeze } from '../../support/freeze';
@@ -208,4 +208,28 @@ test('a process that was held up while connecting is connected all the same', as
   stall(400);
   await answer;
   expect(memcached.statistics().connections).toBe(1);
+});
+
+test('the first connection may be slow, because many environments connect at once; a later one may not', async () => {
+  const sockets: Socket[] = [];
+  const slow = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const line = chunk.toString('latin1');
+      if (line.startsWith('mn')) setTimeout(() => socket.write('MN\r\n'), 700);
+      else if (!line.includes('hang')) socket.write(`VA 4 ${opaqueOf(line)}\r\nmine\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  closing(slow, () => slow.close());
+  const memcached = open(`memcached://127.0.0.1:${(slow.address() as AddressInfo).port}`, { timeoutMs: 200 });
+  expect(String(await memcached.get('a'))).toBe('mine');
+  // From now on a request has its own time, not that of the first connection.
+  const asked = performance.now();
+  await expect(memcached.get('hang')).rejects.toMatchObject({ kind: 'timeout' });
+  expect(performance.now() - asked).toBeLessThan(700);
+  await until(() => sockets.length > 1);
+  await expect(memcached.get('a')).rejects.toMatchObject({ kind: 'connection' });
+  for (const socket of sockets) socket.destroy();
 });
